@@ -1,0 +1,22 @@
+import { grillReviews } from './reviews-grill'
+import { heatReviews } from './reviews-heat'
+import { kitchenReviews } from './reviews-kitchen'
+
+export type SampleReview = {
+  id: string
+  /** The slug of the product. */
+  product: string
+  customerName: string
+  customerEmail: string
+  rating: 1 | 2 | 3 | 4 | 5
+  title: string | null
+  comment: string | null
+  status: 'pending' | 'approved' | 'rejected'
+  daysAgo: number
+}
+
+export const sampleReviews: readonly SampleReview[] = [
+  ...grillReviews,
+  ...heatReviews,
+  ...kitchenReviews,
+]
