@@ -1,0 +1,114 @@
+import { originalAdminId } from '../../shared/contract/accounts.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { type Handlers, Reply } from '../action/handler.ts'
+import { atomically } from '../db/atomically.ts'
+import { refuseIfStale } from '../db/stale.ts'
+import {
+  deleteUserRow,
+  findUser,
+  findUserByName,
+  insertUser,
+  isUsernameTaken,
+  listUserRows,
+  toUser,
+  updateUserRow,
+  usernameKey,
+  type UserRow,
+} from './accounts.queries.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+type AccountHandlers = Pick<
+  Handlers,
+  'auth.login' | 'users.list' | 'users.create' | 'users.update' | 'users.delete'
+>
+
+export const accountHandlers: AccountHandlers = {
+  'auth.login': async ({ username, password }, context, { address }) => {
+    context.limits.signIn.check(address, username)
+    // Counted before the slow part, so that a burst of tries cannot slip past the limit together.
+    context.limits.signIn.failed(address, username)
+    const row = await findUserByName(context.db.read, username)
+    const isRight = await verifyPassword(password, row?.passwordHash ?? null)
+    if (!row || !isRight) throw new ActionError('invalid_credentials')
+    context.limits.signIn.succeeded(address, username)
+    if (!row.isAdmin) throw new ActionError('forbidden')
+    const lastLogin = context.clock()
+    await atomically(context, (tx) => updateUserRow(tx, row.id, { lastLogin }))
+    const token = await context.sessions.sign(row.id, row.sessionVersion)
+    return { token, user: toUser({ ...row, lastLogin }) }
+  },
+
+  'users.list': async (input, context) => {
+    const { rows, page } = await listUserRows(context.db.read, input)
+    return new Reply(rows.map(toUser), { page })
+  },
+
+  'users.create': async (input, context) => {
+    if (!input.password) throw invalidField('/password', 'Password is required for new users')
+    const passwordHash = await hashPassword(input.password)
+    const now = context.clock()
+    const row: UserRow = {
+      id: Bun.randomUUIDv7(),
+      username: input.username,
+      usernameKey: usernameKey(input.username),
+      email: input.email || null,
+      passwordHash,
+      isAdmin: input.isAdmin ?? false,
+      sessionVersion: 1,
+      lastLogin: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    return atomically(context, async (tx) => {
+      if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
+      await insertUser(tx, row)
+      return toUser(row)
+    })
+  },
+
+  'users.update': async (input, context, { user: self }) => {
+    const passwordHash = input.password ? await hashPassword(input.password) : undefined
+    return atomically(context, async (tx) => {
+      const before = await findUser(tx, input.id)
+      if (!before) throw new ActionError('not_found')
+      refuseIfStale(before, input.version)
+      const username = input.username ?? before.username
+      const isAdmin = input.isAdmin ?? before.isAdmin
+      if (await isUsernameTaken(tx, username, before.id)) throw new ActionError('username_taken')
+      refuseToDemote(before, isAdmin, self?.id)
+      const changes = {
+        username,
+        usernameKey: usernameKey(username),
+        email: input.email === undefined ? before.email : input.email || null,
+        isAdmin,
+        passwordHash: passwordHash ?? before.passwordHash,
+        updatedAt: Math.max(context.clock(), before.updatedAt + 1),
+      }
+      const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
+      await updateUserRow(tx, before.id, { ...changes, endSessions })
+      return toUser({ ...before, ...changes })
+    })
+  },
+
+  'users.delete': async ({ id }, context, { user: self }) => {
+    if (id === originalAdminId) {
+      throw new ActionError('protected', { message: 'Original admin account cannot be deleted' })
+    }
+    if (id === self?.id) {
+      throw new ActionError('protected', { message: 'You cannot delete your own account.' })
+    }
+    await atomically(context, async (tx) => {
+      if (!(await findUser(tx, id))) throw new ActionError('not_found')
+      await deleteUserRow(tx, id)
+    })
+    return null
+  },
+}
+
+/** Nobody takes away their own admin flag, so that the shop is never without one (decisions O37). */
+function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
+  if (isAdmin || !before.isAdmin) return
+  if (before.id === selfId) {
+    throw new ActionError('protected', { message: 'You cannot take away your own admin rights.' })
+  }
+}

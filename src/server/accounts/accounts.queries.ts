@@ -1,0 +1,106 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { User } from '../../shared/contract/accounts.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
+import { users } from '../db/schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+/** The account behind a session, with the version that its tokens must have. */
+export async function findSession(
+  db: AnyDatabase,
+  id: string,
+): Promise<{ user: User; sessionVersion: number } | null> {
+  const row = await findUser(db, id)
+  return row ? { user: toUser(row), sessionVersion: row.sessionVersion } : null
+}
+
+export async function findUser(db: AnyDatabase, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  return row ?? null
+}
+
+export async function findUserByName(db: AnyDatabase, username: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey(username)))
+    .limit(1)
+  return row ?? null
+}
+
+/** Whether another account has this name already, whatever the letter case. */
+export async function isUsernameTaken(
+  tx: Transaction,
+  username: string,
+  exceptId: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.usernameKey, usernameKey(username)), ne(users.id, exceptId)))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function countUsers(db: AnyDatabase): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(users)
+  return row?.total ?? 0
+}
+
+export async function listUserRows(db: Reader, { limit, cursor }: PageInput) {
+  const { after, orderBy } = keyset(users, 'oldest', cursor)
+  const rows = await db
+    .select()
+    .from(users)
+    .where(after)
+    .orderBy(...orderBy)
+    .limit(rowsToRead(limit))
+  return toPage(rows, limit, await countUsers(db))
+}
+
+export async function insertUser(tx: Transaction, row: typeof users.$inferInsert): Promise<void> {
+  await tx.insert(users).values(row)
+}
+
+export async function updateUserRow(
+  tx: Transaction,
+  id: string,
+  changes: Partial<typeof users.$inferInsert> & { endSessions?: boolean },
+): Promise<void> {
+  const { endSessions, ...columns } = changes
+  const sessionVersion = sql`${users.sessionVersion} + 1`
+  await tx
+    .update(users)
+    .set({ ...columns, ...(endSessions ? { sessionVersion } : {}) })
+    .where(eq(users.id, id))
+}
+
+export async function deleteUserRow(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+export async function listUsernames(db: AnyDatabase) {
+  return db
+    .select({ username: users.username, isAdmin: users.isAdmin, lastLogin: users.lastLogin })
+    .from(users)
+    .orderBy(asc(users.createdAt), asc(users.id))
+}
+
+export function usernameKey(username: string): string {
+  return username.trim().toLowerCase()
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    isAdmin: row.isAdmin,
+    lastLogin: row.lastLogin === null ? null : new Date(row.lastLogin).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

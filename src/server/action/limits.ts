@@ -1,0 +1,97 @@
+import type { ActionName } from '../../shared/contract/doors.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+
+const MINUTE = 60_000
+
+/**
+ * How often one address may do a public write. Generous enough for a family behind one router
+ * (contract: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
+ */
+const limits: Partial<Record<ActionName, number>> = {
+  'reviews.create': 30,
+  'paypal.createOrder': 60,
+  'paypal.captureOrder': 120,
+  'orders.place': 120,
+  'geo.reverse': 60,
+}
+
+/** Failed sign-ins within a quarter of an hour, by address and by name. */
+const SIGN_IN_FAILURES = 20
+const SIGN_IN_WINDOW = 15 * MINUTE
+
+/** Counters beyond this many are swept of those whose window is over. */
+const SWEEP_AT = 10_000
+
+type Counter = { count: number; endsAt: number }
+
+export type Limits = {
+  /** Counts a call; throws `rate_limited` when the address has had its share. */
+  take: (action: ActionName, address: string) => void
+  signIn: {
+    /** Throws `rate_limited` when this address or this name has failed too often. */
+    check: (address: string, username: string) => void
+    failed: (address: string, username: string) => void
+    /** Takes back the failure that was counted before the password was looked at. */
+    succeeded: (address: string, username: string) => void
+  }
+}
+
+/** Fixed windows: asking again while refused does not lengthen the wait. */
+export function createLimits(clock: () => number): Limits {
+  const counters = new Map<string, Counter>()
+  // Where somebody has signed in as this name, a stranger's failures elsewhere do not lock it out.
+  const trusted = new Set<string>()
+
+  function counter(key: string, window: number): Counter {
+    const now = clock()
+    const known = counters.get(key)
+    if (known && known.endsAt > now) return known
+    if (counters.size >= SWEEP_AT) sweep(now)
+    const fresh = { count: 0, endsAt: now + window }
+    counters.set(key, fresh)
+    return fresh
+  }
+
+  function sweep(now: number) {
+    for (const [key, { endsAt }] of counters) if (endsAt <= now) counters.delete(key)
+  }
+
+  function refuse({ endsAt }: Counter): never {
+    const retryAfter = Math.max(1, Math.ceil((endsAt - clock()) / 1000))
+    throw new ActionError('rate_limited', { retryAfter })
+  }
+
+  function take(action: ActionName, address: string) {
+    const limit = limits[action]
+    if (limit === undefined) return
+    const used = counter(`${action} ${address}`, MINUTE)
+    if (used.count >= limit) refuse(used)
+    used.count += 1
+  }
+
+  function signInCounters(address: string, username: string): Counter[] {
+    const name = username.trim().toLowerCase()
+    const byAddress = counter(`sign-in from ${address}`, SIGN_IN_WINDOW)
+    if (trusted.has(`${address} ${name}`)) return [byAddress]
+    return [byAddress, counter(`sign-in as ${name}`, SIGN_IN_WINDOW)]
+  }
+
+  return {
+    take,
+    signIn: {
+      check: (address, username) => {
+        for (const failures of signInCounters(address, username)) {
+          if (failures.count >= SIGN_IN_FAILURES) refuse(failures)
+        }
+      },
+      failed: (address, username) => {
+        for (const failures of signInCounters(address, username)) failures.count += 1
+      },
+      succeeded: (address, username) => {
+        for (const failures of signInCounters(address, username)) failures.count -= 1
+        if (trusted.size >= SWEEP_AT) trusted.clear()
+        trusted.add(`${address} ${username.trim().toLowerCase()}`)
+      },
+    },
+  }
+}

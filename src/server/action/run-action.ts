@@ -1,0 +1,71 @@
+import { Value } from '@sinclair/typebox/value'
+import type { Action } from '../../shared/contract/action.ts'
+import type { PageInfo } from '../../shared/contract/events.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Context } from '../context.ts'
+import { isStorageFault } from '../db/faults.ts'
+import { authorize } from './authorize.ts'
+import { decode } from './decode.ts'
+import { type Caller, type Handler, Reply } from './handler.ts'
+import { handlers } from './handlers.ts'
+
+export type Answer = { status: 200 | 201 | 204; data: unknown; page?: PageInfo }
+
+/**
+ * The one way to do anything, whichever door the call came through: authorize against the account
+ * as it is now, decode, run, clean, log. Throws `ActionError` and nothing else.
+ */
+export async function runAction(
+  context: Context,
+  action: Action,
+  input: unknown,
+  caller: Caller,
+): Promise<Answer> {
+  const started = performance.now()
+  try {
+    const user = await authorize(context, action, caller)
+    context.limits.take(action.name, caller.address)
+    const handler = handlers[action.name] as Handler<never>
+    const result: unknown = await handler(decode(action, input) as never, context, { ...caller, user })
+    const answer = clean(action, result)
+    const level = action.method === 'GET' ? 'debug' : 'info'
+    context.log[level]('action', facts(action, caller, answer.status, started))
+    return answer
+  } catch (error) {
+    const refusal = toRefusal(error)
+    const level = refusal.status >= 500 ? 'error' : 'info'
+    context.log[level]('action_refused', {
+      ...facts(action, caller, refusal.status, started),
+      code: refusal.code,
+      ...(refusal.cause instanceof Error ? { cause: refusal.cause } : {}),
+    })
+    throw refusal
+  }
+}
+
+/** Takes out whatever the declared output does not name: a column cannot leave by accident. */
+function clean(action: Action, result: unknown): Answer {
+  const reply = result instanceof Reply ? result : new Reply(result)
+  const { status = action.status, page } = reply.extra
+  const data = action.status === 204 ? null : Value.Clean(action.output, reply.data)
+  return page ? { status, data, page } : { status, data }
+}
+
+function toRefusal(error: unknown): ActionError {
+  if (error instanceof ActionError) return error
+  if (isStorageFault(error)) {
+    return new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
+  }
+  return new ActionError('internal', { cause: error })
+}
+
+function facts(action: Action, caller: Caller, status: number, started: number) {
+  return {
+    action: action.name,
+    door: caller.door,
+    request: caller.requestId,
+    user: caller.user?.id,
+    status,
+    ms: Math.round((performance.now() - started) * 100) / 100,
+  }
+}

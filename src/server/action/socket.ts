@@ -1,0 +1,205 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { ServerWebSocket, WebSocketHandler } from 'bun'
+import type { User } from '../../shared/contract/accounts.ts'
+import type { Action } from '../../shared/contract/action.ts'
+import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
+import { closeCodes, openTopics, type ServerFrame, topics } from '../../shared/contract/events.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import { OneOf } from '../../shared/contract/scalars.ts'
+import type { Context } from '../context.ts'
+import { journalBounds, readEvents } from '../live/journal.ts'
+import { requireAdmin } from './authorize.ts'
+import { runAction } from './run-action.ts'
+
+export type Connection = {
+  requestId: string
+  address: string
+  token: string | null
+  user: User | null
+  isSubscribed: boolean
+  openedAt: number
+  /** Frames are answered in the order in which they came, as far as one depends on another. */
+  queue: Promise<void>
+}
+
+export type Socket = ServerWebSocket<Connection>
+
+const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
+const Subscribe = Type.Object({
+  type: Type.Literal('subscribe'),
+  topics: Type.Array(OneOf(topics), { minItems: 1 }),
+  since: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+const Call = Type.Object({
+  type: Type.Literal('call'),
+  id: Type.String({ maxLength: 100 }),
+  action: Type.String(),
+  input: Type.Optional(Type.Unknown()),
+})
+const frames = TypeCompiler.Compile(Type.Union([Auth, Subscribe, Call]))
+type Frame = Static<typeof Auth> | Static<typeof Subscribe> | Static<typeof Call>
+
+export const frameLimit = 1_048_576
+const AUTH_WITHIN = 5_000
+const CHECK_EVERY = 1_000
+/** Bytes that a reader may leave unread before it is let go. */
+const UNREAD_LIMIT = 4 * 1024 * 1024
+const CATCH_UP_BATCH = 500
+
+const actions: Readonly<Record<string, Action>> = registry
+
+/** The socket's door: the same actions as over HTTP, and the journal as it grows. */
+export function createSocketDoor(context: Context) {
+  const open = new Set<Socket>()
+
+  const websocket: WebSocketHandler<Connection> = {
+    maxPayloadLength: frameLimit,
+    backpressureLimit: 4 * UNREAD_LIMIT,
+    closeOnBackpressureLimit: true,
+    idleTimeout: 120,
+    open: (socket) => void open.add(socket),
+    close: (socket) => void open.delete(socket),
+    message: (socket, message) => {
+      const connection = socket.data
+      connection.queue = connection.queue.then(() => receive(socket, message))
+    },
+  }
+
+  async function receive(socket: Socket, message: string | Buffer) {
+    const frame = parseFrame(message)
+    if (!frame) return refuse(socket, new ActionError('malformed'), frameId(message))
+    try {
+      if (frame.type === 'auth') await authenticate(socket, frame)
+      else if (frame.type === 'subscribe') await subscribe(socket, frame)
+      // Calls run side by side: a slow one must not hold up the next.
+      else void answer(socket, frame)
+    } catch (error) {
+      context.log.error('socket_failed', { error, request: socket.data.requestId })
+      refuse(socket, new ActionError('internal'))
+    }
+  }
+
+  async function authenticate(socket: Socket, { token }: Static<typeof Auth>) {
+    try {
+      socket.data.user = await requireAdmin(context, token)
+      socket.data.token = token
+      send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
+    } catch (error) {
+      closeRefused(socket, error)
+    }
+  }
+
+  async function subscribe(socket: Socket, { topics: wanted, since }: Static<typeof Subscribe>) {
+    if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
+      return refuse(socket, new ActionError('unauthorized'))
+    }
+    for (const topic of wanted) socket.unsubscribe(topic)
+    let seq = since ?? context.live.position()
+    if (since !== undefined && !(await isKept(since))) {
+      seq = context.live.position()
+      send(socket, { type: 'reset', seq })
+    }
+    // Until nothing has happened while reading; what follows then happens in one turn.
+    while (seq < context.live.position()) {
+      const range = { after: seq, upTo: context.live.position(), topics: wanted }
+      const missed = await readEvents(context.db.read, { ...range, limit: CATCH_UP_BATCH })
+      for (const entry of missed) socket.send(entry.frame)
+      seq = missed.length < CATCH_UP_BATCH ? range.upTo : (missed.at(-1)?.seq ?? range.upTo)
+    }
+    for (const topic of wanted) socket.subscribe(topic)
+    socket.data.isSubscribed = true
+    send(socket, { type: 'subscribed', topics: wanted, seq })
+  }
+
+  async function isKept(since: number): Promise<boolean> {
+    const { first, last } = await journalBounds(context.db.read)
+    return since <= last && since >= first - 1
+  }
+
+  async function answer(socket: Socket, { id, action: name, input }: Static<typeof Call>) {
+    const { requestId, address, token } = socket.data
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    try {
+      if (!token) throw new ActionError('unauthorized')
+      if (!action?.onSocket) throw new ActionError('not_found', { message: `There is no action ${name}.` })
+      // Every call over the socket needs an admin, public actions included (contract).
+      if (action.role === 'public') await requireAdmin(context, token)
+      const caller = { door: 'socket', requestId, address, token, user: null } as const
+      const { data, page } = await runAction(context, action, input ?? {}, caller)
+      send(socket, { type: 'result', id, data, ...(page ? { page } : {}) })
+    } catch (error) {
+      refuse(socket, error instanceof ActionError ? error : new ActionError('internal'), id)
+    }
+  }
+
+  function refuse(socket: Socket, error: ActionError, id?: string) {
+    const about = id === undefined ? {} : { id }
+    send(socket, { type: 'error', ...about, status: error.status, ...error.toBody() })
+  }
+
+  function closeRefused(socket: Socket, error: unknown) {
+    const code: ErrorCode = error instanceof ActionError ? error.code : 'internal'
+    if (code === 'forbidden') socket.close(closeCodes.forbidden, 'not an admin')
+    else if (code === 'unauthorized') socket.close(closeCodes.unauthorized, 'bad or expired token')
+    else refuse(socket, error instanceof ActionError ? error : new ActionError('internal'))
+  }
+
+  /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
+  async function check() {
+    const now = context.clock()
+    const verdicts = new Map<string, Promise<unknown>>()
+    for (const socket of open) {
+      const { token, isSubscribed, openedAt } = socket.data
+      if (socket.getBufferedAmount() > UNREAD_LIMIT) {
+        context.log.warn('socket_too_slow', { request: socket.data.requestId })
+        socket.close(closeCodes.tooSlow, 'too slow to keep up')
+      } else if (token) {
+        const verdict = verdicts.get(token) ?? requireAdmin(context, token)
+        verdicts.set(token, verdict)
+        await verdict.catch((error) => closeSession(socket, error))
+      } else if (!isSubscribed && now - openedAt >= AUTH_WITHIN) {
+        socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
+      }
+    }
+  }
+
+  /** An open session has ended, whether the account is gone, no admin any more, or changed. */
+  function closeSession(socket: Socket, error: unknown) {
+    if (!(error instanceof ActionError)) return context.log.error('socket_check_failed', { error })
+    socket.close(closeCodes.unauthorized, 'the session has ended')
+  }
+
+  const timer = setInterval(() => void check(), CHECK_EVERY)
+  return {
+    websocket,
+    connections: () => open.size,
+    close: () => {
+      clearInterval(timer)
+      for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
+    },
+  }
+}
+
+function send(socket: Socket, frame: ServerFrame) {
+  socket.send(JSON.stringify(frame))
+}
+
+function parseFrame(message: string | Buffer): Frame | null {
+  const value = parseJson(message)
+  return frames.Check(value) ? (value as Frame) : null
+}
+
+function frameId(message: string | Buffer): string | undefined {
+  const value = parseJson(message)
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'string' && id.length <= 100 ? id : undefined
+}
+
+function parseJson(message: string | Buffer): unknown {
+  try {
+    return typeof message === 'string' ? JSON.parse(message) : null
+  } catch {
+    return null
+  }
+}

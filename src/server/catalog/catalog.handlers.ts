@@ -1,0 +1,150 @@
+import type { ProductChanges, ProductInput } from '../../shared/contract/catalog.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { parseMoney } from '../../shared/domain/money.ts'
+import { mainImageUrl } from '../../shared/domain/pictures.ts'
+import { type Handlers, Reply } from '../action/handler.ts'
+import { atomically } from '../db/atomically.ts'
+import { refuseIfStale } from '../db/stale.ts'
+import { appendEvent } from '../live/journal.ts'
+import {
+  deleteProductRow,
+  findProduct,
+  insertProduct,
+  isInOrders,
+  listProductRows,
+  type ProductRow,
+  ratingOf,
+  toListedProduct,
+  toListedProducts,
+  updateProductRow,
+} from './catalog.queries.ts'
+
+type CatalogHandlers = Pick<
+  Handlers,
+  | 'products.list'
+  | 'products.featured'
+  | 'products.get'
+  | 'products.rating'
+  | 'products.create'
+  | 'products.update'
+  | 'products.delete'
+>
+
+export const catalogHandlers: CatalogHandlers = {
+  'products.list': async (input, { db }) => {
+    const { rows, page } = await listProductRows(db.read, input)
+    return new Reply(await toListedProducts(db.read, rows), { page })
+  },
+
+  'products.featured': async (input, { db }) => {
+    const { rows, page } = await listProductRows(db.read, { ...input, onlyFeatured: true })
+    return new Reply(await toListedProducts(db.read, rows), { page })
+  },
+
+  'products.get': async ({ id }, { db }) => {
+    const row = await findProduct(db.read, id)
+    if (!row) throw new ActionError('not_found')
+    return toListedProduct(row, await ratingOf(db.read, id))
+  },
+
+  'products.rating': async ({ id }, { db }) => {
+    if (!(await findProduct(db.read, id))) throw new ActionError('not_found')
+    return ratingOf(db.read, id)
+  },
+
+  'products.create': async (input, context) => {
+    const now = context.clock()
+    const row: ProductRow = {
+      id: Bun.randomUUIDv7(),
+      name: input.name,
+      description: input.description,
+      priceCents: priceOf(input.price),
+      images: withOneMain(input.images ?? []),
+      imageUrl: imageUrlOf(input),
+      category: input.category ?? 'sauces',
+      stock: input.stock ?? 0,
+      featured: input.featured ?? false,
+      tags: uniqueTags(input.tags ?? []),
+      sku: input.sku || null,
+      deletedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    return atomically(context, async (tx) => {
+      await insertProduct(tx, row)
+      const product = toListedProduct(row, { averageRating: 0, totalReviews: 0 })
+      await appendEvent(tx, now, 'product.created', product)
+      return product
+    })
+  },
+
+  'products.update': async (input, context) => {
+    const now = context.clock()
+    return atomically(context, async (tx) => {
+      const before = await findProduct(tx, input.id)
+      if (!before) throw new ActionError('not_found')
+      refuseIfStale(before, input.version)
+      const changes = changedColumns(before, input, now)
+      await updateProductRow(tx, before.id, changes)
+      const product = toListedProduct({ ...before, ...changes }, await ratingOf(tx, before.id))
+      await appendEvent(tx, now, 'product.updated', product)
+      return product
+    })
+  },
+
+  'products.delete': async ({ id }, context) => {
+    const now = context.clock()
+    await atomically(context, async (tx) => {
+      if (!(await findProduct(tx, id))) throw new ActionError('not_found')
+      if (await isInOrders(tx, id)) await updateProductRow(tx, id, { deletedAt: now })
+      else await deleteProductRow(tx, id)
+      await appendEvent(tx, now, 'product.deleted', { id })
+    })
+    return null
+  },
+}
+
+function changedColumns(before: ProductRow, input: ProductChanges, now: number) {
+  const images = input.images ? withOneMain(input.images) : before.images
+  const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
+  return {
+    name: input.name ?? before.name,
+    description: input.description ?? before.description,
+    priceCents: input.price === undefined ? before.priceCents : priceOf(input.price),
+    images,
+    imageUrl: touchesPictures ? imageUrlOf({ ...input, images }) : before.imageUrl,
+    category: input.category ?? before.category,
+    stock: input.stock ?? before.stock,
+    featured: input.featured ?? before.featured,
+    tags: input.tags ? uniqueTags(input.tags) : before.tags,
+    sku: input.sku === undefined ? before.sku : input.sku || null,
+    // Later than the version before, or an edit within the same millisecond would pass unseen.
+    updatedAt: Math.max(now, before.updatedAt + 1),
+  }
+}
+
+function priceOf(price: string): number {
+  const cents = parseMoney(price)
+  if (cents === null || cents < 1) throw invalidField('/price', 'Enter a price of at least 0.01.')
+  return cents
+}
+
+type Pictures = Pick<ProductInput, 'imageUrl' | 'images'>
+
+/** What was given counts; without an address the list's main picture is the product's. */
+function imageUrlOf({ imageUrl, images }: Pictures): string | null {
+  return imageUrl || mainImageUrl(images ?? [])
+}
+
+/** The first picture is the main one when none is marked; a second mark is taken away. */
+function withOneMain(images: ProductRow['images']): ProductRow['images'] {
+  const main = Math.max(
+    0,
+    images.findIndex((image) => image.type === 'main'),
+  )
+  return images.map(({ url }, index) => ({ url, type: index === main ? 'main' : 'supplemental' }))
+}
+
+function uniqueTags(tags: readonly string[]): string[] {
+  return [...new Set(tags)]
+}

@@ -1,0 +1,150 @@
+import { and, avg, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
+import { holds, orderItems, products, reviews } from '../db/schema.ts'
+
+export type ProductRow = typeof products.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+const listed = isNull(products.deletedAt)
+
+/** A product that is in the shop; deleted ones are not found. */
+export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), listed))
+    .limit(1)
+  return row ?? null
+}
+
+/** The products in the shop among these ids, by id. */
+export async function findProducts(
+  db: AnyDatabase,
+  ids: readonly string[],
+): Promise<Map<string, ProductRow>> {
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), listed))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listProductRows(
+  db: Reader,
+  { limit, cursor, onlyFeatured = false }: PageInput & { onlyFeatured?: boolean },
+) {
+  const chosen = onlyFeatured ? and(listed, eq(products.featured, true)) : listed
+  const { after, orderBy } = keyset(products, 'oldest', cursor)
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(chosen, after))
+    .orderBy(...orderBy)
+    .limit(rowsToRead(limit))
+  const isWhole = limit === undefined && cursor === undefined
+  const total = isWhole ? rows.length : await countProducts(db, chosen)
+  return toPage(rows, limit, total)
+}
+
+async function countProducts(db: Reader, chosen: typeof listed | ReturnType<typeof and>) {
+  const [row] = await db.select({ total: count() }).from(products).where(chosen)
+  return row?.total ?? 0
+}
+
+const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
+
+/** What approved reviews say of each of these products, in one query. */
+export async function ratingsOf(
+  db: AnyDatabase,
+  ids: readonly string[],
+): Promise<Map<string, RatingSummary>> {
+  const rows = await db
+    .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
+    .from(reviews)
+    .where(and(inArray(reviews.productId, [...ids]), eq(reviews.status, 'approved')))
+    .groupBy(reviews.productId)
+  return new Map(
+    rows.map((row) => [
+      row.productId,
+      { averageRating: Number(row.average), totalReviews: row.total },
+    ]),
+  )
+}
+
+export async function ratingOf(db: AnyDatabase, id: string): Promise<RatingSummary> {
+  return (await ratingsOf(db, [id])).get(id) ?? noRating
+}
+
+/** Products as the lists answer them. */
+export async function toListedProducts(
+  db: AnyDatabase,
+  rows: readonly ProductRow[],
+): Promise<ListedProduct[]> {
+  const ratings = await ratingsOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toListedProduct(row, ratings.get(row.id) ?? noRating))
+}
+
+export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedProduct {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: formatMoney(row.priceCents),
+    imageUrl: row.imageUrl,
+    images: row.images,
+    category: row.category,
+    stock: row.stock,
+    featured: row.featured,
+    tags: row.tags,
+    sku: row.sku,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    rating,
+  }
+}
+
+export async function insertProduct(tx: Transaction, row: typeof products.$inferInsert) {
+  await tx.insert(products).values(row)
+}
+
+export async function updateProductRow(
+  tx: Transaction,
+  id: string,
+  changes: Partial<typeof products.$inferInsert>,
+) {
+  await tx.update(products).set(changes).where(eq(products.id, id))
+}
+
+/**
+ * Moves a product's stock by a difference; the constraint in the database keeps it at 0 or above.
+ * The change time stays: a sale does not change what the product is (decisions CARD-11).
+ */
+export async function moveStock(tx: Transaction, id: string, difference: number) {
+  await tx
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${difference}` })
+    .where(eq(products.id, id))
+}
+
+/** Whether an order names the product, or an open payment may still make one that does. */
+export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
+  const [ordered] = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.productId, id))
+    .limit(1)
+  if (ordered) return true
+  const [held] = await tx.select({ id: holds.id }).from(holds).where(eq(holds.productId, id)).limit(1)
+  return held !== undefined
+}
+
+export async function deleteProductRow(tx: Transaction, id: string) {
+  await tx.delete(products).where(eq(products.id, id))
+}

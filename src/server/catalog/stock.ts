@@ -1,0 +1,74 @@
+import type { InsufficientItem } from '../../shared/contract/checkout.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { appendEvent } from '../live/journal.ts'
+import {
+  findProducts,
+  moveStock,
+  type ProductRow,
+  toListedProducts,
+} from './catalog.queries.ts'
+
+export type Units = { productId: string; quantity: number }
+
+/** One entry a product: an order that names a product twice asks for the sum. */
+export function mergeUnits(items: readonly Units[]): Units[] {
+  const sums = new Map<string, number>()
+  for (const { productId, quantity } of items) {
+    sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  }
+  return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+/** What the shop lacks of this; a product that is not in the shop has 0 available. */
+export async function shortagesOf(
+  db: Reader | Transaction,
+  items: readonly Units[],
+): Promise<InsufficientItem[]> {
+  const wanted = mergeUnits(items)
+  const rows = await findProducts(
+    db,
+    wanted.map(({ productId }) => productId),
+  )
+  return wanted.flatMap(({ productId, quantity }) => {
+    const available = rows.get(productId)?.stock ?? 0
+    return available >= quantity ? [] : [{ productId, requested: quantity, available }]
+  })
+}
+
+export function outOfStock(insufficientItems: InsufficientItem[]): ActionError {
+  return new ActionError('out_of_stock', { details: { insufficientItems } })
+}
+
+/**
+ * Takes units out of the stock and tells everyone; throws `out_of_stock` and takes nothing when
+ * there is too little of any of them.
+ */
+export async function takeStock(tx: Transaction, at: number, items: readonly Units[]) {
+  const shortages = await shortagesOf(tx, items)
+  if (shortages.length > 0) throw outOfStock(shortages)
+  await changeStock(tx, at, items, -1)
+}
+
+/** Puts units back into the stock and tells everyone. */
+export async function giveBackStock(tx: Transaction, at: number, items: readonly Units[]) {
+  await changeStock(tx, at, items, 1)
+}
+
+async function changeStock(tx: Transaction, at: number, items: readonly Units[], sign: 1 | -1) {
+  const units = mergeUnits(items).filter(({ quantity }) => quantity !== 0)
+  for (const { productId, quantity } of units) await moveStock(tx, productId, sign * quantity)
+  await announceProducts(
+    tx,
+    at,
+    units.map(({ productId }) => productId),
+  )
+}
+
+/** Writes a `product.updated` for each of these that is in the shop. */
+async function announceProducts(tx: Transaction, at: number, ids: readonly string[]) {
+  const rows: ProductRow[] = [...(await findProducts(tx, ids)).values()]
+  for (const product of await toListedProducts(tx, rows)) {
+    await appendEvent(tx, at, 'product.updated', product)
+  }
+}

@@ -1,0 +1,157 @@
+import { isEmailAddress } from '../shared/domain/email-address.ts'
+import type { LogLevel } from './log.ts'
+
+export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
+
+export type PaypalConfig = {
+  mode: PaypalMode
+  clientId: string
+  clientSecret: string
+  webhookId: string | null
+  /** Override both ends, for a double or a proxy. */
+  apiUrl: string | null
+  webUrl: string | null
+}
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Without a trailing slash; null means http://HOST:PORT, known once the port is. */
+  publicUrl: string | null
+  admin: { username: string; password: string | null }
+  storeName: string
+  salesEmail: string
+  paypal: PaypalConfig
+  smtpUrl: string | null
+  mailFrom: string
+  geoipUrl: string | null
+  reverseGeocodeUrl: string | null
+  testModeDomain: string | null
+  trustProxy: number
+  logLevel: LogLevel
+  demo: boolean
+}
+
+/** What was given on the command line; flags win over the environment. */
+export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & { demo?: boolean }
+
+/** One line per fault: name, what was given (never a secret's value), what is allowed. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
+const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
+
+/** Reads and checks everything once; throws `ConfigError` with every fault there is. */
+export function readConfig(environment: Environment, flags: Flags = {}): Config {
+  const faults: string[] = []
+  const given = (name: string) => environment[name]?.trim() || null
+
+  function refuse(name: string, value: string, allowed: string) {
+    faults.push(`${name} is ${value}; allowed: ${allowed}`)
+  }
+  function wholeNumber(name: string, value: string | null, fallback: number, max: number) {
+    if (value === null) return fallback
+    if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
+    refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
+    return fallback
+  }
+  function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = given(name)
+    if (value === null) return fallback
+    const known = values.find((candidate) => candidate === value)
+    if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
+    return known ?? fallback
+  }
+  function address(name: string, protocols: readonly string[], isSecret = false): string | null {
+    const value = given(name)
+    if (value === null) return null
+    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    if (protocols.includes(protocol)) return value
+    const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
+    refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
+    return null
+  }
+  function email(name: string, fallback: string): string {
+    const value = given(name)
+    if (value === null) return fallback
+    if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'an email address')
+    }
+    return value
+  }
+  function publicUrl(): string | null {
+    const value = address('PUBLIC_URL', ['http:', 'https:'])
+    if (value === null) return null
+    const url = new URL(value)
+    if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+      refuse('PUBLIC_URL', JSON.stringify(value), 'an address without a path, such as https://shop.example')
+    }
+    return url.origin
+  }
+  function adminPassword(): string | null {
+    const value = environment.ADMIN_PASSWORD || null
+    if (value !== null && (value.length < 8 || value.length > 256)) {
+      refuse('ADMIN_PASSWORD', `${value.length} characters long`, '8 to 256 characters')
+    }
+    return value
+  }
+  function adminUsername(): string {
+    const value = given('ADMIN_USERNAME') ?? 'admin'
+    if (value.length < 3 || value.length > 64) {
+      refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 characters')
+    }
+    return value
+  }
+  function paypal(): PaypalConfig {
+    const modes = ['off', 'simulator', 'sandbox', 'live'] as const
+    const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
+    if (mode === 'sandbox' || mode === 'live') {
+      for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
+        if (given(name) === null) refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
+      }
+    }
+    return {
+      mode,
+      clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
+      clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
+      webhookId: given('PAYPAL_WEBHOOK_ID'),
+      apiUrl: address('PAYPAL_API_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+      webUrl: address('PAYPAL_WEB_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    }
+  }
+  function service(name: string, fallback: string): string | null {
+    // Set but empty switches the service off.
+    if (environment[name] === undefined) return fallback
+    return address(name, ['http:', 'https:'])
+  }
+
+  const salesEmail = email('SALES_EMAIL', 'sales@localhost')
+  const config: Config = {
+    port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
+    host: flags.host ?? given('HOST') ?? '127.0.0.1',
+    dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
+    publicUrl: publicUrl(),
+    admin: { username: adminUsername(), password: adminPassword() },
+    storeName: given('STORE_NAME') ?? 'Saucery',
+    salesEmail,
+    paypal: paypal(),
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    mailFrom: email('MAIL_FROM', salesEmail),
+    geoipUrl: service('GEOIP_URL', GEOIP_URL),
+    reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
+    testModeDomain: given('TEST_MODE_DOMAIN'),
+    trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    demo: flags.demo ?? false,
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}

@@ -1,0 +1,28 @@
+import type { Limits } from './action/limits.ts'
+import type { Sessions } from './action/sessions.ts'
+import type { Config } from './config.ts'
+import type { Engine } from './db/engine.ts'
+import type { FanOut } from './live/fan-out.ts'
+import type { Log } from './log.ts'
+import type { Outbox } from './mail/outbox.ts'
+import type { PaypalClient } from './payments/paypal.ts'
+import type { UploadStore } from './uploads/upload-store.ts'
+
+/** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
+export type Context = {
+  config: Config
+  /** The shop's own address without a trailing slash; every link the server makes starts with it. */
+  publicUrl: string
+  version: string
+  db: Engine
+  /** Milliseconds since 1970. */
+  clock: () => number
+  log: Log
+  sessions: Sessions
+  limits: Limits
+  live: FanOut
+  /** Null while no payment provider is configured. */
+  paypal: PaypalClient | null
+  mail: Outbox
+  files: UploadStore
+}

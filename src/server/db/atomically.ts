@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts'
+import type { Transaction } from './engine.ts'
+
+/**
+ * The only way to change data: everything in `work` happens, or nothing of it does. Nothing slow
+ * (network, files, hashing) belongs inside, because every other writer waits for it; effects
+ * follow the commit.
+ */
+export function atomically<T>(
+  context: Pick<Context, 'db'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return context.db.write(work)
+}

@@ -1,0 +1,20 @@
+import { SQLiteError } from 'bun:sqlite'
+
+const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB)/
+
+/** Whether an error means that the disk or the database file does not take writes just now. */
+export function isStorageFault(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) return true
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') return true
+  }
+  return false
+}
+
+/** Whether an error says that a value which must be unique is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SQLiteError && cause.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
+  }
+  return false
+}

@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnyAddress, DetailedOrder } from '../../shared/contract/orders.ts'
+import { orderStatuses } from '../../shared/domain/order-status.ts'
+import { paymentStatuses, type PaymentStatus } from '../../shared/domain/payment-status.ts'
+import type { ProductImage } from '../../shared/domain/pictures.ts'
+import { reviewStatuses } from '../../shared/domain/review-status.ts'
+import type { OrderDraft } from './order-draft.ts'
+
+// The rules of the domain stand here again as constraints, so that no mistake above can break
+// them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
+
+const id = () => text('id').primaryKey()
+const moment = (name: string) => integer(name).notNull()
+const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
+
+function oneOf(column: string, values: readonly string[]) {
+  return sql.raw(`"${column}" in (${values.map((value) => `'${value}'`).join(', ')})`)
+}
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    /** The username in lower case: names are unique whatever their letter case. */
+    usernameKey: text('username_key').notNull(),
+    email: text('email'),
+    passwordHash: text('password_hash').notNull(),
+    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    /** Raised to end every session of the account at once. */
+    sessionVersion: integer('session_version').notNull().default(1),
+    lastLogin: integer('last_login'),
+    ...changes,
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(table.usernameKey),
+    check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
+  ],
+)
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    imageUrl: text('image_url'),
+    images: text('images', { mode: 'json' }).$type<ProductImage[]>().notNull().default([]),
+    category: text('category').notNull().default('sauces'),
+    /** What can still be sold; an open payment's units have left it and stand in `holds`. */
+    stock: integer('stock').notNull().default(0),
+    featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    sku: text('sku'),
+    /** Set when a product that was ordered is deleted: out of the shop, kept for past orders. */
+    deletedAt: integer('deleted_at'),
+    ...changes,
+  },
+  (table) => [
+    index('products_listed').on(table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('products_featured')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null and featured = 1`),
+    check('products_price', sql`${table.priceCents} between 1 and 9999999999`),
+    check('products_stock', sql`${table.stock} >= 0`),
+    check('products_featured_flag', sql`${table.featured} in (0, 1)`),
+  ],
+)
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('placed'),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    shippingCents: integer('shipping_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    paidCents: integer('paid_cents').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    /** The provider's capture. */
+    paymentIntentId: text('payment_intent_id'),
+    shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
+    billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
+    attention: text('attention'),
+    ...changes,
+  },
+  (table) => [
+    index('orders_newest').on(table.createdAt, table.id),
+    index('orders_by_status').on(table.status, table.createdAt, table.id),
+    check('orders_status', oneOf('status', orderStatuses)),
+    check(
+      'orders_amounts',
+      sql`${table.subtotalCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents} + ${table.taxCents} and ${table.paidCents} >= 0`,
+    ),
+  ],
+)
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    productName: text('product_name').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    createdAt: moment('created_at'),
+  },
+  (table) => [
+    uniqueIndex('order_items_of_order').on(table.orderId, table.productId),
+    index('order_items_of_product').on(table.productId, table.orderId),
+    check('order_items_quantity', sql`${table.quantity} >= 1`),
+    check('order_items_price', sql`${table.priceCents} >= 0`),
+  ],
+)
+
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: id(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    rating: integer('rating').notNull(),
+    title: text('title'),
+    comment: text('comment'),
+    status: text('status', { enum: reviewStatuses }).notNull().default('pending'),
+    ...changes,
+  },
+  (table) => [
+    index('reviews_of_product').on(table.productId, table.status, table.createdAt, table.id),
+    index('reviews_rating').on(table.productId, table.status, table.rating),
+    index('reviews_newest').on(table.createdAt, table.id),
+    check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
+    check('reviews_status', oneOf('status', reviewStatuses)),
+  ],
+)
+
+/** A payment is a row before the provider hears of it. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: id(),
+    provider: text('provider', { enum: ['paypal'] }).notNull(),
+    status: text('status', { enum: paymentStatuses as [PaymentStatus, ...PaymentStatus[]] })
+      .notNull()
+      .default('opened'),
+    amountCents: integer('amount_cents').notNull(),
+    /** The priced order that this payment pays; null when only an amount was given. */
+    draft: text('draft', { mode: 'json' }).$type<OrderDraft>(),
+    /** Idempotency keys, stored before the provider is asked. */
+    createKey: text('create_key').notNull(),
+    captureKey: text('capture_key').notNull(),
+    providerOrderId: text('provider_order_id'),
+    captureId: text('capture_id'),
+    orderId: text('order_id').references(() => orders.id),
+    expiresAt: moment('expires_at'),
+    ...changes,
+  },
+  (table) => [
+    uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
+    uniqueIndex('payments_capture').on(table.provider, table.captureId),
+    uniqueIndex('payments_order').on(table.orderId),
+    index('payments_open')
+      .on(table.status, table.expiresAt)
+      .where(sql`status in ('opened', 'capturing', 'captured')`),
+    check('payments_status', oneOf('status', paymentStatuses)),
+    check('payments_amount', sql`${table.amountCents} >= 1`),
+    check('payments_settled', sql`(${table.status} = 'settled') = (${table.orderId} is not null)`),
+  ],
+)
+
+/** Units that an open payment has taken out of a product's stock. */
+export const holds = sqliteTable(
+  'holds',
+  {
+    id: id(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [
+    uniqueIndex('holds_of_payment').on(table.paymentId, table.productId),
+    index('holds_of_product').on(table.productId),
+    check('holds_quantity', sql`${table.quantity} >= 1`),
+  ],
+)
+
+/** The journal: what happened, in the order in which it was committed. */
+export const events = sqliteTable('events', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  topic: text('topic').notNull(),
+  name: text('name').notNull(),
+  at: moment('at'),
+  /** JSON, exactly as it goes out. */
+  data: text('data').notNull(),
+})
+
+/** Mail is noted with its cause, in one transaction, and written and sent afterwards. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    /** What the mail is about; its words are made when it is sent. */
+    data: text('data', { mode: 'json' }).$type<DetailedOrder>().notNull(),
+    status: text('status', { enum: ['waiting', 'sent', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    lastError: text('last_error'),
+    ...changes,
+  },
+  (table) => [
+    index('outbox_waiting').on(table.nextAttemptAt).where(sql`status = 'waiting'`),
+    check('outbox_status', oneOf('status', ['waiting', 'sent', 'failed'])),
+  ],
+)
+
+/** A picture that was announced, and once it has arrived, what is known of it. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: id(),
+    status: text('status', { enum: ['announced', 'stored'] })
+      .notNull()
+      .default('announced'),
+    width: integer('width'),
+    height: integer('height'),
+    /** A tiny blurred picture as a data URL, shown until the real one has loaded. */
+    placeholder: text('placeholder'),
+    ...changes,
+  },
+  (table) => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
+)
+
+/** Facts about this data directory, such as whether the sample shop was put in. */
+export const settings = sqliteTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})

@@ -1,0 +1,7 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+
+/** Refuses an edit of a version that somebody has changed since; without one the last writer wins. */
+export function refuseIfStale(row: { updatedAt: number }, version: string | undefined): void {
+  if (version === undefined || Date.parse(version) === row.updatedAt) return
+  throw new ActionError('stale', { details: { updatedAt: new Date(row.updatedAt).toISOString() } })
+}

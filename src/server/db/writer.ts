@@ -1,0 +1,85 @@
+import type { Database } from 'bun:sqlite'
+
+/** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
+export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+type Job<Tx> = {
+  work: (tx: Tx) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+type WriterOptions<Tx> = {
+  connection: Database
+  transaction: Tx
+  afterCommit: () => Promise<void>
+}
+
+/** As many as share one flush; more would make the first of them wait for too long. */
+const GROUP = 64
+
+/**
+ * Writers queue, one after another. Those that wait while others are being written share the next
+ * commit and so its flush to disk; each has its own savepoint, so that a throw undoes its own
+ * work alone. Nobody is answered before the commit that carries their work.
+ */
+export function createWriter<Tx>({ connection, transaction, afterCommit }: WriterOptions<Tx>) {
+  const waiting: Job<Tx>[] = []
+  let running: Promise<void> | null = null
+
+  function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job<Tx>['resolve'], reject })
+      running ??= run()
+    })
+  }
+
+  async function run() {
+    // One turn of the loop lets everything that has just arrived join the first group.
+    await Promise.resolve()
+    while (waiting.length > 0) await commitGroup(waiting.splice(0, GROUP))
+    running = null
+  }
+
+  async function commitGroup(jobs: Job<Tx>[]) {
+    const done: { job: Job<Tx>; value: unknown }[] = []
+    try {
+      connection.run('begin immediate')
+      for (const job of jobs) {
+        const outcome = await inSavepoint(job)
+        if (outcome) done.push({ job, value: outcome.value })
+      }
+      connection.run('commit')
+    } catch (error) {
+      if (connection.inTransaction) connection.run('rollback')
+      for (const job of jobs) job.reject(error)
+      return
+    }
+    await afterCommit()
+    for (const { job, value } of done) job.resolve(value)
+  }
+
+  async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {
+    connection.run('savepoint job')
+    try {
+      const value = await job.work(transaction)
+      connection.run('release job')
+      return { value }
+    } catch (error) {
+      // A full disk may have rolled the whole transaction back already.
+      if (!connection.inTransaction) throw error
+      connection.run('rollback to job')
+      connection.run('release job')
+      job.reject(error)
+      return null
+    }
+  }
+
+  return {
+    write,
+    isBusy: () => running !== null,
+    drain: async () => {
+      while (running) await running
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { and, asc, gt, inArray, lte, max, min, sql } from 'drizzle-orm'
+import { type EventData, type EventName, type Topic, topicOf } from '../../shared/contract/events.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { events } from '../db/schema.ts'
+
+/** An event with the text of its frame, encoded once for everyone who gets it. */
+export type JournalEntry = { seq: number; topic: Topic; name: EventName; data: string; frame: string }
+
+/** How many events are kept for those who were away; older ones are told to fetch afresh. */
+export const keptEvents = 100_000
+
+/** Writes down what happened, in the transaction of the change itself. */
+export async function appendEvent<Name extends EventName>(
+  tx: Transaction,
+  at: number,
+  name: Name,
+  data: EventData[Name],
+): Promise<void> {
+  await tx.insert(events).values({ topic: topicOf(name), name, at, data: JSON.stringify(data) })
+}
+
+type Range = { after: number; upTo?: number; topics?: readonly Topic[]; limit: number }
+
+/** Events after a number, oldest first. */
+export async function readEvents(db: Reader, range: Range): Promise<JournalEntry[]> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(
+      and(
+        gt(events.seq, range.after),
+        range.upTo === undefined ? undefined : lte(events.seq, range.upTo),
+        range.topics ? inArray(events.topic, [...range.topics]) : undefined,
+      ),
+    )
+    .orderBy(asc(events.seq))
+    .limit(range.limit)
+  return rows.map(toEntry)
+}
+
+/** The first and the last number in the journal; both 0 while nothing has happened. */
+export async function journalBounds(db: Reader): Promise<{ first: number; last: number }> {
+  // Two statements: min and max together would read the whole table.
+  const [first] = await db.select({ seq: min(events.seq) }).from(events)
+  const [last] = await db.select({ seq: max(events.seq) }).from(events)
+  return { first: first?.seq ?? 0, last: last?.seq ?? 0 }
+}
+
+/** Forgets what is older than the last `keptEvents`. */
+export async function pruneJournal(tx: Transaction): Promise<void> {
+  await tx.delete(events).where(lte(events.seq, sql`(select max(seq) from events) - ${keptEvents}`))
+}
+
+function toEntry(row: typeof events.$inferSelect): JournalEntry {
+  const head = { type: 'event', seq: row.seq, topic: row.topic, name: row.name }
+  const at = new Date(row.at).toISOString()
+  const frame = `${JSON.stringify({ ...head, at }).slice(0, -1)},"data":${row.data}}`
+  return {
+    seq: row.seq,
+    topic: row.topic as Topic,
+    name: row.name as EventName,
+    data: row.data,
+    frame,
+  }
+}

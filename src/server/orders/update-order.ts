@@ -1,0 +1,127 @@
+import type { AnyAddress, OrderChanges } from '../../shared/contract/orders.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
+import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import type { Handler } from '../action/handler.ts'
+import { giveBackStock, takeStock, type Units } from '../catalog/stock.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import { refuseIfStale } from '../db/stale.ts'
+import { appendEvent } from '../live/journal.ts'
+import {
+  findOrder,
+  type OrderItemRow,
+  toDetailedOrder,
+  updateOrderRow,
+  updateQuantity,
+} from './orders.queries.ts'
+
+/**
+ * Changes an order. Quantities recompute its totals at its own address and move the stock by the
+ * difference, in one transaction; cancelling gives the stock back once, and leaving 'cancelled'
+ * takes it again or is refused (decisions O25).
+ */
+export const updateOrder: Handler<'orders.update'> = async (input, context) => {
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const found = await findOrder(tx, input.id)
+    if (!found) throw new ActionError('not_found')
+    const { order, items } = found
+    refuseIfStale(order, input.version)
+    const edited = withNewQuantities(items, input)
+    const changes = {
+      customerName: input.customerName ?? order.customerName,
+      customerEmail: input.customerEmail ?? order.customerEmail,
+      customerPhone: input.customerPhone ?? order.customerPhone,
+      shippingAddress:
+        input.shippingAddress === undefined ? order.shippingAddress : input.shippingAddress,
+      status: input.status ?? order.status,
+      // Later than the version before, or an edit within the same millisecond would pass unseen.
+      updatedAt: Math.max(now, order.updatedAt + 1),
+    }
+    const totals = edited === items ? {} : totalsOf(changes.shippingAddress, edited)
+    await moveOrderStock(tx, now, { from: order.status, to: changes.status, before: items, after: edited })
+    for (const [index, item] of edited.entries()) {
+      if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
+    }
+    await updateOrderRow(tx, order.id, { ...changes, ...totals })
+    const answer = toDetailedOrder({ ...order, ...changes, ...totals }, edited)
+    await appendEvent(tx, now, 'order.updated', answer)
+    return answer
+  })
+}
+
+type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>
+
+/** The items with their new quantities; the very same list when nothing changes. */
+function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderItemRow[] {
+  const wanted = wantedQuantities(items, changes)
+  const isChanged = items.some((item) => (wanted.get(item.productId) ?? item.quantity) !== item.quantity)
+  if (!isChanged) return items
+  return items.map((item) => ({ ...item, quantity: wanted.get(item.productId) ?? item.quantity }))
+}
+
+/**
+ * The list of changes decides when it was sent, because only it says what the editor had seen;
+ * otherwise the items do. Throws `invalid` for a product that the order lacks and `stale` when an
+ * old quantity is no longer true.
+ */
+function wantedQuantities(items: OrderItemRow[], { items: sent, quantityChanges }: Quantities) {
+  const current = new Map(items.map((item) => [item.productId, item.quantity]))
+  for (const [index, { productId }] of (sent ?? []).entries()) {
+    if (!current.has(productId)) throw notInOrder(`/items/${index}/productId`)
+  }
+  for (const [index, { productId, oldQty }] of (quantityChanges ?? []).entries()) {
+    if (!current.has(productId)) throw notInOrder(`/quantityChanges/${index}/productId`)
+    if (current.get(productId) !== oldQty) throw new ActionError('stale')
+  }
+  if (quantityChanges) return new Map(quantityChanges.map((change) => [change.productId, change.newQty]))
+  return new Map((sent ?? []).map((item) => [item.productId, item.quantity]))
+}
+
+function notInOrder(path: string): ActionError {
+  return invalidField(path, 'This product is not in the order.')
+}
+
+function totalsOf(address: AnyAddress, items: readonly OrderItemRow[]) {
+  const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
+  const totals = priceOrder(lines, destinationOf(address))
+  return {
+    subtotalCents: totals.subtotal,
+    shippingCents: totals.shipping,
+    taxCents: totals.tax,
+    totalCents: totals.total,
+  }
+}
+
+type Move = {
+  from: OrderStatus
+  to: OrderStatus
+  before: readonly OrderItemRow[]
+  after: readonly OrderItemRow[]
+}
+
+async function moveOrderStock(tx: Transaction, at: number, { from, to, before, after }: Move) {
+  const kept = keepsStock(from) ? before : []
+  const needed = keepsStock(to) ? after : []
+  const { more, less } = differences(kept, needed)
+  if (more.length > 0) await takeStock(tx, at, more)
+  if (less.length > 0) await giveBackStock(tx, at, less)
+}
+
+function differences(kept: readonly Units[], needed: readonly Units[]) {
+  const change = new Map<string, number>()
+  for (const { productId, quantity } of needed) {
+    change.set(productId, (change.get(productId) ?? 0) + quantity)
+  }
+  for (const { productId, quantity } of kept) {
+    change.set(productId, (change.get(productId) ?? 0) - quantity)
+  }
+  const units = [...change].map(([productId, quantity]) => ({ productId, quantity }))
+  return {
+    more: units.filter(({ quantity }) => quantity > 0),
+    less: units
+      .filter(({ quantity }) => quantity < 0)
+      .map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  }
+}

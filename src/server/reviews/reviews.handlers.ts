@@ -1,0 +1,82 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { type Handlers, Reply } from '../action/handler.ts'
+import { findProduct } from '../catalog/catalog.queries.ts'
+import { atomically } from '../db/atomically.ts'
+import { appendEvent } from '../live/journal.ts'
+import {
+  deleteReviewRow,
+  findReview,
+  insertReview,
+  listReviewRows,
+  type ReviewRow,
+  toPublicReview,
+  toReview,
+  updateReviewRow,
+} from './reviews.queries.ts'
+
+type ReviewHandlers = Pick<
+  Handlers,
+  'products.reviews' | 'reviews.create' | 'reviews.list' | 'reviews.setStatus' | 'reviews.delete'
+>
+
+export const reviewHandlers: ReviewHandlers = {
+  'products.reviews': async ({ id, limit, cursor }, { db }) => {
+    if (!(await findProduct(db.read, id))) throw new ActionError('not_found')
+    const chosen = { productId: id, status: 'approved', limit, cursor } as const
+    const { rows, page } = await listReviewRows(db.read, chosen)
+    return new Reply(rows.map(toPublicReview), { page })
+  },
+
+  'reviews.create': async (input, context) => {
+    const now = context.clock()
+    return atomically(context, async (tx) => {
+      const product = await findProduct(tx, input.productId)
+      if (!product) throw new ActionError('not_found', { message: 'There is no such product.' })
+      const row: ReviewRow = {
+        id: Bun.randomUUIDv7(),
+        productId: product.id,
+        customerName: input.customerName,
+        customerEmail: input.customerEmail,
+        rating: input.rating,
+        title: input.title || null,
+        comment: input.comment || null,
+        // Whatever was sent, a new review waits (decisions T14).
+        status: 'pending',
+        createdAt: now,
+        updatedAt: now,
+      }
+      await insertReview(tx, row)
+      const review = toReview({ ...row, productName: product.name })
+      await appendEvent(tx, now, 'review.created', review)
+      return toPublicReview(row)
+    })
+  },
+
+  'reviews.list': async (input, { db }) => {
+    const { rows, page } = await listReviewRows(db.read, input)
+    return new Reply(rows.map(toReview), { page })
+  },
+
+  'reviews.setStatus': async ({ id, status }, context) => {
+    const now = context.clock()
+    return atomically(context, async (tx) => {
+      const before = await findReview(tx, id)
+      if (!before) throw new ActionError('not_found')
+      const changes = { status, updatedAt: Math.max(now, before.updatedAt + 1) }
+      await updateReviewRow(tx, id, changes)
+      const review = toReview({ ...before, ...changes })
+      await appendEvent(tx, now, 'review.updated', review)
+      return review
+    })
+  },
+
+  'reviews.delete': async ({ id }, context) => {
+    const now = context.clock()
+    await atomically(context, async (tx) => {
+      if (!(await findReview(tx, id))) throw new ActionError('not_found')
+      await deleteReviewRow(tx, id)
+      await appendEvent(tx, now, 'review.deleted', { id })
+    })
+    return null
+  },
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { action } from './action.ts'
+import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
+
+/** The id of the account made at the first start, which cannot be deleted (decisions O9). */
+export const originalAdminId = '00000000-0000-4000-8000-000000000001'
+
+/** An account; its password never leaves (ENT-02). */
+export const User = Type.Object({
+  id: Id,
+  username: Type.String(),
+  email: Nullable(Type.String()),
+  isAdmin: Type.Boolean(),
+  lastLogin: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type User = Static<typeof User>
+
+const username = Type.String({
+  minLength: 3,
+  maxLength: 64,
+  errorMessage: 'Enter a username of 3 to 64 characters.',
+})
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 256,
+  errorMessage: 'Enter a password of 8 to 256 characters.',
+})
+// Blank means none: the dialog sends what is in its field (spec §5).
+const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
+// When editing, a blank password keeps the current one (USER-07).
+const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
+
+export const Credentials = Type.Object({
+  username: Text(64, { message: 'Username is required' }),
+  password: Text(256, { message: 'Password is required' }),
+})
+export type Credentials = Static<typeof Credentials>
+
+export const UserInput = Type.Object({
+  username,
+  password: newPassword,
+  email,
+  isAdmin: Type.Optional(Type.Boolean()),
+})
+export type UserInput = Static<typeof UserInput>
+
+export const UserChanges = Type.Composite([
+  Type.Partial(UserInput),
+  Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
+])
+export type UserChanges = Static<typeof UserChanges>
+
+export const login = action({
+  name: 'auth.login',
+  summary: 'Signs an admin in.',
+  role: 'public',
+  input: Credentials,
+  output: Type.Object({ token: Type.String(), user: User }),
+  errors: ['invalid_credentials', 'forbidden', 'rate_limited'],
+  onSocket: false,
+})
+
+export const listUsers = action({
+  name: 'users.list',
+  summary: 'Every account, oldest first.',
+  role: 'admin',
+  input: Type.Object({ ...page }),
+  output: Type.Array(User),
+})
+
+export const createUser = action({
+  name: 'users.create',
+  summary: 'Makes an account.',
+  role: 'admin',
+  input: UserInput,
+  output: User,
+  status: 201,
+  errors: ['username_taken', 'invalid'],
+})
+
+/** Changing the password or the admin flag ends the account's sessions (decisions O37). */
+export const updateUser = action({
+  name: 'users.update',
+  summary: 'Changes an account; fields that are not sent stay as they are.',
+  role: 'admin',
+  input: UserChanges,
+  output: User,
+  errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected'],
+})
+
+export const deleteUser = action({
+  name: 'users.delete',
+  summary: 'Deletes an account and ends its sessions.',
+  role: 'admin',
+  input: Type.Object({ id: Id }),
+  output: NoContent,
+  status: 204,
+  errors: ['not_found', 'protected'],
+})

@@ -1,0 +1,155 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { action } from './action.ts'
+import { Id, Money, NoContent, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+
+/** What approved reviews say of a product; no approved review is `{0, 0}` (decisions O23). */
+export const RatingSummary = Type.Object({
+  averageRating: Type.Number(),
+  totalReviews: Type.Integer(),
+})
+export type RatingSummary = Static<typeof RatingSummary>
+
+export const ProductImage = Type.Object({
+  url: Type.String(),
+  type: OneOf(['main', 'supplemental']),
+})
+
+export const Product = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price: Money,
+  imageUrl: Nullable(Type.String()),
+  images: Type.Array(ProductImage),
+  category: Type.String(),
+  /** What can be bought now: stock that is held for an open payment is not counted. */
+  stock: Type.Integer(),
+  featured: Type.Boolean(),
+  tags: Type.Array(Type.String()),
+  sku: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Product = Static<typeof Product>
+
+/** A product with its rating, so that a grid needs one call and not one for each card. */
+export const ListedProduct = Type.Composite([Product, Type.Object({ rating: RatingSummary })])
+export type ListedProduct = Static<typeof ListedProduct>
+
+const imageUrl = Type.String({
+  maxLength: 2000,
+  // An empty text comes from the editor and means none (contract).
+  pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
+  errorMessage: 'Enter an address that starts with https:// or http://.',
+})
+
+/** Limits of a product's fields (decisions O3). */
+const fields = {
+  name: Text(200, { message: 'Enter a name of 1 to 200 characters.' }),
+  description: Text(10_000, { message: 'Enter a description of 1 to 10,000 characters.' }),
+  price: Money,
+  imageUrl: Type.Optional(Nullable(imageUrl)),
+  images: Type.Optional(
+    Type.Array(
+      Type.Object({
+        url: Type.String({
+          maxLength: 200,
+          pattern: '^/objects/uploads/[A-Za-z0-9-]+$',
+          errorMessage: 'A picture must have been uploaded to this shop.',
+        }),
+        type: OneOf(['main', 'supplemental']),
+      }),
+      { maxItems: 20, errorMessage: 'A product has at most 20 pictures.' },
+    ),
+  ),
+  category: Type.Optional(Text(60)),
+  stock: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    errorMessage: 'Enter a whole number from 0 to 1,000,000.',
+  }),
+  featured: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(
+    Type.Array(Text(40, { message: 'A tag has 1 to 40 characters.' }), {
+      maxItems: 20,
+      errorMessage: 'A product has at most 20 tags.',
+    }),
+  ),
+  sku: OptionalText(64),
+}
+
+export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })
+export type ProductInput = Static<typeof ProductInput>
+
+/** Fields that are not sent stay as they are (contract). */
+export const ProductChanges = Type.Composite([
+  Type.Partial(Type.Object(fields)),
+  Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
+])
+export type ProductChanges = Static<typeof ProductChanges>
+
+const ById = Type.Object({ id: Id })
+
+export const listProducts = action({
+  name: 'products.list',
+  summary: 'Every product in the shop, oldest first.',
+  role: 'public',
+  input: Type.Object({ ...page }),
+  output: Type.Array(ListedProduct),
+})
+
+export const listFeatured = action({
+  name: 'products.featured',
+  summary: 'The featured products; the first is the hero of the home page.',
+  role: 'public',
+  input: Type.Object({ ...page }),
+  output: Type.Array(ListedProduct),
+})
+
+export const getProduct = action({
+  name: 'products.get',
+  summary: 'One product.',
+  role: 'public',
+  input: ById,
+  output: ListedProduct,
+  errors: ['not_found'],
+})
+
+export const getRating = action({
+  name: 'products.rating',
+  summary: "The average of a product's approved reviews, and how many there are.",
+  role: 'public',
+  input: ById,
+  output: RatingSummary,
+  errors: ['not_found'],
+})
+
+export const createProduct = action({
+  name: 'products.create',
+  summary: 'Puts a product into the shop.',
+  role: 'admin',
+  input: ProductInput,
+  output: ListedProduct,
+  status: 201,
+  errors: ['invalid'],
+})
+
+export const updateProduct = action({
+  name: 'products.update',
+  summary: 'Changes a product; fields that are not sent stay as they are.',
+  role: 'admin',
+  input: ProductChanges,
+  output: ListedProduct,
+  errors: ['not_found', 'invalid', 'stale'],
+})
+
+/** A product that was ever ordered stays in past orders; it only leaves the shop (decisions T24). */
+export const deleteProduct = action({
+  name: 'products.delete',
+  summary: 'Takes a product out of the shop.',
+  role: 'admin',
+  input: ById,
+  output: NoContent,
+  status: 204,
+  errors: ['not_found'],
+})

@@ -1,0 +1,53 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { action } from './action.ts'
+import { Id, Nullable } from './scalars.ts'
+
+export const InsufficientItem = Type.Object({
+  productId: Id,
+  requested: Type.Integer(),
+  available: Type.Integer(),
+})
+export type InsufficientItem = Static<typeof InsufficientItem>
+
+export const StockCheck = Type.Object({
+  available: Type.Boolean(),
+  insufficientItems: Type.Array(InsufficientItem),
+})
+export type StockCheck = Static<typeof StockCheck>
+
+export const checkStock = action({
+  name: 'checkout.checkStock',
+  summary: 'Says whether the shop has all of this now.',
+  role: 'public',
+  input: Type.Object({
+    items: Type.Array(
+      Type.Object({ productId: Id, quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  }),
+  output: StockCheck,
+  errors: ['invalid'],
+})
+
+export const Country = Type.Object({ country_code: Nullable(Type.String()) })
+
+/** The browser never asks a third party (contract); null when the service does not know. */
+export const geoCountry = action({
+  name: 'geo.country',
+  summary: "The visitor's country, by address.",
+  role: 'public',
+  input: Type.Object({}),
+  output: Country,
+})
+
+export const geoReverse = action({
+  name: 'geo.reverse',
+  summary: 'The country at a position.',
+  role: 'public',
+  input: Type.Object({
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+    lon: Type.Number({ minimum: -180, maximum: 180 }),
+  }),
+  output: Type.Object({ address: Country }),
+  errors: ['invalid'],
+})

@@ -1,0 +1,52 @@
+/**
+ * The table of contents of everything anyone can ask the shop to do: an action's name, and the
+ * method and path that lead to it over HTTP. It stands apart from the schemas so that a shopper's
+ * browser can call actions without loading the validation library.
+ */
+export const doors = {
+  'products.list': 'GET /api/products',
+  'products.featured': 'GET /api/products/featured',
+  'products.get': 'GET /api/products/:id',
+  'products.rating': 'GET /api/products/:id/rating',
+  'products.reviews': 'GET /api/products/:id/reviews',
+  'products.create': 'POST /api/products',
+  'products.update': 'PUT /api/products/:id',
+  'products.delete': 'DELETE /api/products/:id',
+
+  'reviews.create': 'POST /api/reviews',
+  'reviews.list': 'GET /api/reviews',
+  'reviews.setStatus': 'PUT /api/reviews/:id/status',
+  'reviews.delete': 'DELETE /api/reviews/:id',
+
+  'checkout.checkStock': 'POST /api/check-stock',
+  'geo.country': 'GET /api/geo/country',
+  'geo.reverse': 'GET /api/geo/reverse',
+
+  'paypal.createOrder': 'POST /api/paypal/order',
+  'paypal.captureOrder': 'POST /api/paypal/order/:orderId/capture',
+
+  'orders.place': 'POST /api/orders',
+  'orders.list': 'GET /api/orders',
+  'orders.listDetailed': 'GET /api/orders/detailed',
+  'orders.summary': 'GET /api/orders/summary',
+  'orders.update': 'PUT /api/orders/:id',
+
+  'auth.login': 'POST /api/auth/login',
+  'users.list': 'GET /api/users',
+  'users.create': 'POST /api/users',
+  'users.update': 'PUT /api/users/:id',
+  'users.delete': 'DELETE /api/users/:id',
+
+  'uploads.create': 'POST /api/objects/upload',
+  'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',
+} as const
+
+export type ActionName = keyof typeof doors
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** An action's method and path pattern; `:name` stands for a parameter. */
+export function doorOf(name: ActionName): { method: Method; path: string } {
+  const [method, path] = doors[name].split(' ') as [Method, string]
+  return { method, path }
+}

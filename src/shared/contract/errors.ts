@@ -1,0 +1,90 @@
+/**
+ * Every error the shop answers, by code. The status goes out over HTTP and in the socket's error
+ * frames alike; the message is the public word for it when the thrower has no better one.
+ */
+export const errorCodes = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  unauthorized: { status: 401, message: 'Please sign in.' },
+  invalid_credentials: { status: 401, message: 'Invalid username or password.' },
+  forbidden: { status: 403, message: 'This needs an administrator account.' },
+  not_found: { status: 404, message: 'There is no such thing here.' },
+  username_taken: { status: 409, message: 'That username is already taken.' },
+  out_of_stock: { status: 409, message: 'There is not enough stock for this.' },
+  price_changed: { status: 409, message: 'A price has changed since you last saw it.' },
+  payment_used: { status: 409, message: 'This payment has already paid for another order.' },
+  stale: { status: 409, message: 'Somebody has changed this since you opened it.' },
+  protected: { status: 409, message: 'This cannot be removed.' },
+  too_large: { status: 413, message: 'That is larger than the shop accepts.' },
+  unsupported_type: { status: 415, message: 'The shop does not accept this type of content.' },
+  invalid: { status: 422, message: 'Some fields need your attention.' },
+  not_approved: { status: 422, message: 'The payment has not been approved.' },
+  payment_not_captured: { status: 422, message: 'This payment has not been completed.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  payment_unavailable: {
+    status: 503,
+    message: 'The payment provider cannot be reached right now. You have not been charged.',
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'The shop cannot save anything right now. Please try again in a minute.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One invalid field: a JSON pointer into the input, and what is wrong in words. */
+export type FieldError = { path: string; message: string }
+
+/** The one form in which every error leaves the shop, over both doors. */
+export type ErrorBody = {
+  message: string
+  code: ErrorCode
+  errors?: FieldError[]
+  /** Facts that belong to one code, such as `insufficientItems`. */
+  [detail: string]: unknown
+}
+
+type ActionErrorOptions = {
+  message?: string
+  errors?: FieldError[]
+  details?: Record<string, unknown>
+  /** Seconds until it is worth asking again; becomes the `Retry-After` header. */
+  retryAfter?: number
+  /** The private cause: logged with the request, never sent. */
+  cause?: unknown
+}
+
+/** Thrown by a handler to refuse a call. Knows nothing of HTTP or sockets. */
+export class ActionError extends Error {
+  readonly status: number
+  readonly errors: FieldError[] | undefined
+  readonly details: Record<string, unknown>
+  readonly retryAfter: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    options: ActionErrorOptions = {},
+  ) {
+    super(options.message ?? errorCodes[code].message, { cause: options.cause })
+    this.name = 'ActionError'
+    this.status = errorCodes[code].status
+    this.errors = options.errors
+    this.details = options.details ?? {}
+    this.retryAfter = options.retryAfter
+  }
+
+  toBody(): ErrorBody {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...this.details,
+    }
+  }
+}
+
+/** An `invalid` error for one field. */
+export function invalidField(path: string, message: string): ActionError {
+  return new ActionError('invalid', { message, errors: [{ path, message }] })
+}

@@ -1,0 +1,63 @@
+import type { ListedProduct } from './catalog.ts'
+import type { ErrorBody } from './errors.ts'
+import type { User } from './accounts.ts'
+import type { DetailedOrder } from './orders.ts'
+import type { Review } from './reviews.ts'
+
+/** What happened, by name, with the entity as the lists answer it. */
+export type EventData = {
+  'order.created': DetailedOrder
+  'order.updated': DetailedOrder
+  'review.created': Review
+  'review.updated': Review
+  'review.deleted': { id: string }
+  'product.created': ListedProduct
+  'product.updated': ListedProduct
+  'product.deleted': { id: string }
+}
+
+export type EventName = keyof EventData
+
+export const topics = ['orders', 'reviews', 'products'] as const
+export type Topic = (typeof topics)[number]
+
+/** Topics that need no sign-in: stock and prices are everybody's (contract). */
+export const openTopics: readonly Topic[] = ['products']
+
+export function topicOf(name: EventName): Topic {
+  return `${name.slice(0, name.indexOf('.'))}s` as Topic
+}
+
+/** An event as it crosses the wire; `seq` grows by one per event over all topics. */
+export type LiveEvent = {
+  [Name in EventName]: {
+    type: 'event'
+    seq: number
+    topic: Topic
+    name: Name
+    at: string
+    data: EventData[Name]
+  }
+}[EventName]
+
+/** Every frame the server may send. */
+export type ServerFrame =
+  | { type: 'ready'; user: User; seq: number }
+  | { type: 'subscribed'; topics: Topic[]; seq: number }
+  | { type: 'reset'; seq: number }
+  | { type: 'result'; id: string; data: unknown; page?: PageInfo }
+  | ({ type: 'error'; id?: string; status: number } & ErrorBody)
+  | LiveEvent
+
+/** Where a list goes on, and how long it is; headers over HTTP. */
+export type PageInfo = { nextCursor: string | null; total: number }
+
+/** Why the server closes a socket (contract). */
+export const closeCodes = {
+  shuttingDown: 1001,
+  tooLarge: 1009,
+  tooSlow: 1013,
+  unauthorized: 4401,
+  forbidden: 4403,
+  noAuthInTime: 4408,
+} as const

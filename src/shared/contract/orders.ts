@@ -1,0 +1,201 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { orderStatuses } from '../domain/order-status.ts'
+import { action } from './action.ts'
+import { Email, Id, Money, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+
+/** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */
+export const Address = Type.Object({
+  firstName: Text(100, { message: 'First name is required.' }),
+  lastName: Text(100, { message: 'Last name is required.' }),
+  company: OptionalText(200),
+  address: Text(300, { message: 'Address is required.' }),
+  address2: OptionalText(300),
+  city: Text(100, { message: 'City is required.' }),
+  province: Text(100, { message: 'Province or state is required.' }),
+  zipCode: Text(20, { message: 'Postal or zip code is required.' }),
+  country: Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    errorMessage: 'Choose a country.',
+  }),
+  phone: OptionalText(40),
+})
+export type Address = Static<typeof Address>
+
+/** An address as an order may carry it: an object, a plain string, or missing (spec §3). */
+export const AnyAddress = Nullable(Type.Union([Address, Type.String({ maxLength: 2_000 })]))
+export type AnyAddress = Static<typeof AnyAddress>
+
+/**
+ * An address as an order answers it: kept as it came (decisions T22), so nothing of it is required
+ * here.
+ */
+const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
+
+export const OrderItem = Type.Object({
+  id: Id,
+  productId: Id,
+  /** The name at the time of the order; it outlives the product (decisions T24). */
+  productName: Type.String(),
+  quantity: Type.Integer(),
+  price: Money,
+})
+export type OrderItem = Static<typeof OrderItem>
+
+export const Order = Type.Object({
+  id: Id,
+  customerName: Type.String(),
+  customerEmail: Type.String(),
+  customerPhone: Type.String(),
+  status: OneOf(orderStatuses),
+  subtotal: Money,
+  shippingCost: Money,
+  taxAmount: Money,
+  totalAmount: Money,
+  /** What was really paid. An edit moves the total, never this (decisions O25). */
+  paidAmount: Money,
+  paymentMethod: Type.String(),
+  paymentIntentId: Nullable(Type.String()),
+  shippingAddress: StoredAddress,
+  billingAddress: StoredAddress,
+  /** What staff must look at, in words; null when all is well. */
+  attention: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Order = Static<typeof Order>
+
+export const DetailedOrder = Type.Composite([
+  Order,
+  Type.Object({ items: Type.Array(OrderItem) }),
+])
+export type DetailedOrder = Static<typeof DetailedOrder>
+
+const quantity = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  errorMessage: 'Enter a whole number from 1 to 1,000.',
+})
+
+const customer = {
+  customerName: Text(200, { message: 'Name is required.' }),
+  customerEmail: Email({ message: 'Please enter a valid email.' }),
+  customerPhone: Text(40, { message: 'Phone is required.' }),
+}
+
+/** The order payload of the specification (ENT-13). Amounts are compared, never believed. */
+export const OrderPayload = Type.Object({
+  ...customer,
+  shippingAddress: Type.Optional(AnyAddress),
+  billingAddress: Type.Optional(AnyAddress),
+  items: Type.Array(
+    Type.Object({ productId: Id, quantity, price: Type.Optional(Money) }),
+    { minItems: 1, maxItems: 100, errorMessage: 'An order has 1 to 100 lines.' },
+  ),
+  subtotal: Type.Optional(Money),
+  shippingCost: Type.Optional(Money),
+  taxAmount: Type.Optional(Money),
+  total: Type.Optional(Money),
+  totalAmount: Type.Optional(Money),
+  paymentMethod: Type.Optional(Text(40)),
+  /** The provider's order or its capture; empty while a payment is only being opened. */
+  paymentIntentId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  // Taken and ignored: a new order is always placed.
+  status: Type.Optional(Type.Unknown()),
+})
+export type OrderPayload = Static<typeof OrderPayload>
+
+/** The edit payload of the specification (ENT-14), or only a new status. */
+export const OrderChanges = Type.Composite([
+  Type.Partial(Type.Object(customer)),
+  Type.Object({
+    id: Id,
+    status: Type.Optional(OneOf(orderStatuses)),
+    shippingAddress: Type.Optional(AnyAddress),
+    items: Type.Optional(
+      Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 }),
+    ),
+    quantityChanges: Type.Optional(
+      Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
+        maxItems: 100,
+      }),
+    ),
+    version: Type.Optional(Timestamp),
+  }),
+])
+export type OrderChanges = Static<typeof OrderChanges>
+
+const filters = {
+  status: Type.Optional(OneOf(orderStatuses)),
+  /** Moments, not words: what "today" is depends on the viewer's clock (contract). */
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+  productId: Type.Optional(Id),
+}
+export type OrderFilters = Static<typeof OrderFilters>
+export const OrderFilters = Type.Object(filters)
+
+export const OrderSummary = Type.Object({
+  total: Type.Integer(),
+  placed: Type.Integer(),
+  shipped: Type.Integer(),
+  completed: Type.Integer(),
+  cancelled: Type.Integer(),
+  /** The sum of totalAmount of the orders that are not cancelled. */
+  revenue: Money,
+})
+export type OrderSummary = Static<typeof OrderSummary>
+
+export const placeOrder = action({
+  name: 'orders.place',
+  summary: 'Turns a captured payment into an order, once; asked again, answers the same order.',
+  role: 'public',
+  input: OrderPayload,
+  output: DetailedOrder,
+  status: 201,
+  errors: [
+    'invalid',
+    'payment_not_captured',
+    'payment_used',
+    'price_changed',
+    'out_of_stock',
+    'payment_unavailable',
+    'rate_limited',
+  ],
+})
+
+export const listOrders = action({
+  name: 'orders.list',
+  summary: 'Orders, newest first.',
+  role: 'admin',
+  input: Type.Object({ ...page, ...filters }),
+  output: Type.Array(Order),
+})
+
+export const listDetailedOrders = action({
+  name: 'orders.listDetailed',
+  summary: 'Orders with their items, newest first.',
+  role: 'admin',
+  input: Type.Object({ ...page, ...filters }),
+  output: Type.Array(DetailedOrder),
+})
+
+export const summarizeOrders = action({
+  name: 'orders.summary',
+  summary: 'Counts by status and the revenue of the orders that the filters leave.',
+  role: 'admin',
+  input: OrderFilters,
+  output: OrderSummary,
+})
+
+/**
+ * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
+ * cancelling gives the stock back once, leaving 'cancelled' takes it again (decisions O25).
+ */
+export const updateOrder = action({
+  name: 'orders.update',
+  summary: 'Changes an order; fields that are not sent stay as they are.',
+  role: 'admin',
+  input: OrderChanges,
+  output: DetailedOrder,
+  errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
+})

@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { action } from './action.ts'
+import { OrderPayload } from './orders.ts'
+import { Id, Money } from './scalars.ts'
+
+export const PaypalOrder = Type.Object({
+  id: Type.String(),
+  environment: Type.String(),
+  /** The checkout page opens `{paypalBaseUrl}/checkoutnow?token={id}`. */
+  paypalBaseUrl: Type.String(),
+  /** When the held stock is given back, for the time shown beside the button. */
+  holdExpiresAt: Type.Optional(Type.String()),
+})
+export type PaypalOrder = Static<typeof PaypalOrder>
+
+/** The provider's own answer, as far as it concerns the page. */
+export const PaypalCapture = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  purchase_units: Type.Array(
+    Type.Object({
+      payments: Type.Object({
+        captures: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            status: Type.String(),
+            amount: Type.Object({ currency_code: Type.String(), value: Type.String() }),
+          }),
+        ),
+      }),
+    }),
+  ),
+})
+export type PaypalCapture = Static<typeof PaypalCapture>
+
+/**
+ * With the order beside the amount (our own checkout page), the server prices it, holds the stock
+ * for 15 minutes and remembers the draft, so that the captured payment becomes an order even if
+ * the browser never comes back (contract).
+ */
+export const createPaypalOrder = action({
+  name: 'paypal.createOrder',
+  summary: 'Opens a payment with PayPal.',
+  role: 'public',
+  input: Type.Object({
+    amount: Money,
+    currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
+    intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
+    order: Type.Optional(OrderPayload),
+    /** A payment that this buyer opened before and gave up: its stock is freed for this one. */
+    replaces: Type.Optional(Id),
+  }),
+  output: PaypalOrder,
+  status: 200,
+  errors: ['invalid', 'price_changed', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+})
+
+export const capturePaypalOrder = action({
+  name: 'paypal.captureOrder',
+  summary: 'Takes the money of an approved payment; asked again, answers the same capture.',
+  role: 'public',
+  input: Type.Object({ orderId: Id }),
+  output: PaypalCapture,
+  status: 200,
+  errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+})

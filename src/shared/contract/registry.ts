@@ -1,0 +1,59 @@
+import { createUser, deleteUser, listUsers, login, updateUser } from './accounts.ts'
+import type { Action } from './action.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  getRating,
+  listFeatured,
+  listProducts,
+  updateProduct,
+} from './catalog.ts'
+import { checkStock, geoCountry, geoReverse } from './checkout.ts'
+import type { ActionName } from './doors.ts'
+import { sendTestOrder } from './mail.ts'
+import { listDetailedOrders, listOrders, placeOrder, summarizeOrders, updateOrder } from './orders.ts'
+import { capturePaypalOrder, createPaypalOrder } from './payments.ts'
+import {
+  createReview,
+  deleteReview,
+  listProductReviews,
+  listReviews,
+  setReviewStatus,
+} from './reviews.ts'
+import { createUpload } from './uploads.ts'
+
+/** Every action by its name. A name in doors.ts that is missing here does not compile. */
+export const registry = {
+  'products.list': listProducts,
+  'products.featured': listFeatured,
+  'products.get': getProduct,
+  'products.rating': getRating,
+  'products.reviews': listProductReviews,
+  'products.create': createProduct,
+  'products.update': updateProduct,
+  'products.delete': deleteProduct,
+  'reviews.create': createReview,
+  'reviews.list': listReviews,
+  'reviews.setStatus': setReviewStatus,
+  'reviews.delete': deleteReview,
+  'checkout.checkStock': checkStock,
+  'geo.country': geoCountry,
+  'geo.reverse': geoReverse,
+  'paypal.createOrder': createPaypalOrder,
+  'paypal.captureOrder': capturePaypalOrder,
+  'orders.place': placeOrder,
+  'orders.list': listOrders,
+  'orders.listDetailed': listDetailedOrders,
+  'orders.summary': summarizeOrders,
+  'orders.update': updateOrder,
+  'auth.login': login,
+  'users.list': listUsers,
+  'users.create': createUser,
+  'users.update': updateUser,
+  'users.delete': deleteUser,
+  'uploads.create': createUpload,
+  'mail.sendTestOrder': sendTestOrder,
+} as const satisfies { [Name in ActionName]: Action<Name> }
+
+export type Registry = typeof registry

@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { reviewStatuses } from '../domain/review-status.ts'
+import { action } from './action.ts'
+import { Email, Id, NoContent, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+
+/** A review as everyone may read it: without the address of who wrote it (contract). */
+export const PublicReview = Type.Object({
+  id: Id,
+  productId: Id,
+  customerName: Type.String(),
+  rating: Type.Integer(),
+  title: Nullable(Type.String()),
+  comment: Nullable(Type.String()),
+  status: OneOf(reviewStatuses),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type PublicReview = Static<typeof PublicReview>
+
+/** A review as staff see it. */
+export const Review = Type.Composite([
+  PublicReview,
+  Type.Object({ customerEmail: Type.String(), productName: Type.String() }),
+])
+export type Review = Static<typeof Review>
+
+const rating = { errorMessage: 'Please select a rating' }
+
+/** What the form asks for; messages are the specification's (spec §5). */
+export const ReviewForm = Type.Object({
+  rating: Type.Integer({ minimum: 1, maximum: 5, ...rating }),
+  customerName: Text(100, { message: 'Name is required' }),
+  customerEmail: Email(),
+  comment: OptionalText(5_000),
+})
+export type ReviewForm = Static<typeof ReviewForm>
+
+export const ReviewInput = Type.Composite([
+  ReviewForm,
+  Type.Object({
+    productId: Id,
+    title: OptionalText(200),
+    // Taken and ignored: a new review is always pending (decisions T14).
+    status: Type.Optional(Type.Unknown()),
+  }),
+])
+export type ReviewInput = Static<typeof ReviewInput>
+
+const ById = Type.Object({ id: Id })
+
+export const listProductReviews = action({
+  name: 'products.reviews',
+  summary: "A product's approved reviews, newest first.",
+  role: 'public',
+  input: Type.Object({ id: Id, ...page }),
+  output: Type.Array(PublicReview),
+  errors: ['not_found'],
+})
+
+export const createReview = action({
+  name: 'reviews.create',
+  summary: 'Hands in a review; it waits for approval.',
+  role: 'public',
+  input: ReviewInput,
+  output: PublicReview,
+  status: 201,
+  errors: ['not_found', 'invalid', 'rate_limited'],
+})
+
+export const listReviews = action({
+  name: 'reviews.list',
+  summary: 'Every review, newest first.',
+  role: 'admin',
+  input: Type.Object({
+    ...page,
+    status: Type.Optional(OneOf(reviewStatuses)),
+    productId: Type.Optional(Id),
+  }),
+  output: Type.Array(Review),
+})
+
+export const setReviewStatus = action({
+  name: 'reviews.setStatus',
+  summary: 'Approves a review, rejects it, or lets it wait again.',
+  role: 'admin',
+  input: Type.Object({ id: Id, status: OneOf(reviewStatuses) }),
+  output: Review,
+  errors: ['not_found', 'invalid'],
+})
+
+export const deleteReview = action({
+  name: 'reviews.delete',
+  summary: 'Deletes a review.',
+  role: 'admin',
+  input: ById,
+  output: NoContent,
+  status: 204,
+  errors: ['not_found'],
+})

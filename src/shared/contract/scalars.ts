@@ -1,0 +1,67 @@
+import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox'
+import { isEmailAddress } from '../domain/email-address.ts'
+import { parseMoney } from '../domain/money.ts'
+
+FormatRegistry.Set('email', isEmailAddress)
+FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
+FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(Date.parse(text)))
+
+type Words = { message: string }
+
+/** An id as it may come in; whether it names anything is the handler's question. */
+export const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+/** An amount in CAD as a decimal string, such as "12.99". */
+export const Money = Type.String({
+  format: 'money',
+  errorMessage: 'Enter an amount such as 12.99.',
+})
+
+/** ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'moment', errorMessage: 'Enter a moment in ISO 8601.' })
+
+/** A text that must not be blank; callers' texts are trimmed before they are checked. */
+export function Text(maxLength: number, words: Partial<Words> = {}) {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    errorMessage: words.message ?? `Enter 1 to ${maxLength} characters.`,
+  })
+}
+
+export function OptionalText(maxLength: number) {
+  return Type.Optional(
+    Nullable(Type.String({ maxLength, errorMessage: `Enter at most ${maxLength} characters.` })),
+  )
+}
+
+export function Email(words: Partial<Words> = {}) {
+  return Type.String({
+    format: 'email',
+    maxLength: 254,
+    errorMessage: words.message ?? 'Please enter a valid email',
+  })
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export function OneOf<const T extends readonly string[]>(values: T) {
+  return Type.Unsafe<T[number]>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      { errorMessage: `Choose one of: ${values.join(', ')}.` },
+    ),
+  )
+}
+
+/** `limit` and `cursor` as every list takes them; without a limit a list answers whole. */
+export const page = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+}
+
+export const NoContent = Type.Null()

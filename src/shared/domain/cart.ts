@@ -1,0 +1,82 @@
+import { type Cents, parseMoney } from './money.ts'
+
+/** A line of the cart as the browser stores it (spec §3). Its id is the product's id. */
+export type CartLine = {
+  id: string
+  name: string
+  /** Decimal string, as the product carried it when it was added. */
+  price: string
+  imageUrl?: string
+  quantity: number
+}
+
+export type CartItem = Omit<CartLine, 'quantity'>
+
+/** Adds one unit: a line that is there is raised by 1, otherwise a line with 1 is added (spec §4). */
+export function addToCart(cart: readonly CartLine[], item: CartItem): CartLine[] {
+  if (!cart.some((line) => line.id === item.id)) return [...cart, { ...item, quantity: 1 }]
+  return cart.map((line) => (line.id === item.id ? { ...line, quantity: line.quantity + 1 } : line))
+}
+
+/** Sets a quantity, floored at 0; 0 removes the line (spec §4, §5). */
+export function setQuantity(
+  cart: readonly CartLine[],
+  id: string,
+  quantity: number,
+): CartLine[] {
+  const floored = Math.max(0, Math.trunc(quantity))
+  if (floored === 0) return removeFromCart(cart, id)
+  return cart.map((line) => (line.id === id ? { ...line, quantity: floored } : line))
+}
+
+export function removeFromCart(cart: readonly CartLine[], id: string): CartLine[] {
+  return cart.filter((line) => line.id !== id)
+}
+
+/** Units, not lines: what the badge shows. */
+export function countUnits(cart: readonly CartLine[]): number {
+  return cart.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** The sum of price times quantity, in cents. */
+export function cartTotal(cart: readonly CartLine[]): Cents {
+  return cart.reduce((sum, line) => sum + (parseMoney(line.price) ?? 0) * line.quantity, 0)
+}
+
+/**
+ * Reads a stored cart. What is no array, or no JSON, is no cart (spec §3); a line that was
+ * damaged is left out instead of taking the others with it.
+ */
+export function parseCart(stored: string | null): CartLine[] {
+  const value = parseJson(stored)
+  if (!Array.isArray(value)) return []
+  const seen = new Set<string>()
+  return value.filter((line): line is CartLine => {
+    if (!isCartLine(line) || seen.has(line.id)) return false
+    seen.add(line.id)
+    return true
+  })
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isCartLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false
+  const line = value as Partial<Record<keyof CartLine, unknown>>
+  return (
+    typeof line.id === 'string' &&
+    line.id !== '' &&
+    typeof line.name === 'string' &&
+    typeof line.price === 'string' &&
+    parseMoney(line.price) !== null &&
+    (line.imageUrl === undefined || typeof line.imageUrl === 'string') &&
+    Number.isInteger(line.quantity) &&
+    Number(line.quantity) >= 1
+  )
+}

@@ -1,0 +1,27 @@
+/** An amount in whole cents. Inside the shop money is never anything else (decisions O20). */
+export type Cents = number
+
+const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+
+/**
+ * Reads a decimal string such as `"12.99"`, `"12.5"` or `"5"` as cents.
+ * Returns null for anything else: more than two digits after the point is refused, not rounded
+ * (decisions O35).
+ */
+export function parseMoney(text: string): Cents | null {
+  const match = DECIMAL.exec(text.trim())
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** Writes cents as the wire and the screen carry them: two digits after the point, no sign. */
+export function formatMoney(cents: Cents): string {
+  const whole = Math.trunc(Math.abs(cents) / 100)
+  const rest = String(Math.abs(cents) % 100).padStart(2, '0')
+  return `${cents < 0 ? '-' : ''}${whole}.${rest}`
+}
+
+/** A part of an amount, rounded half up once; the rate is an exact fraction (decisions O20). */
+export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
+  return Math.floor((cents * numerator * 2 + denominator) / (denominator * 2))
+}

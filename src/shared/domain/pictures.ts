@@ -1,0 +1,42 @@
+export type ProductImage = { url: string; type: 'main' | 'supplemental' }
+
+const UPLOADS = '/objects/uploads/'
+const fallbackKeywords = ['bbq', 'herb', 'curry', 'teriyaki'] as const
+
+/** The url stored for an uploaded file, of the form /objects/uploads/{file id} (spec §3). */
+export function uploadPath(fileId: string): string {
+  return `${UPLOADS}${fileId}`
+}
+
+export function isUploadPath(url: string): boolean {
+  return url.startsWith(UPLOADS)
+}
+
+/** The main picture's url, else the first one's, else none (spec §4, UPL-06). */
+export function mainImageUrl(images: readonly ProductImage[]): string | null {
+  return (images.find((image) => image.type === 'main') ?? images[0])?.url ?? null
+}
+
+/**
+ * What is shown for a product without a picture, or whose picture does not load: by the first
+ * keyword in its name, else the default (spec §9, decisions O13 and T10).
+ */
+export function fallbackPicture(name: string): string {
+  const lower = name.toLowerCase()
+  const keyword = fallbackKeywords.find((word) => lower.includes(word))
+  return `/pictures/${keyword ?? 'default'}.webp`
+}
+
+/**
+ * The address to load a picture from. An uploaded one gets the product's own change time as its
+ * time-stamp query, so that it changes when the picture may have changed and never otherwise
+ * (spec §9, decisions CARD-11). `width` asks for the nearest stored width, in pixels.
+ */
+export function pictureAddress(url: string, updatedAt: string, width?: number): string {
+  if (!isUploadPath(url)) return url
+  const stamp = Date.parse(updatedAt)
+  return width === undefined ? `${url}?t=${stamp}` : `${url}?t=${stamp}&w=${width}`
+}
+
+/** The widths in pixels in which every uploaded picture is stored. */
+export const pictureWidths = [320, 640, 1200] as const

@@ -1,0 +1,70 @@
+import { type Cents, fractionOf } from './money.ts'
+
+// Every rate, fee and threshold of the shop stands in this file, so that an owner who wants
+// another policy changes one place (decisions T1).
+
+/** Tax rates in hundred-thousandths: 14.975 % is 14975 (spec §9). */
+const TAX_SCALE = 100_000
+const CANADA_TAX: Record<string, number> = { ON: 13_000, BC: 12_000, QC: 14_975, AB: 5_000 }
+const CANADA_OTHER_TAX = 15_000
+const US_TAX: Record<string, number> = { CA: 8_750, NY: 8_000, TX: 6_250, FL: 6_000 }
+const US_OTHER_TAX = 7_000
+
+/** Checkout's shipping rule (spec §9). */
+const FREE_SHIPPING_FROM: Cents = 1
+const SHIPPING_CANADA: Cents = 1_500
+const SHIPPING_ELSEWHERE: Cents = 2_000
+
+/** What the banner and the shipping page promise (spec §9). They state their own numbers. */
+export const shippingPolicy = {
+  freeFrom: 7_900,
+  standard: 899,
+  express: 1_999,
+} as const satisfies Record<string, Cents>
+
+export const currency = 'CAD'
+
+/** Where an order goes, as far as its price depends on it. */
+export type Destination = { country: string; province: string; zipCode: string }
+
+const nowhere: Destination = { country: '', province: '', zipCode: '' }
+
+/** Where an address leads; a plain text or a missing address leads nowhere that is known. */
+export function destinationOf(address: Destination | string | null | undefined): Destination {
+  return typeof address === 'object' && address !== null ? address : nowhere
+}
+
+export type PricedLine = { price: Cents; quantity: number }
+
+export type Totals = { subtotal: Cents; shipping: Cents; tax: Cents; total: Cents }
+
+/**
+ * Prices an order in whole cents. Tax and shipping are 0 until province and zip code are known
+ * (spec §9, PRICE-03); tax is rounded half up once, on the subtotal (decisions O20).
+ */
+export function priceOrder(lines: readonly PricedLine[], destination: Destination): Totals {
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const isKnown = destination.province.trim() !== '' && destination.zipCode.trim() !== ''
+  const shipping = isKnown ? shippingFor(subtotal, destination.country) : 0
+  const tax = isKnown ? fractionOf(subtotal, taxRate(destination), TAX_SCALE) : 0
+  return { subtotal, shipping, tax, total: subtotal + shipping + tax }
+}
+
+/** The rate in hundred-thousandths; outside Canada and the US it is 0 (decisions O18, O19). */
+export function taxRate({ country, province }: Pick<Destination, 'country' | 'province'>): number {
+  const region = province.trim().toUpperCase()
+  switch (country.trim().toUpperCase()) {
+    case 'CA':
+      return CANADA_TAX[region] ?? CANADA_OTHER_TAX
+    case 'US':
+      return US_TAX[region] ?? US_OTHER_TAX
+    default:
+      return 0
+  }
+}
+
+/** Shipping in cents for a subtotal in cents (spec §9, PRICE-06 and PRICE-07). */
+export function shippingFor(subtotal: Cents, country: string): Cents {
+  if (subtotal >= FREE_SHIPPING_FROM) return 0
+  return country.trim().toUpperCase() === 'CA' ? SHIPPING_CANADA : SHIPPING_ELSEWHERE
+}

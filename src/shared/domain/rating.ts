@@ -1,0 +1,28 @@
+export type Star = 'full' | 'half' | 'empty'
+
+/**
+ * Five stars for an average: full for the integer part, one half-shade when the fraction is 0.5
+ * or more (spec §3).
+ */
+export function starsFor(average: number): Star[] {
+  const full = Math.floor(average)
+  const hasHalf = average - full >= 0.5
+  return Array.from({ length: 5 }, (_, index) =>
+    index < full ? 'full' : index === full && hasHalf ? 'half' : 'empty',
+  )
+}
+
+/** Whole rounded stars, as the review section's summary shows them (decisions T7). */
+export function roundedStarsFor(average: number): Star[] {
+  return starsFor(Math.round(average))
+}
+
+/** "4.5 (2 reviews)"; null when there is no review, which is shown as a missing rating. */
+export function ratingText(average: number, total: number): string | null {
+  return total === 0 ? null : `${average.toFixed(1)} ${reviewCount(total)}`
+}
+
+/** "(1 review)" or "(3 reviews)": singular when N is 1 (spec §3). */
+export function reviewCount(total: number): string {
+  return `(${total} ${total === 1 ? 'review' : 'reviews'})`
+}

@@ -1,0 +1,54 @@
+export type Region = { code: string; name: string }
+
+/** The 13 provinces and territories (spec §3). */
+export const provinces: readonly Region[] = regions(`
+AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador
+NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec
+SK Saskatchewan|YT Yukon`)
+
+/** The US states with the District of Columbia (spec §3). */
+export const states: readonly Region[] = regions(`
+AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
+DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa
+KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota
+MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey
+NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon
+PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah
+VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`)
+
+/** Where the shop takes addresses from: two-letter codes and names (spec §3). */
+export const countries: readonly Region[] = regions(`
+CA Canada|US United States|AR Argentina|AU Australia|AT Austria|BS Bahamas|BD Bangladesh
+BB Barbados|BE Belgium|BM Bermuda|BR Brazil|BG Bulgaria|CL Chile|CN China|CO Colombia
+CR Costa Rica|HR Croatia|CY Cyprus|CZ Czechia|DK Denmark|DO Dominican Republic|EC Ecuador|EG Egypt
+EE Estonia|FI Finland|FR France|DE Germany|GR Greece|GT Guatemala|HK Hong Kong|HU Hungary
+IS Iceland|IN India|ID Indonesia|IE Ireland|IL Israel|IT Italy|JM Jamaica|JP Japan|KE Kenya
+KR South Korea|LV Latvia|LB Lebanon|LT Lithuania|LU Luxembourg|MY Malaysia|MT Malta|MX Mexico
+MA Morocco|NL Netherlands|NZ New Zealand|NG Nigeria|NO Norway|PK Pakistan|PA Panama|PE Peru
+PH Philippines|PL Poland|PT Portugal|RO Romania|SA Saudi Arabia|RS Serbia|SG Singapore
+SK Slovakia|SI Slovenia|ZA South Africa|ES Spain|SE Sweden|CH Switzerland|TW Taiwan|TH Thailand
+TT Trinidad and Tobago|TR Türkiye|UA Ukraine|AE United Arab Emirates|GB United Kingdom
+UY Uruguay|VN Vietnam`)
+
+/** Canada's 13 for CA, otherwise the US states with DC (spec §3, LIST-02 and LIST-03). */
+export function regionsOf(country: string): readonly Region[] {
+  return country.trim().toUpperCase() === 'CA' ? provinces : states
+}
+
+/** Outside Canada and the US the province also takes typed text (decisions T34). */
+export function takesTypedRegion(country: string): boolean {
+  return !['CA', 'US'].includes(country.trim().toUpperCase())
+}
+
+/** The code in the list's own writing, or null: unknown codes are ignored (decisions O29). */
+export function knownCountry(code: string): string | null {
+  const upper = code.trim().toUpperCase()
+  return countries.some((country) => country.code === upper) ? upper : null
+}
+
+function regions(list: string): Region[] {
+  return list
+    .trim()
+    .split(/[|\n]/)
+    .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
+}
