@@ -1,0 +1,165 @@
+import { across, type Art, at, down, fixed, times } from './art'
+import { dark, light } from './colour'
+import { mapleLeafPath } from './emblems'
+import { body } from './light'
+import { leafShape, type Place, type Thing } from './shapes'
+
+const veins = (colour: string) =>
+  `<g fill="none" stroke="${dark(colour, 0.35)}" stroke-opacity=".55" stroke-width=".9">
+    <path d="M0 28L0 -46M0 24L40 -14M0 24L-40 -14M0 24L24 22M0 24L-24 22M0 2L12 -24M0 2L-12 -24
+      M18 7L34 4M-18 7L-34 4"/></g>`
+
+export const mapleLeaf =
+  (colour: string): Thing =>
+  (art, place) => {
+    const skin = down(art, [
+      [0, light(colour, 0.18)],
+      [0.6, colour],
+      [1, dark(colour, 0.25)],
+    ])
+    return body(
+      art,
+      { ...place, scale: (place.scale ?? 1) * 1.9 },
+      { round: 3, shine: 0.14, drop: 9, rough: 0.2 },
+      `<path d="${mapleLeafPath}" fill="${skin}" stroke="${colour}" stroke-width="3"
+        stroke-linejoin="round"/>${veins(colour)}
+      <path d="M0 24Q2 44 12 62" fill="none" stroke="${dark(colour, 0.3)}" stroke-width="3"
+        stroke-linecap="round"/>`,
+    )
+  }
+
+export const leaf =
+  (colour: string, length = 130, width = 46): Thing =>
+  (art, place) =>
+    body(
+      art,
+      place,
+      { round: 5, shine: 0.3, drop: 7, rough: 0.15 },
+      `<path d="${leafShape(length, width)}" fill="${across(art, [
+        [0, light(colour, 0.14)],
+        [0.5, colour],
+        [0.52, dark(colour, 0.14)],
+        [1, dark(colour, 0.02)],
+      ])}"/><path d="M0 8V${-length * 0.92}" stroke="${light(colour, 0.35)}" stroke-width="2.4"
+        fill="none"/>${times(5, (index) => {
+          const y = -length * (0.14 + index * 0.15)
+          return `<path d="M0 ${fixed(y)}q${width * 0.34} -6 ${width * 0.52} -20M0 ${fixed(y)}
+          q${-width * 0.34} -6 ${-width * 0.52} -20" fill="none" stroke="${light(colour, 0.3)}"
+          stroke-opacity=".6" stroke-width="1.2"/>`
+        })}`,
+    )
+
+/** Flat parsley, or coriander in a lighter green. */
+export const parsley =
+  (colour = '#4f7a35'): Thing =>
+  (art, place) => {
+    const leaflet = (x: number, y: number, turn: number, scale: number) =>
+      at(
+        x,
+        y,
+        scale,
+        turn,
+        `<path d="${mapleLeafPath}" transform="translate(0 -24)" fill="${art.chance.pick([
+          colour,
+          light(colour, 0.12),
+          dark(colour, 0.16),
+        ])}" stroke="${colour}" stroke-width="7" stroke-linejoin="round"/>
+        <path d="M0 0V-60M0 -8L30 -34M0 -8L-30 -34" stroke="${light(colour, 0.4)}"
+          stroke-opacity=".7" stroke-width="2" fill="none"/>`,
+      )
+    return body(
+      art,
+      place,
+      { round: 3, shine: 0.22, drop: 7 },
+      `<g fill="none" stroke="${light(colour, 0.12)}" stroke-width="6" stroke-linecap="round">
+        <path d="M0 130Q-6 40 4 -20M0 70Q-40 30 -62 -6M2 44Q34 14 62 -2"/></g>
+      ${leafletRow(leaflet)}`,
+    )
+  }
+
+const leafletRow = (leaflet: (x: number, y: number, turn: number, scale: number) => string) =>
+  leaflet(-62, 0, -58, 0.78) +
+  leaflet(62, 2, 58, 0.78) +
+  leaflet(-40, 12, -14, 0.7) +
+  leaflet(40, 10, 18, 0.7) +
+  leaflet(4, -14, 2, 1)
+
+/** Rosemary, spruce, dill: a stem with needles. */
+export const needles =
+  (colour: string, tip: string, count = 30): Thing =>
+  (art, place) =>
+    body(
+      art,
+      place,
+      { round: 2.2, shine: 0.25, drop: 7 },
+      `<path d="M0 120Q8 0 0 -120" stroke="#7a5a38" stroke-width="6" fill="none"
+        stroke-linecap="round"/>${times(count, (index) => {
+          const share = index / count
+          const y = 106 - share * 226
+          const reach = (1 - share * 0.45) * 56
+          const side = index % 2 === 0 ? 1 : -1
+          const lift = art.chance.between(26, 46)
+          return `<path d="M2 ${fixed(y)}q${fixed(side * reach * 0.5)} ${fixed(-lift * 0.3)}
+          ${fixed(side * reach)} ${fixed(-lift)}" stroke="${
+            share > 0.62 ? tip : art.chance.pick([colour, dark(colour, 0.2), light(colour, 0.14)])
+          }" stroke-width="6.5" stroke-linecap="round" fill="none"/>`
+        })}<path d="M0 -112v-26" stroke="${tip}" stroke-width="8" stroke-linecap="round"/>`,
+    )
+
+/** Bright red-purple fronds of dulse. */
+export const dulse: Thing = (art, place) => {
+  const frond = (turn: number, length: number) => {
+    const edge = (side: number) =>
+      Array.from({ length: 9 }, (_, index) => {
+        const share = index / 8
+        const wide = side * (14 + Math.sin(share * Math.PI) * 30 + art.chance.between(-9, 9))
+        return [wide, -share * length] as const
+      })
+    const points = [...edge(1), ...edge(-1).toReversed()]
+    return `<path transform="rotate(${turn})" fill="${art.chance.pick([
+      '#6d1f30',
+      '#7d2638',
+      '#591826',
+    ])}" d="M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z"
+      stroke-linejoin="round" stroke="#6d1f30" stroke-width="10"/>`
+  }
+  return [
+    [-58, 150],
+    [52, 160],
+    [-22, 190],
+    [18, 200],
+  ]
+    .map(([turn, length]) =>
+      body(
+        art,
+        { ...place },
+        { round: 7, shine: 0.5, drop: 7, rough: 0.55 },
+        frond(turn ?? 0, length ?? 0),
+      ),
+    )
+    .join('')
+}
+
+const blossom = (x: number, y: number, scale: number) =>
+  at(
+    x,
+    y,
+    scale,
+    x,
+    `${times(
+      4,
+      (index) =>
+        `<path transform="rotate(${index * 90})" d="${leafShape(26, 17)}" fill="#f3c623"/>`,
+    )}<circle r="5" fill="#a98a12"/>`,
+  )
+
+export const canola: Thing = (art: Art, place: Place) =>
+  body(
+    art,
+    place,
+    { round: 3, shine: 0.2, drop: 7 },
+    `<g fill="none" stroke="#7f9a45" stroke-width="5"><path d="M0 150Q6 60 0 -40"/>
+      <path d="M2 30Q-24 0 -40 -20M2 10Q30 -20 44 -34M0 -10Q-14 -40 -22 -66"/></g>
+    ${blossom(-42, -24, 1)}${blossom(46, -40, 1)}${blossom(-22, -74, 0.95)}${blossom(20, -70, 1)}
+    ${blossom(2, -44, 1.05)}${blossom(0, -104, 0.8)}${blossom(26, -12, 0.8)}${blossom(-16, 0, 0.7)}`,
+  )
