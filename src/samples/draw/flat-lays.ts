@@ -32,10 +32,11 @@ const flatLay = (name: string, lay: FlatLay): Picture => ({
       return thing(art, { x, y: 600 + Math.sin(radians) * away, scale, turn })
     })
     return `${tabletop(art, tone)}
-      ${linen(art, { x: 690, y: 660, turn: 24 }, '#f3eadb', stripe)}
-      ${bowl(art, { x: 600, y: 590, r: 240 }, clay, content, bits)}
-      ${spoon(content)(art, { x: 690, y: 620, scale: 1.05, turn: -48 })}
-      ${things.join('')}${lens(art)}`
+      <g transform="translate(600 600) scale(1.2) translate(-610 -612)">
+      ${linen(art, { x: 700, y: 690, turn: art.chance.between(14, 38) }, '#f3eadb', stripe)}
+      ${bowl(art, { x: 600, y: 590, r: 258 }, clay, content, bits)}
+      ${spoon(content)(art, { x: 690, y: 620, scale: 1.05, turn: art.chance.between(-66, -40) })}
+      ${things.join('')}</g>${lens(art)}`
   },
 })
 

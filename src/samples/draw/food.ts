@@ -59,40 +59,61 @@ export const taco =
         fill="${colour}"/>${times(14, () => {
           const angle = art.chance.between(-2.9, -0.3)
           const away = art.chance.between(20, 140)
-          return `<ellipse cx="${fixed(Math.cos(angle) * away)}" rx="${fixed(art.chance.between(6, 16))}"
-          cy="${fixed(60 + Math.sin(angle) * away)}" ry="5" fill="#b57a35" opacity=".4"/>`
+          return `<ellipse cx="${fixed(Math.cos(angle) * away)}" rx="${fixed(art.chance.between(8, 24))}"
+          cy="${fixed(60 + Math.sin(angle) * away)}" ry="${fixed(art.chance.between(5, 12))}" fill="#a8652a" opacity=".42" ${blur(art, 4)}/>`
         })}`
-    const filling = times(44, (index) => {
-      const angle = -Math.PI + (index / 43) * Math.PI
-      const reach = art.chance.between(0.9, 1.13)
+    const filling = times(64, (index) => {
+      const angle = -Math.PI + (index / 63) * Math.PI
+      const reach = art.chance.between(0.9, 1.2)
       return `<path transform="translate(${fixed(Math.cos(angle) * 158 * reach)} ${fixed(
         62 + Math.sin(angle) * 190 * reach,
       )}) rotate(${fixed(art.chance.between(0, 180))})" d="${blob(art, 24, 14, 0.32, 7)}"
         fill="${art.chance.pick(['#6f9a42', '#8db858', '#c33322', '#f2e3cf', '#7a4526', '#8a5630', '#e8b04a'])}"/>`
     })
     return (
-      body(art, place, { round: 7, shine: 0.15, drop: 12 }, at(14, -34, 1, 3, shell('#d9a451'))) +
+      body(art, place, { round: 7, shine: 0.15, drop: 12 }, at(16, -52, 1, 4, shell('#d9a451'))) +
       body(art, place, { round: 5, shine: 0.5, drop: 5 }, filling) +
-      body(art, place, { round: 9, shine: 0.18, drop: 8 }, shell('#ecc071')) +
-      drizzle(sauce, 150)(art, { ...place, y: place.y - 96 * (place.scale ?? 1) })
+      body(art, place, { round: 9, shine: 0.12, drop: 8, rough: 0.06 }, shell('#ecc071')) +
+      body(art, place, { round: 5, shine: 1, drop: 3 }, dribble(sauce))
     )
   }
 
-/** Sauce drawn to and fro over something. */
-export const drizzle =
-  (sauce: string, reach = 200): Thing =>
-  (art, place) =>
-    body(
-      art,
-      place,
-      { round: 5, shine: 1, drop: 3 },
-      `<path d="M${-reach} 8${times(7, (index) => {
-        const x = -reach + ((index + 0.5) / 7) * reach * 2
-        return `Q${fixed(x - reach / 14)} ${index % 2 === 0 ? -46 : 52} ${fixed(x + reach / 7)}
-          ${index % 2 === 0 ? 16 : -8}`
-      })}" fill="none" stroke="${sauce}" stroke-width="15" stroke-linecap="round"
-      stroke-linejoin="round"/>`,
-    )
+/** Sauce over the filling of a taco, running down the shell in a few places. */
+const dribble = (sauce: string): string =>
+  `<path d="M-128 -70Q-100 -132 -74 -104T-24 -146T26 -142T74 -116T128 -72" fill="none"
+    stroke="${sauce}" stroke-width="19" stroke-linecap="round"/>
+  <g stroke="${sauce}" stroke-width="15" stroke-linecap="round" fill="none">
+    <path d="M-92 -112v52M-18 -140v86M60 -124v40M104 -92v58"/></g>`
+
+/** Cream stirred in: a thinning spiral. */
+export const cream: Thing = (art, place) =>
+  body(
+    art,
+    place,
+    { round: 3, shine: 0.3, drop: 0 },
+    times(3, (index) => {
+      const width = 15 - index * 4
+      const r = 70 + index * 62
+      return `<path d="M${-r} 0A${r} ${r} 0 0 1 ${fixed(r * 0.8)} ${fixed(-r * 0.6)}" fill="none"
+        stroke="#fdf3e0" stroke-width="${width}" stroke-linecap="round"
+        transform="rotate(${index * 128})"/>`
+    }),
+  )
+
+/** Pieces of meat, half sunk in sauce. */
+export const chunks =
+  (colour: string, spots: readonly (readonly [number, number, number])[]): Thing =>
+  (art, { x, y, scale = 1 }) =>
+    spots
+      .map(([dx, dy, turn]) =>
+        body(
+          art,
+          { x: x + dx * scale, y: y + dy * scale, scale, turn },
+          { round: 15, shine: 0.75, drop: 5, rough: 0.12 },
+          `<path d="${blob(art, 66, 48, 0.1, 8)}" fill="${colour}"/>`,
+        ),
+      )
+      .join('')
 
 export const rice =
   (reach: number): Thing =>
@@ -126,9 +147,9 @@ export const salmon =
       art,
       place,
       { round: 12, shine: 1, drop: 2 },
-      `<path d="M-170 -44Q-60 -76 110 -58Q180 -48 180 -10Q176 20 140 12Q120 50 84 20Q52 58 24 24
-        Q-20 66 -50 24Q-90 64 -120 22Q-176 36 -182 4Q-184 -30 -170 -44Z" fill="${glaze}"
-        opacity=".86"/>`,
+      `<path d="M-150 -40Q-60 -70 100 -54Q160 -46 156 -18Q150 8 120 -6Q104 34 70 2Q44 46 14 6
+        Q-20 50 -50 4Q-84 40 -110 2Q-150 14 -156 -12Q-160 -32 -150 -40Z" fill="${glaze}"
+        opacity=".9"/>`,
     )
 
 const steakSlice = (art: Art, x: number) =>
@@ -185,7 +206,7 @@ export const naan: Thing = (art, place) =>
   body(
     art,
     place,
-    { round: 13, shine: 0.15, drop: 11, rough: 0.2 },
+    { round: 13, shine: 0.1, drop: 11, rough: 0.06 },
     `<path d="${smooth([
       [-190, 20],
       [-150, -70],
@@ -195,8 +216,8 @@ export const naan: Thing = (art, place) =>
       [150, 76],
       [20, 104],
       [-120, 90],
-    ])}" fill="#e9c58c"/>${times(17, () => {
-      const x = art.chance.between(-140, 140)
+    ])}" fill="#e9c58c"/>${times(30, () => {
+      const x = art.chance.between(-150, 150)
       const y = art.chance.between(-66, 66)
       return `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(art.chance.between(9, 30))}"
         ry="${fixed(art.chance.between(7, 19))}" fill="#8a4f22" opacity="${fixed(

@@ -65,7 +65,7 @@ const type = (
   const { family, weight, size, spacing = 0, fill } = style
   return `<text font-family="${family}" font-weight="${weight}" font-size="${fixed(size)}"
     letter-spacing="${fixed(spacing)}" fill="${fill}" text-anchor="middle"><textPath
-    href="#${path}" startOffset="50%">${words}</textPath></text>`
+    href="#${path}" startOffset="50%">${words.replace('&', '&amp;')}</textPath></text>`
 }
 
 const small = (art: Art, frame: LabelFrame, words: string, size: number, fill: string): Row => ({
@@ -83,7 +83,7 @@ const small = (art: Art, frame: LabelFrame, words: string, size: number, fill: s
 const rowsOf = (art: Art, frame: LabelFrame, design: LabelDesign): Row[] => {
   const height = frame.bottom - frame.top
   const face = faces[design.face]
-  const room = frame.half * (frame.half > height ? 1.42 : 1.5)
+  const room = frame.half * (frame.half > height ? 1.46 : 1.58)
   const onColour = design.style === 'block' || design.style === 'band'
   const ink = onColour ? design.paper : design.ink
   const smallSize = Math.min(height * 0.066, frame.half * 0.13)
@@ -91,7 +91,12 @@ const rowsOf = (art: Art, frame: LabelFrame, design: LabelDesign): Row[] => {
   const longest = Math.max(1, ...design.lines.map((line) => line.length))
   const isWide = frame.half * 1.4 > height
   const markSize = height * (design.lines.length === 0 ? 0.42 : isWide ? 0.19 : 0.21)
-  const left = height * 0.82 - markSize - smallSize * 2.9 - height * (isWide ? 0.08 : 0.09)
+  const share = design.style === 'block' ? 0.74 : 0.82
+  const left =
+    height * share -
+    markSize -
+    smallSize * (design.style === 'block' ? 2.1 : 2.9) -
+    height * (isWide ? 0.08 : 0.09)
   const nameSize = Math.min(
     room / (longest * face.width),
     left / Math.max(1, design.lines.length * face.leading * 0.86 + 0.2),
@@ -119,16 +124,8 @@ const rowsOf = (art: Art, frame: LabelFrame, design: LabelDesign): Row[] => {
       draw: (y: number) => type(art, frame, y, words, { ...face, size: nameSize, fill: ink }),
     })),
     small(art, frame, design.kind, fit(design.kind, smallSize), onColour ? ink : design.accent),
-    ...(design.size
-      ? [
-          small(
-            art,
-            frame,
-            design.size,
-            smallSize * 0.78,
-            design.style === 'block' ? design.ink : ink,
-          ),
-        ]
+    ...(design.size && design.style !== 'block'
+      ? [small(art, frame, design.size, smallSize * 0.78, ink)]
       : []),
   ]
 }
@@ -138,8 +135,7 @@ const ornament = (frame: LabelFrame, design: LabelDesign): string => {
   const height = bottom - top
   if (design.style === 'block') {
     return (
-      zone(frame, top, bottom - height * 0.145, design.accent) +
-      rule(frame, bottom - height * 0.12, design.accent, 1.6) +
+      zone(frame, top, bottom - height * 0.14, design.accent) +
       rule(frame, top + height * 0.035, design.paper, 1.6)
     )
   }
@@ -168,9 +164,9 @@ const ornament = (frame: LabelFrame, design: LabelDesign): string => {
     .join('')
 }
 
-const stack = (frame: LabelFrame, rows: readonly Row[]): string => {
+const stack = (frame: LabelFrame, rows: readonly Row[], share: number): string => {
   const height = frame.bottom - frame.top
-  const inside = height * 0.82
+  const inside = height * share
   const used = rows.reduce((sum, row) => sum + row.height + (row.below ?? 0), 0)
   const gap = (inside - used) / (rows.filter((row) => !row.isTight).length - 1)
   let y = frame.top + height * 0.09 - gap
@@ -184,6 +180,12 @@ const stack = (frame: LabelFrame, rows: readonly Row[]): string => {
     .join('')
 }
 
+const sizeStrip = (art: Art, frame: LabelFrame, design: LabelDesign): string => {
+  const height = frame.bottom - frame.top
+  const size = Math.min(height * 0.055, frame.half * 0.11)
+  return small(art, frame, design.size, size, design.ink).draw(frame.bottom - height * 0.045)
+}
+
 export const paintLabel = (
   art: Art,
   frame: LabelFrame,
@@ -191,6 +193,7 @@ export const paintLabel = (
   bend: number,
 ): string => {
   const { half, top, bottom, sag } = frame
+  const isBlock = design.style === 'block'
   const shape = `<path d="${curve(frame, top)}L${half} ${bottom}
     Q0 ${bottom + 2 * sag(bottom)} ${-half} ${bottom}Z"/>`
   const depth = 0.36 + bend * 0.26
@@ -210,7 +213,8 @@ export const paintLabel = (
     [1, dark(design.paper, 0.6), 0.5],
   ])
   return `<g clip-path="${clip(art, shape)}">${sheet}${ornament(frame, design)}
-    ${stack(frame, rowsOf(art, frame, design))}
+    ${stack(frame, rowsOf(art, frame, design), isBlock ? 0.71 : 0.82)}
+    ${isBlock ? sizeStrip(art, frame, design) : ''}
     <rect x="${-half}" y="${top}" width="${half * 2}" height="${bottom - top + 80}"
       fill="${shade}"/></g>
     <path d="${curve(frame, bottom)}" fill="none" stroke="${edge}" stroke-width="1.5"/>`

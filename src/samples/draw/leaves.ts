@@ -106,37 +106,34 @@ export const needles =
         })}<path d="M0 -112v-26" stroke="${tip}" stroke-width="8" stroke-linecap="round"/>`,
     )
 
-/** Bright red-purple fronds of dulse. */
+/** Thin, forked, red-purple fronds of dulse. */
 export const dulse: Thing = (art, place) => {
-  const frond = (turn: number, length: number) => {
-    const edge = (side: number) =>
-      Array.from({ length: 9 }, (_, index) => {
-        const share = index / 8
-        const wide = side * (14 + Math.sin(share * Math.PI) * 30 + art.chance.between(-9, 9))
-        return [wide, -share * length] as const
-      })
-    const points = [...edge(1), ...edge(-1).toReversed()]
-    return `<path transform="rotate(${turn})" fill="${art.chance.pick([
-      '#6d1f30',
-      '#7d2638',
-      '#591826',
-    ])}" d="M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z"
-      stroke-linejoin="round" stroke="#6d1f30" stroke-width="10"/>`
+  const ribbon = (length: number, lean: number, forks: number): string => {
+    const tipX = lean * length
+    const width = 10 + forks * 9
+    const stalk = `<path d="M0 0Q${fixed(tipX * 0.1)} ${fixed(-length * 0.6)} ${fixed(tipX)}
+      ${fixed(-length)}" stroke-width="${width}"/>`
+    if (forks === 0) return stalk
+    return `${stalk}<g transform="translate(${fixed(tipX)} ${fixed(-length)})">${[-1, 1]
+      .map((side) =>
+        ribbon(
+          length * art.chance.between(0.5, 0.72),
+          side * art.chance.between(0.3, 0.75) + lean * 0.4,
+          forks - 1,
+        ),
+      )
+      .join('')}</g>`
   }
-  return [
-    [-58, 150],
-    [52, 160],
-    [-22, 190],
-    [18, 200],
-  ]
-    .map(([turn, length]) =>
-      body(
+  return [-0.75, 0.7, -0.3, 0.25]
+    .map((lean) => {
+      const colour = art.chance.pick(['#6d1f30', '#7d2638', '#59182a'])
+      return body(
         art,
-        { ...place },
-        { round: 7, shine: 0.5, drop: 7, rough: 0.55 },
-        frond(turn ?? 0, length ?? 0),
-      ),
-    )
+        place,
+        { round: 4, shine: 0.4, drop: 5, rough: 0.12 },
+        `<g fill="none" stroke="${colour}" stroke-linecap="round">${ribbon(92, lean, 2)}</g>`,
+      )
+    })
     .join('')
 }
 

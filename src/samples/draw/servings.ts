@@ -1,7 +1,7 @@
 import { lens, tabletop } from './backdrop'
 import { type Art } from './art'
 import { brand } from './colour'
-import { drizzle, dumpling, naan, pretzel, rice, salmon, steak, taco, wing } from './food'
+import { chunks, cream, dumpling, naan, pretzel, rice, salmon, steak, taco, wing } from './food'
 import { citrus, citrusHalf, heap } from './fruit'
 import { leaf, mapleLeaf, parsley } from './leaves'
 import { birchLog, peppercorns, puddle, seeds, spoon } from './pantry'
@@ -26,6 +26,14 @@ const dish = (
   draw: (art) => `${tabletop(art, tone)}${ware(art)}${placeAll(art, food)}${lens(art)}`,
 })
 
+const pieces = [
+  [-130, -60, 20],
+  [20, -130, -30],
+  [140, -20, 60],
+  [-60, 90, -10],
+  [90, 130, 30],
+  [-170, 60, 70],
+] as const
 const bbq = wing('#8f2f14')
 const scallion = crumbs(['#8db858', '#a9cc70', '#6f9a42'], 16, 150, 9)
 const sesame = seeds(['#f3e6c8', '#e9d8b0', '#fff4dc'], 46, 7, 150)
@@ -73,12 +81,12 @@ export const servings: readonly Picture[] = [
       plate(art, 600, 600, 450, '#4a4a52') +
       bowl(art, { x: 1040, y: 1030, r: 150 }, '#efe6d8', '#4b0f17'),
     [
-      [rice(215), 500, 520],
-      [salmon('#4b0f17'), 690, 700, 1.15, -24],
-      [sesame, 680, 690, 1.1],
-      [scallion, 640, 730, 1.1],
-      [citrusHalf('#7fa035', '#b4cf66'), 400, 790, 0.85, 20],
-      [leaf('#5d8a3e', 150, 50), 330, 660, 1, -40],
+      [rice(230), 480, 480],
+      [salmon('#4b0f17'), 660, 700, 1.5, -24],
+      [sesame, 660, 690, 1.2],
+      [scallion, 640, 690, 1.2],
+      [citrusHalf('#7fa035', '#b4cf66'), 370, 800, 0.9, 20],
+      [leaf('#5d8a3e', 160, 50), 300, 680, 1, -40],
     ],
   ),
   dish(
@@ -125,10 +133,9 @@ export const servings: readonly Picture[] = [
       linen(art, { x: 930, y: 900, turn: 22 }, '#f3eadb', '#8a1f2c') +
       bowl(art, { x: 540, y: 600, r: 400 }, '#e9dcc4', '#d96f28'),
     [
-      [crumbs(['#e0914a', '#c9702c', '#e8a860'], 16, 250, 56), 520, 620],
-      [drizzle('#fbf0dc', 190), 520, 600, 1, -16],
-      [parsley('#5c8a3c'), 470, 560, 0.8, -20],
-      [parsley('#6b9a45'), 640, 690, 0.6, 70],
+      [cream, 540, 600, 1.15, 10],
+      [chunks('#d98a48', pieces), 540, 610],
+      [parsley('#5c8a3c'), 520, 560, 0.95, -20],
       [naan, 960, 300, 1.3, 28],
       [chili(), 200, 1070, 1, -10],
     ],

@@ -45,13 +45,13 @@ export const heatStills: readonly Picture[] = [
     vessel: vessels['nova-scotia-dulse-chili-crisp'],
     stand: { y: 1000 },
     behind: [
-      [dulse, 196, 900, 1.45, -14],
+      [dulse, 250, 930, 1.25, -16],
       [onion('#b0643e'), 1010, 850, 1.1, 12],
     ],
     front: [
       [driedChili, 250, 1060, 1.15, -10],
       [crumbs(['#d8902f', '#e8b45a', '#a8321c', '#7d1a0c'], 34, 150, 13), 560, 1110, 1],
-      [clove, 880, 1080, 1.15, 14],
+      [clove, 800, 1100, 1.15, 14],
       [chili('#a8241a'), 1000, 1040, 0.85, -24],
     ],
   }),
@@ -104,7 +104,7 @@ export const heatStills: readonly Picture[] = [
     behind: [
       [lantern('#e8871e'), 330, 905, 1.6, -14],
       [lantern('#d9481c'), 880, 900, 1.5, 18],
-      [lying(leaf(herb, 150, 40)), 236, 880, 1, -44],
+      [lying(leaf(herb, 150, 40)), 262, 958, 1, -70],
     ],
     front: [
       [buckthorn, 344, 1068, 1.15],

@@ -84,9 +84,10 @@ const sauceInside = (art: Art, vessel: Vessel, shape: VesselShape, contour: Cont
       fill="${roundness(art, sauce)}"/>
     <rect x="${-widest}" y="${shape.fill}" width="${widest * 2}" height="${60 - shape.fill}"
       fill="${down(art, [
-        [0, '#ffffff', 0.1],
-        [0.4, '#ffffff', 0],
-        [1, dark(sauce, 0.8), 0.4],
+        [0, '#ffffff', 0.06],
+        [0.14, '#ffffff', 0],
+        [0.3, dark(sauce, 0.8), 0.12],
+        [1, dark(sauce, 0.8), 0.42],
       ])}"/>
     ${scatterBits(art, contour, shape.fill, bits)}
     <ellipse cx="${widest * 0.5}" cy="-40" rx="${widest * 0.5}" ry="52" fill="${glow}"/>
@@ -120,19 +121,24 @@ const plastic = (art: Art, vessel: Vessel, shape: VesselShape, contour: Contour)
     [1, dark(vessel.sauce, 0.8), 0.3],
   ])}"/>`
 
+/** A window in the glass: two panes on the left, a thin edge on the right. */
 const reflections = (art: Art, contour: Contour, top: number, strength: number): string => {
   const soft = down(art, [
-    [0, '#ffffff', 0],
-    [0.12, '#ffffff', 0.9],
-    [0.6, '#ffffff', 0.55],
-    [1, '#ffffff', 0.1],
+    [0, '#ffffff', 0.1],
+    [0.15, '#ffffff', 0.95],
+    [0.6, '#ffffff', 0.6],
+    [1, '#ffffff', 0.15],
   ])
-  return `<path d="${streak(contour, -0.86, -0.7, -20, top)}" fill="${soft}"
-      opacity="${0.46 * strength}" ${blur(art, 2)}/>
-    <path d="${streak(contour, -0.65, -0.61, -26, top)}" fill="${soft}"
-      opacity="${0.4 * strength}" ${blur(art, 1.6)}/>
-    <path d="${streak(contour, 0.9, 0.82, -16, top)}" fill="${soft}"
-      opacity="${0.5 * strength}" ${blur(art, 1.8)}/>`
+  const bar = top * 0.62
+  const pane = (low: number, high: number) =>
+    `<path d="${streak(contour, -0.86, -0.7, low, high)}"/>
+    <path d="${streak(contour, -0.66, -0.61, low, high)}" opacity=".75"/>`
+  return `<g fill="${soft}" opacity="${0.5 * strength}" ${blur(art, 1.2)}>
+      ${pane(-20, bar + 7)}${pane(bar - 7, top + 8)}</g>
+    <path d="${streak(contour, 0.92, 0.85, -16, top)}" fill="${soft}"
+      opacity="${0.5 * strength}" ${blur(art, 1.4)}/>
+    <path d="${streak(contour, 0.8, 0.785, -30, top * 0.8)}" fill="${soft}"
+      opacity="${0.3 * strength}" ${blur(art, 1)}/>`
 }
 
 const handleOf = (art: Art): string => {
@@ -166,8 +172,8 @@ export const paintVessel = (art: Art, vessel: Vessel, stand: Stand): string => {
       ${sauceInside(art, vessel, shape, contour)}${glassOver(art, shape, contour)}`
   const label = clip(art, `<path d="${outline(contour, shape.bend)}"/>`)
   const caustic = `<ellipse cx="${base * 1.15}" cy="${base * 0.08}" rx="${base * 0.62}"
-    ry="${base * 0.1}" fill="${bright(vessel.sauce, 0.5)}" opacity="${shape.opaque ? 0 : 0.6}"
-    ${blur(art, 12)}/>`
+    ry="${base * 0.1}" fill="${bright(vessel.sauce, 0.5)}" opacity="${shape.opaque ? 0 : 0.4}"
+    ${blur(art, 18)}/>`
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">
     ${standing(art, 0, base * 0.05, base * 1.5)}${caustic}
     ${shape.handle ? handleOf(art) : ''}${inside}

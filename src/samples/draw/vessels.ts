@@ -108,7 +108,7 @@ export const vessels = {
     label: label(
       'block',
       'serif',
-      ['Spruce Tip', '&amp; Juniper'],
+      ['Spruce Tip', '& Juniper'],
       'SAUCE',
       '250 mL',
       'fir',
@@ -119,7 +119,7 @@ export const vessels = {
     shape: 'woozy',
     sauce: '#6a1a45',
     cap: ink,
-    label: label('block', 'sans', ['Saskatoon', 'Berry'], 'HOT SAUCE', '150 mL', 'berries', plum),
+    label: label('block', 'serif', ['Saskatoon', 'Berry'], 'HOT SAUCE', '150 mL', 'berries', plum),
   },
   'nova-scotia-dulse-chili-crisp': {
     shape: 'jar',
@@ -195,7 +195,7 @@ export const vessels = {
     label: label(
       'arch',
       'didone',
-      ['Peach &amp;', 'Scotch Bonnet'],
+      ['Peach &', 'Scotch Bonnet'],
       'WITH TOASTED ALLSPICE',
       '275 mL',
       'sun',
