@@ -1,5 +1,6 @@
 import type { Limits } from './action/limits.ts'
 import type { Sessions } from './action/sessions.ts'
+import type { Geo } from './checkout/geo.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import type { FanOut } from './live/fan-out.ts'
@@ -24,5 +25,6 @@ export type Context = {
   /** Null while no payment provider is configured. */
   paypal: PaypalClient | null
   mail: Outbox
+  geo: Geo
   files: UploadStore
 }

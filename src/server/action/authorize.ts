@@ -24,7 +24,9 @@ export async function requireAdmin(context: Context, token: string | null): Prom
   if (claims === null) throw new ActionError('unauthorized')
   const session = await findSession(context.db.read, claims.userId)
   if (!session || session.sessionVersion !== claims.sessionVersion) {
-    throw new ActionError('unauthorized', { message: 'Your session has ended. Please sign in again.' })
+    throw new ActionError('unauthorized', {
+      message: 'Your session has ended. Please sign in again.',
+    })
   }
   if (!session.user.isAdmin) throw new ActionError('forbidden')
   return session.user

@@ -41,5 +41,7 @@ function trimmed(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return key === 'password' ? value : value.trim()
   if (Array.isArray(value)) return value.map((entry) => trimmed(entry))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, trimmed(entry, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, trimmed(entry, name)]),
+  )
 }

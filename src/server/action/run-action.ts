@@ -6,10 +6,13 @@ import type { Context } from '../context.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { authorize } from './authorize.ts'
 import { decode } from './decode.ts'
-import { type Caller, type Handler, Reply } from './handler.ts'
+import { type Caller, Reply } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 export type Answer = { status: 200 | 201 | 204; data: unknown; page?: PageInfo }
+
+/** A handler whose input the action's own schema has checked. */
+type AnyHandler = (input: never, context: Context, caller: Caller) => Promise<unknown>
 
 /**
  * The one way to do anything, whichever door the call came through: authorize against the account
@@ -25,8 +28,8 @@ export async function runAction(
   try {
     const user = await authorize(context, action, caller)
     context.limits.take(action.name, caller.address)
-    const handler = handlers[action.name] as Handler<never>
-    const result: unknown = await handler(decode(action, input) as never, context, { ...caller, user })
+    const handle: AnyHandler = handlers[action.name]
+    const result = await handle(decode(action, input) as never, context, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
     context.log[level]('action', facts(action, caller, answer.status, started))

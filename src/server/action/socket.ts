@@ -122,7 +122,8 @@ export function createSocketDoor(context: Context) {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     try {
       if (!token) throw new ActionError('unauthorized')
-      if (!action?.onSocket) throw new ActionError('not_found', { message: `There is no action ${name}.` })
+      if (!action?.onSocket)
+        throw new ActionError('not_found', { message: `There is no action ${name}.` })
       // Every call over the socket needs an admin, public actions included (contract).
       if (action.role === 'public') await requireAdmin(context, token)
       const caller = { door: 'socket', requestId, address, token, user: null } as const

@@ -141,7 +141,11 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
     .where(eq(orderItems.productId, id))
     .limit(1)
   if (ordered) return true
-  const [held] = await tx.select({ id: holds.id }).from(holds).where(eq(holds.productId, id)).limit(1)
+  const [held] = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(eq(holds.productId, id))
+    .limit(1)
   return held !== undefined
 }
 

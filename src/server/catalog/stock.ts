@@ -2,12 +2,7 @@ import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { appendEvent } from '../live/journal.ts'
-import {
-  findProducts,
-  moveStock,
-  type ProductRow,
-  toListedProducts,
-} from './catalog.queries.ts'
+import { findProducts, moveStock, type ProductRow, toListedProducts } from './catalog.queries.ts'
 
 export type Units = { productId: string; quantity: number }
 

@@ -7,7 +7,10 @@ import { createWriter, type Write } from './writer.ts'
 declare const transaction: unique symbol
 
 /** Queries that only read; they see what is committed and nothing else. */
-export type Reader = Omit<BunSQLiteDatabase<typeof schema>, 'insert' | 'update' | 'delete' | 'transaction'>
+export type Reader = Omit<
+  BunSQLiteDatabase<typeof schema>,
+  'insert' | 'update' | 'delete' | 'transaction'
+>
 
 /** What a write receives. Only `atomically` makes one, so nothing can be written outside it. */
 export type Transaction = Omit<BunSQLiteDatabase<typeof schema>, 'transaction'> & {

@@ -1,10 +1,21 @@
 import { and, asc, gt, inArray, lte, max, min, sql } from 'drizzle-orm'
-import { type EventData, type EventName, type Topic, topicOf } from '../../shared/contract/events.ts'
+import {
+  type EventData,
+  type EventName,
+  type Topic,
+  topicOf,
+} from '../../shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { events } from '../db/schema.ts'
 
 /** An event with the text of its frame, encoded once for everyone who gets it. */
-export type JournalEntry = { seq: number; topic: Topic; name: EventName; data: string; frame: string }
+export type JournalEntry = {
+  seq: number
+  topic: Topic
+  name: EventName
+  data: string
+  frame: string
+}
 
 /** How many events are kept for those who were away; older ones are told to fetch afresh. */
 export const keptEvents = 100_000

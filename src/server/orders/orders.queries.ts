@@ -146,6 +146,12 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
   return { ...toOrder(row), items: items.map(toOrderItem) }
 }
 
-function toOrderItem({ id, productId, productName, quantity, priceCents }: OrderItemRow): OrderItem {
+function toOrderItem({
+  id,
+  productId,
+  productName,
+  quantity,
+  priceCents,
+}: OrderItemRow): OrderItem {
   return { id, productId, productName, quantity, price: formatMoney(priceCents) }
 }

@@ -40,7 +40,12 @@ export const updateOrder: Handler<'orders.update'> = async (input, context) => {
       updatedAt: Math.max(now, order.updatedAt + 1),
     }
     const totals = edited === items ? {} : totalsOf(changes.shippingAddress, edited)
-    await moveOrderStock(tx, now, { from: order.status, to: changes.status, before: items, after: edited })
+    await moveOrderStock(tx, now, {
+      from: order.status,
+      to: changes.status,
+      before: items,
+      after: edited,
+    })
     for (const [index, item] of edited.entries()) {
       if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
     }
@@ -56,7 +61,9 @@ type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>
 /** The items with their new quantities; the very same list when nothing changes. */
 function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderItemRow[] {
   const wanted = wantedQuantities(items, changes)
-  const isChanged = items.some((item) => (wanted.get(item.productId) ?? item.quantity) !== item.quantity)
+  const isChanged = items.some(
+    (item) => (wanted.get(item.productId) ?? item.quantity) !== item.quantity,
+  )
   if (!isChanged) return items
   return items.map((item) => ({ ...item, quantity: wanted.get(item.productId) ?? item.quantity }))
 }
@@ -75,7 +82,8 @@ function wantedQuantities(items: OrderItemRow[], { items: sent, quantityChanges 
     if (!current.has(productId)) throw notInOrder(`/quantityChanges/${index}/productId`)
     if (current.get(productId) !== oldQty) throw new ActionError('stale')
   }
-  if (quantityChanges) return new Map(quantityChanges.map((change) => [change.productId, change.newQty]))
+  if (quantityChanges)
+    return new Map(quantityChanges.map((change) => [change.productId, change.newQty]))
   return new Map((sent ?? []).map((item) => [item.productId, item.quantity]))
 }
 

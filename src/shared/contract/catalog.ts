@@ -1,6 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
-import { Id, Money, NoContent, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+import {
+  Id,
+  Money,
+  NoContent,
+  Nullable,
+  OneOf,
+  OptionalText,
+  page,
+  Text,
+  Timestamp,
+} from './scalars.ts'
 
 /** What approved reviews say of a product; no approved review is `{0, 0}` (decisions O23). */
 export const RatingSummary = Type.Object({

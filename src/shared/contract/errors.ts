@@ -13,6 +13,7 @@ export const errorCodes = {
   price_changed: { status: 409, message: 'A price has changed since you last saw it.' },
   payment_used: { status: 409, message: 'This payment has already paid for another order.' },
   stale: { status: 409, message: 'Somebody has changed this since you opened it.' },
+  upload_used: { status: 409, message: 'This upload address has already been used.' },
   protected: { status: 409, message: 'This cannot be removed.' },
   too_large: { status: 413, message: 'That is larger than the shop accepts.' },
   unsupported_type: { status: 415, message: 'The shop does not accept this type of content.' },
@@ -25,6 +26,7 @@ export const errorCodes = {
     status: 503,
     message: 'The payment provider cannot be reached right now. You have not been charged.',
   },
+  mail_unavailable: { status: 503, message: 'The mail could not be sent.' },
   storage_unavailable: {
     status: 503,
     message: 'The shop cannot save anything right now. Please try again in a minute.',

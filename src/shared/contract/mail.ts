@@ -7,7 +7,10 @@ export const sendTestOrder = action({
   name: 'mail.sendTestOrder',
   summary: 'Sends an order confirmation with the given values to its customer address.',
   role: 'admin',
-  input: Type.Composite([Type.Partial(OrderPayload), Type.Pick(OrderPayload, ['customerEmail', 'items'])]),
+  input: Type.Composite([
+    Type.Partial(OrderPayload),
+    Type.Pick(OrderPayload, ['customerEmail', 'items']),
+  ]),
   output: Type.Object({ messageId: Type.String() }),
-  errors: ['invalid'],
+  errors: ['invalid', 'mail_unavailable'],
 })

@@ -1,7 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order-status.ts'
 import { action } from './action.ts'
-import { Email, Id, Money, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+import {
+  Email,
+  Id,
+  Money,
+  Nullable,
+  OneOf,
+  OptionalText,
+  page,
+  Text,
+  Timestamp,
+} from './scalars.ts'
 
 /** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */
 export const Address = Type.Object({
@@ -64,10 +74,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-export const DetailedOrder = Type.Composite([
-  Order,
-  Type.Object({ items: Type.Array(OrderItem) }),
-])
+export const DetailedOrder = Type.Composite([Order, Type.Object({ items: Type.Array(OrderItem) })])
 export type DetailedOrder = Static<typeof DetailedOrder>
 
 const quantity = Type.Integer({
@@ -87,10 +94,11 @@ export const OrderPayload = Type.Object({
   ...customer,
   shippingAddress: Type.Optional(AnyAddress),
   billingAddress: Type.Optional(AnyAddress),
-  items: Type.Array(
-    Type.Object({ productId: Id, quantity, price: Type.Optional(Money) }),
-    { minItems: 1, maxItems: 100, errorMessage: 'An order has 1 to 100 lines.' },
-  ),
+  items: Type.Array(Type.Object({ productId: Id, quantity, price: Type.Optional(Money) }), {
+    minItems: 1,
+    maxItems: 100,
+    errorMessage: 'An order has 1 to 100 lines.',
+  }),
   subtotal: Type.Optional(Money),
   shippingCost: Type.Optional(Money),
   taxAmount: Type.Optional(Money),
@@ -111,9 +119,7 @@ export const OrderChanges = Type.Composite([
     id: Id,
     status: Type.Optional(OneOf(orderStatuses)),
     shippingAddress: Type.Optional(AnyAddress),
-    items: Type.Optional(
-      Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 }),
-    ),
+    items: Type.Optional(Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })),
     quantityChanges: Type.Optional(
       Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
         maxItems: 100,

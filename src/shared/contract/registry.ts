@@ -12,7 +12,13 @@ import {
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
 import { sendTestOrder } from './mail.ts'
-import { listDetailedOrders, listOrders, placeOrder, summarizeOrders, updateOrder } from './orders.ts'
+import {
+  listDetailedOrders,
+  listOrders,
+  placeOrder,
+  summarizeOrders,
+  updateOrder,
+} from './orders.ts'
 import { capturePaypalOrder, createPaypalOrder } from './payments.ts'
 import {
   createReview,

@@ -1,7 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/review-status.ts'
 import { action } from './action.ts'
-import { Email, Id, NoContent, Nullable, OneOf, OptionalText, page, Text, Timestamp } from './scalars.ts'
+import {
+  Email,
+  Id,
+  NoContent,
+  Nullable,
+  OneOf,
+  OptionalText,
+  page,
+  Text,
+  Timestamp,
+} from './scalars.ts'
 
 /** A review as everyone may read it: without the address of who wrote it (contract). */
 export const PublicReview = Type.Object({

@@ -18,7 +18,10 @@ export const Money = Type.String({
 })
 
 /** ISO 8601 in UTC. */
-export const Timestamp = Type.String({ format: 'moment', errorMessage: 'Enter a moment in ISO 8601.' })
+export const Timestamp = Type.String({
+  format: 'moment',
+  errorMessage: 'Enter a moment in ISO 8601.',
+})
 
 /** A text that must not be blank; callers' texts are trimmed before they are checked. */
 export function Text(maxLength: number, words: Partial<Words> = {}) {

@@ -19,11 +19,7 @@ export function addToCart(cart: readonly CartLine[], item: CartItem): CartLine[]
 }
 
 /** Sets a quantity, floored at 0; 0 removes the line (spec §4, §5). */
-export function setQuantity(
-  cart: readonly CartLine[],
-  id: string,
-  quantity: number,
-): CartLine[] {
+export function setQuantity(cart: readonly CartLine[], id: string, quantity: number): CartLine[] {
   const floored = Math.max(0, Math.trunc(quantity))
   if (floored === 0) return removeFromCart(cart, id)
   return cart.map((line) => (line.id === id ? { ...line, quantity: floored } : line))

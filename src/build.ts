@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { BuildArtifact, BunPlugin } from 'bun'
+import { name } from '../package.json'
+import type { Manifest } from './server/pages/assets.ts'
+
+// Makes dist/client (scripts, styles, font, each with its compressed forms) and from it the one
+// executable. `bun src/build.ts client` stops after the first half.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const client = `${root}dist/client`
+const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
+
+await rm(client, { recursive: true, force: true })
+await mkdir(`${client}/assets`, { recursive: true })
+const [scripts, styled] = await Promise.all([buildScripts(), buildStyles()])
+await Bun.write(
+  `${client}/manifest.json`,
+  JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
+)
+await compressAssets()
+if (process.argv[2] !== 'client') await buildBinary()
+
+async function buildScripts(): Promise<Pick<Manifest, 'script' | 'imports'>> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/entry.tsx`],
+    outdir: client,
+    naming: { entry: 'assets/[name]-[hash].[ext]', chunk: 'assets/[name]-[hash].[ext]' },
+    publicPath: '/',
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const entry = built.outputs.find((output) => output.kind === 'entry-point')
+  if (!entry) throw new Error('The client has no entry.')
+  return { script: addressOf(entry), imports: await staticImports(entry) }
+}
+
+function addressOf({ path }: BuildArtifact): string {
+  return path.slice(path.indexOf('/assets/'))
+}
+
+/** What the first script imports at once; dynamic imports wait until they are needed. */
+async function staticImports(entry: BuildArtifact): Promise<string[]> {
+  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await entry.text())
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+}
+
+async function buildStyles(): Promise<Pick<Manifest, 'style' | 'font'>> {
+  const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
+  const output = `${client}/styles.css`
+  const tailwind = Bun.spawn(
+    [process.execPath, 'x', 'tailwindcss', '-i', 'src/web/styles.css', '-o', output, '--minify'],
+    { cwd: root, stdout: 'ignore', stderr: 'pipe' },
+  )
+  if ((await tailwind.exited) !== 0) throw new Error(await tailwind.stderr.text())
+  const styles = (await Bun.file(output).text()).replaceAll('/assets/fraunces.woff2', fontAddress)
+  await rm(output)
+  return { style: await writeHashed('styles', 'css', styles), font: fontAddress }
+}
+
+async function writeHashed(stem: string, extension: string, content: string | Uint8Array) {
+  const address = `/assets/${stem}-${Bun.hash(content).toString(36).slice(0, 10)}.${extension}`
+  await Bun.write(client + address, content)
+  return address
+}
+
+async function compressAssets() {
+  for (const file of await readdir(`${client}/assets`)) {
+    if (!/\.(js|css)$/.test(file)) continue
+    const bytes = await Bun.file(`${client}/assets/${file}`).bytes()
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
+    await Bun.write(`${client}/assets/${file}.br`, brotliCompressSync(bytes, { params }))
+    await Bun.write(`${client}/assets/${file}.zst`, zstdCompressSync(bytes, zstd))
+    await Bun.write(`${client}/assets/${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+async function buildBinary() {
+  const outfile = `${root}dist/${name}`
+  // A running shop keeps the file it was started from.
+  if (existsSync(outfile)) await rm(outfile)
+  const built = await Bun.build({
+    entrypoints: [`${root}src/main.ts`],
+    compile: { outfile, autoloadBunfig: false },
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    sourcemap: 'linked',
+    plugins: [await filesInside()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
+}
+
+/** Replaces `embedded.ts` by its twin that carries every built and public file. */
+async function filesInside(): Promise<BunPlugin> {
+  const files: [string, string][] = []
+  for (const folder of ['public', 'dist/client']) {
+    for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
+      files.push([file, `${root}${folder}/${file}`])
+    }
+  }
+  const imports = files.map(
+    ([, path], index) => `import f${index} from ${JSON.stringify(path)} with { type: 'file' }`,
+  )
+  const entries = files.map(([file], index) => `[${JSON.stringify(file)}, f${index}]`)
+  const contents = `${imports.join('\n')}
+export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
+  return {
+    name: 'files inside',
+    setup: (build) => {
+      build.onLoad({ filter: /server\/pages\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
+    },
+  }
+}

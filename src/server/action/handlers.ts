@@ -1,0 +1,21 @@
+import { accountHandlers } from '../accounts/accounts.handlers.ts'
+import { catalogHandlers } from '../catalog/catalog.handlers.ts'
+import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
+import { mailHandlers } from '../mail/mail.handlers.ts'
+import { orderHandlers } from '../orders/orders.handlers.ts'
+import { paymentHandlers } from '../payments/payments.handlers.ts'
+import { reviewHandlers } from '../reviews/reviews.handlers.ts'
+import { uploadHandlers } from '../uploads/uploads.handlers.ts'
+import type { Handlers } from './handler.ts'
+
+/** What stands behind each action. A missing one does not compile. */
+export const handlers: Handlers = {
+  ...catalogHandlers,
+  ...reviewHandlers,
+  ...checkoutHandlers,
+  ...paymentHandlers,
+  ...orderHandlers,
+  ...accountHandlers,
+  ...uploadHandlers,
+  ...mailHandlers,
+}

@@ -1,0 +1,47 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+
+/** The largest JSON body, in bytes (contract: 1 MB). */
+const JSON_LIMIT = 1_048_576
+
+/** A request's body as an object; no body at all is an empty one. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, JSON_LIMIT)
+  if (bytes.length === 0) return {}
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/json\b/i.test(type)) {
+    throw new ActionError('unsupported_type', {
+      message: 'Send JSON with Content-Type: application/json.',
+    })
+  }
+  const value = parse(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ActionError('malformed', { message: 'The body must be a JSON object.' })
+  }
+  return value as Record<string, unknown>
+}
+
+/**
+ * A request's body, at most `limit` bytes; throws `too_large` beyond that, by what the request
+ * announces before anything is read, and by counting where it announces nothing.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = request.headers.get('Content-Length')
+  if (announced !== null && Number(announced) > limit) throw new ActionError('too_large')
+  if (announced !== null || !request.body) return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > limit) throw new ActionError('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new ActionError('malformed', { message: 'The body is not valid JSON.', cause })
+  }
+}

@@ -1,0 +1,103 @@
+import { Value } from '@sinclair/typebox/value'
+import { Elysia } from 'elysia'
+import type { Action } from '../../shared/contract/action.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { PageInfo } from '../../shared/contract/events.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import type { Context } from '../context.ts'
+import type { PageCache, Rendered } from '../pages/page-cache.ts'
+import { callerOf } from './caller.ts'
+import { readJson } from './read-body.ts'
+import { runAction } from './run-action.ts'
+
+type RouteContext = {
+  request: Request
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+/** The HTTP door: one route an action, made from its declaration. */
+export function restDoor(context: Context, cache: PageCache) {
+  const door = new Elysia({ name: 'rest' })
+  const actions: readonly Action[] = Object.values(registry)
+  for (const action of actions) {
+    const respond = (route: RouteContext) =>
+      isKept(action, route)
+        ? fromCache(context, cache, action, route)
+        : answer(context, action, route)
+    door.route(action.method, action.path, respond, { parse: 'none' })
+  }
+  return door
+}
+
+async function answer(context: Context, action: Action, route: RouteContext): Promise<Response> {
+  const caller = callerOf(context, route.request)
+  try {
+    const input = await inputOf(action, route)
+    const { status, data, page } = await runAction(context, action, input, caller)
+    if (status === 204) return new Response(null, { status })
+    return Response.json(data, { status, headers: { ...noStore, ...pageHeaders(page) } })
+  } catch (error) {
+    return errorResponse(toRefusal(error))
+  }
+}
+
+/** Reads of the shop that are the same for everyone are made once per change. */
+function isKept({ name }: Action, { request }: RouteContext): boolean {
+  return name.startsWith('products.') && request.method === 'GET' && !request.url.includes('?')
+}
+
+async function fromCache(
+  context: Context,
+  cache: PageCache,
+  action: Action,
+  route: RouteContext,
+): Promise<Response> {
+  const key = `${action.name} ${route.params.id ?? ''}`
+  try {
+    return await cache.respond(route.request, key, () => render(context, action, route))
+  } catch (error) {
+    return errorResponse(toRefusal(error))
+  }
+}
+
+async function render(context: Context, action: Action, route: RouteContext): Promise<Rendered> {
+  const caller = callerOf(context, route.request)
+  const { data, page } = await runAction(context, action, { ...route.params }, caller)
+  const { id } = route.params
+  return {
+    status: 200,
+    type: 'application/json;charset=utf-8',
+    body: JSON.stringify(data),
+    tags: [id === undefined ? 'catalog' : `product:${id}`],
+    headers: pageHeaders(page),
+  }
+}
+
+function toRefusal(error: unknown): ActionError {
+  return error instanceof ActionError ? error : new ActionError('internal', { cause: error })
+}
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** The body with the path's parameters beside it; for reads, what the query says. */
+async function inputOf(action: Action, { request, params, query }: RouteContext): Promise<unknown> {
+  if (action.method === 'GET') return Value.Convert(action.input, { ...query, ...params })
+  if (action.method === 'DELETE') return params
+  return { ...(await readJson(request)), ...params }
+}
+
+function pageHeaders(page: PageInfo | undefined): Record<string, string> {
+  if (!page) return {}
+  return {
+    'X-Total-Count': String(page.total),
+    ...(page.nextCursor === null ? {} : { 'X-Next-Cursor': page.nextCursor }),
+  }
+}
+
+/** An error in the contract's one form. */
+export function errorResponse(error: ActionError): Response {
+  const headers = new Headers(noStore)
+  if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
+  return Response.json(error.toBody(), { status: error.status, headers })
+}

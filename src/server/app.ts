@@ -1,0 +1,110 @@
+import type { Server } from 'bun'
+import { Elysia } from 'elysia'
+import { ActionError } from '../shared/contract/errors.ts'
+import { addressOf, notePeer } from './action/caller.ts'
+import { errorResponse, restDoor } from './action/rest.ts'
+import { type Connection, createSocketDoor } from './action/socket.ts'
+import type { Context } from './context.ts'
+import { apiDocument } from './pages/api-document.ts'
+import { apiPage } from './pages/api-page.tsx'
+import type { Assets } from './pages/assets.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { createPages } from './pages/pages.tsx'
+import { robots, sitemap } from './pages/sitemap.ts'
+import { paymentReturn } from './payments/payment-return.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import { receiveUpload, serveUpload } from './uploads/uploads.http.ts'
+
+export type App = ReturnType<typeof createApp>
+
+type AppOptions = { context: Context; assets: Assets; simulator: Simulator | null }
+
+/** Everything the shop answers. It never listens: whoever has it does. */
+export function createApp({ context, assets, simulator }: AppOptions) {
+  const cache = createPageCache()
+  context.live.listen(cache.heed)
+  const pages = createPages(context, assets, cache)
+  const socket = createSocketDoor(context)
+  const notFound = () => errorResponse(new ActionError('not_found'))
+
+  const app = new Elysia()
+    // Before every route: hooks hold only for what is registered after them.
+    .onError(({ error, request }) => {
+      context.log.error('request_failed', { error, path: new URL(request.url).pathname })
+      return errorResponse(new ActionError('internal'))
+    })
+    .use(restDoor(context, cache))
+    .get('/api/openapi.json', () => Response.json(apiDocument(context)))
+    .get('/api/docs', () => apiPage(context, assets))
+    .put('/api/objects/uploads/:id', ({ request, params }) => receiveUpload(context, request, params.id), {
+      parse: 'none',
+    })
+    .all('/api/*', notFound, { parse: 'none' })
+    .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
+    .get('/healthz', () => health(context))
+    .get('/paypal/:outcome', ({ request, params }) => paymentReturn(context, request, params.outcome))
+    .get('/sitemap.xml', () => sitemap(context))
+    .get('/robots.txt', () => robots(context))
+    .all('/simulator/paypal/*', ({ request }) => simulator?.handle(request) ?? notFound(), {
+      parse: 'none',
+    })
+    .get('/*', async ({ request, path }) => {
+      return (await assets.serve(request, path)) ?? pages.answer(request, path)
+    })
+
+  async function fetch(request: Request, server: Server<Connection>): Promise<Response | undefined> {
+    notePeer(request, server.requestIP(request)?.address ?? 'unknown')
+    const path = new URL(request.url).pathname
+    if (path === '/api/live') return upgrade(request, server)
+    return finished(request, await app.handle(asGet(request)))
+  }
+
+  function upgrade(request: Request, server: Server<Connection>): Response | undefined {
+    const origin = request.headers.get('Origin')
+    if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
+      return finished(request, errorResponse(new ActionError('forbidden', { message: 'Not from here.' })))
+    }
+    const data: Connection = {
+      requestId: crypto.randomUUID(),
+      address: addressOf(context, request),
+      token: null,
+      user: null,
+      isSubscribed: false,
+      openedAt: context.clock(),
+      queue: Promise.resolve(),
+    }
+    if (server.upgrade(request, { data })) return undefined
+    return finished(request, errorResponse(new ActionError('malformed', { message: 'This is a WebSocket.' })))
+  }
+
+  return { fetch, websocket: socket.websocket, close: socket.close }
+}
+
+/** HEAD is GET without a body; the routes need not know. */
+function asGet(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  return new Request(request.url, { method: 'GET', headers: request.headers })
+}
+
+/** What every answer carries, whoever made it. */
+function finished(request: Request, response: Response): Response {
+  const answer = request.method === 'HEAD' ? new Response(null, response) : response
+  answer.headers.set('X-Content-Type-Options', 'nosniff')
+  answer.headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  return answer
+}
+
+/** On this machine "localhost" and 127.0.0.1 are one place, and people type either. */
+function isOwnOrigin(publicUrl: string, origin: string): boolean {
+  const plain = (url: string) => url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
+  return plain(origin) === plain(publicUrl)
+}
+
+function health({ db, version }: Context): Response {
+  const isWritable = db.canWrite()
+  const status = isWritable ? 'ok' : 'unavailable'
+  return Response.json(
+    { status, version },
+    { status: isWritable ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  )
+}

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { version } from '../../../package.json'
+import { ConfigError, type Flags } from '../config.ts'
+import { NewerDataError } from '../db/migrations.ts'
+import { migrate } from './migrate.ts'
+import { serve } from './serve.ts'
+
+type FlagName = keyof Flags
+
+type Command = {
+  summary: string
+  flags: readonly FlagName[]
+  run: (flags: Flags) => Promise<number>
+}
+
+const commands: Record<string, Command> = {
+  serve: {
+    summary: 'Serve the shop (the default); migrates the data directory if needed.',
+    flags: ['port', 'host', 'data-dir', 'demo'],
+    run: serve,
+  },
+  migrate: {
+    summary: "Bring the data directory to this version's schema.",
+    flags: ['data-dir'],
+    run: migrate,
+  },
+  version: {
+    summary: 'Print the version.',
+    flags: [],
+    run: async () => {
+      console.log(`saucery ${version}`)
+      return 0
+    },
+  },
+}
+
+const flagWords: Record<FlagName, string> = {
+  port: '--port N          the port to listen on; 0 picks a free one (PORT, 3000)',
+  host: '--host H          the address to listen on (HOST, 127.0.0.1)',
+  'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
+  demo: '--demo            fill an empty shop with samples; PayPal is simulated',
+}
+
+const misuse = 2
+const badConfiguration = 78
+
+/** Runs what the arguments name and returns the exit code. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  const [first, ...rest] = argv
+  if (first === 'help' || first === '--help' || first === '-h') return help(rest[0])
+  if (first === '--version' || first === '-v') return runCommand(['version'])
+  const isNamed = first !== undefined && !first.startsWith('-')
+  const name = isNamed ? first : 'serve'
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return refuse(`There is no command "${name}".`)
+  const args = isNamed ? rest : argv
+  if (args.includes('--help') || args.includes('-h')) return help(name)
+  try {
+    const flags = readFlags(command, args)
+    return typeof flags === 'string' ? refuse(flags) : await command.run(flags)
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+function readFlags({ flags }: Command, args: readonly string[]): Flags | string {
+  const options = Object.fromEntries(
+    flags.map((flag) => [flag, { type: flag === 'demo' ? 'boolean' : 'string' } as const]),
+  )
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  }
+}
+
+function refuse(what: string): number {
+  console.error(what)
+  console.error('Run "saucery help" to see what there is.')
+  return misuse
+}
+
+function fail(error: unknown): number {
+  if (error instanceof ConfigError) {
+    for (const fault of error.faults) console.error(fault)
+    return badConfiguration
+  }
+  if (error instanceof NewerDataError) {
+    console.error(`${error.message} Start it with that version, or restore an older backup.`)
+    return 1
+  }
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE') {
+    console.error(
+      'The port is taken by another program. Choose another with --port, or 0 for a free one.',
+    )
+    return 1
+  }
+  console.error(error instanceof Error ? error.message : String(error))
+  return 1
+}
+
+function help(name: string | undefined): number {
+  if (name !== undefined && name !== 'help') {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) return refuse(`There is no command "${name}".`)
+    const flags = command.flags.map((flag) => `  ${flagWords[flag]}`)
+    const list =
+      flags.length > 0 ? `\n\nFlags (they win over the environment):\n${flags.join('\n')}` : ''
+    console.log(`saucery ${name}\n\n${command.summary}${list}`)
+    return 0
+  }
+  const rows = Object.entries(commands).map(([key, { summary }]) => `  ${key.padEnd(10)}${summary}`)
+  rows.push(`  ${'help'.padEnd(10)}Show this, or "help COMMAND" for one command.`)
+  console.log(`saucery [command] [flags]\n\n${rows.join('\n')}`)
+  return 0
+}

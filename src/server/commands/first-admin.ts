@@ -1,0 +1,37 @@
+import { originalAdminId } from '../../shared/contract/accounts.ts'
+import { countUsers, insertUser, usernameKey } from '../accounts/accounts.queries.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+
+export type FirstAdmin = { username: string; password: string; isRandom: boolean }
+
+/** Makes the original admin when there is no user yet; null when there is. */
+export async function makeFirstAdmin(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+): Promise<FirstAdmin | null> {
+  if ((await countUsers(context.db.read)) > 0) return null
+  const { username, password: given } = context.config.admin
+  const password = given ?? randomPassword()
+  const passwordHash = await hashPassword(password)
+  const now = context.clock()
+  await atomically(context, (tx) =>
+    insertUser(tx, {
+      id: originalAdminId,
+      username,
+      usernameKey: usernameKey(username),
+      passwordHash,
+      isAdmin: true,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
+  return { username, password, isRandom: given === null }
+}
+
+/** Sixteen letters and digits that cannot be taken for one another: about 80 bits. */
+function randomPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const bytes = crypto.getRandomValues(new Uint32Array(16))
+  return [...bytes].map((byte) => letters[byte % letters.length]).join('')
+}

@@ -1,0 +1,126 @@
+import type { Server } from 'bun'
+import { version } from '../../../package.json'
+import { createLimits } from '../action/limits.ts'
+import { createSessions } from '../action/sessions.ts'
+import type { Connection } from '../action/socket.ts'
+import { type App, createApp } from '../app.ts'
+import { createGeo } from '../checkout/geo.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { openEngine } from '../db/engine.ts'
+import { migrate } from '../db/migrations.ts'
+import { seedSampleShop } from '../db/sample-shop.ts'
+import { createFanOut } from '../live/fan-out.ts'
+import { startHousekeeping } from '../live/housekeeping.ts'
+import { createLog } from '../log.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import { embeddedFiles } from '../pages/embedded.ts'
+import { loadAssets } from '../pages/assets.ts'
+import { paypalOf } from '../payments/providers.ts'
+import { startSweep } from '../payments/sweep.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import { createUploadStore } from '../uploads/upload-store.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
+
+export type Shop = {
+  url: string
+  context: Context
+  /** The account that was made just now, if this was the first start. */
+  firstAdmin: FirstAdmin | null
+  /** Finishes what is in flight, for at most 10 seconds, and closes everything. */
+  close: () => Promise<void>
+}
+
+const DRAIN = 10_000
+
+/** Brings a shop up from its data directory to its open port. */
+export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
+  const log = createLog(config.logLevel)
+  const directory = openDataDirectory(config.dataDir)
+  migrate(directory.database)
+  const db = openEngine(directory.database, log)
+  const assets = await loadAssets(embeddedFiles())
+
+  // The port is taken before anything that needs the shop's own address; requests that come
+  // within these few milliseconds wait for the app.
+  const ready = Promise.withResolvers<App>()
+  const server = listen(config, ready.promise)
+  const publicUrl = config.publicUrl ?? `http://${hostOf(config.host)}:${server.port}`
+  const loopback = `http://127.0.0.1:${server.port}`
+  const simulator =
+    config.paypal.mode === 'simulator'
+      ? createSimulator({
+          file: directory.simulator,
+          publicUrl,
+          storeName: config.storeName,
+          clock,
+        })
+      : null
+  const context: Context = {
+    config,
+    publicUrl,
+    version,
+    db,
+    clock,
+    log,
+    sessions: createSessions(directory.secret, clock),
+    limits: createLimits(clock),
+    live: await createFanOut(db),
+    paypal: paypalOf(config, { publicUrl, loopback, clock }),
+    mail: createOutbox({ db, config, publicUrl, clock, log }),
+    geo: createGeo({ config, clock, log }),
+    files: createUploadStore({
+      directory: directory.uploads,
+      db,
+      clock,
+      secret: directory.secret,
+      publicUrl,
+      log,
+    }),
+  }
+  const firstAdmin = await makeFirstAdmin(context)
+  if (config.demo) await seedSampleShop(context, assets)
+  context.live.listen((entry) => server.publish(entry.topic, entry.frame, false))
+  const app = createApp({ context, assets, simulator })
+  server.reload({ fetch: app.fetch, websocket: app.websocket })
+  ready.resolve(app)
+
+  const sweep = startSweep(context)
+  const housekeeping = startHousekeeping(context)
+  context.mail.start()
+  log.info('open', { url: publicUrl, version })
+
+  async function close() {
+    const drained = server.stop()
+    app.close()
+    await Promise.race([drained, Bun.sleep(DRAIN)])
+    housekeeping.stop()
+    await sweep.stop()
+    await context.mail.stop()
+    simulator?.close()
+    await db.close()
+    await server.stop(true)
+    log.info('closed')
+  }
+  return { url: publicUrl, context, firstAdmin, close }
+}
+
+/** Larger bodies are refused by the app with words; this only stops what no route reads. */
+const BODY_LIMIT = 64 * 1024 * 1024
+
+function listen(config: Config, ready: Promise<App>): Server<Connection> {
+  return Bun.serve<Connection>({
+    port: config.port,
+    hostname: config.host,
+    maxRequestBodySize: BODY_LIMIT,
+    idleTimeout: 30,
+    fetch: async (request, server) => (await ready).fetch(request, server),
+    websocket: { message: () => {} },
+  })
+}
+
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,37 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** How the names of half-written files end; whoever finds one at start may delete it. */
+export const TEMPORARY = '.tmp'
+
+/**
+ * Writes a file that, after a crash or a power cut, is there whole or not at all. Only its owner
+ * may read it.
+ */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${crypto.randomUUID()}${TEMPORARY}`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+    await flushNames(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** A new name is only on disk once its directory is. */
+async function flushNames(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,112 @@
+import type { Action } from '../../shared/contract/action.ts'
+import { errorCodes } from '../../shared/contract/errors.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import type { Context } from '../context.ts'
+
+const ErrorSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorCodes) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** OpenAPI 3.1, made from the declarations that run the API. */
+export function apiDocument({ publicUrl, version, config }: Context) {
+  const paths: Record<string, Record<string, object>> = {}
+  const actions: readonly Action[] = Object.values(registry)
+  for (const action of actions) {
+    const path = action.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [action.method.toLowerCase()]: operation(action) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config.storeName} API`,
+      version,
+      description:
+        'Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: ErrorSchema },
+      securitySchemes: { admin: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function operation(action: Action) {
+  const inPath = [...action.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const fields = Object.entries(action.input.properties)
+  const required = new Set(action.input.required)
+  const parameters = fields
+    .filter(([name]) => inPath.includes(name) || action.method === 'GET')
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || required.has(name),
+      schema: plain(schema),
+    }))
+  const body = fields.filter(([name]) => !inPath.includes(name))
+  const hasBody = (action.method === 'POST' || action.method === 'PUT') && body.length > 0
+  return {
+    operationId: action.name,
+    summary: action.summary,
+    tags: [action.name.slice(0, action.name.indexOf('.'))],
+    ...(action.role === 'admin' ? { security: [{ admin: [] }] } : {}),
+    parameters,
+    ...(hasBody ? { requestBody: requestBody(body, required) } : {}),
+    responses: { ...success(action), ...refusals(action) },
+  }
+}
+
+function requestBody(fields: [string, object][], required: ReadonlySet<string>) {
+  const schema = {
+    type: 'object',
+    required: fields.map(([name]) => name).filter((name) => required.has(name)),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, plain(field)])),
+  }
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+function success(action: Action) {
+  if (action.status === 204) return { 204: { description: 'Done.' } }
+  const schema = plain(action.output)
+  return { [action.status]: { description: 'Done.', content: { 'application/json': { schema } } } }
+}
+
+/** By status: several codes may share one. */
+function refusals(action: Action): Record<number, object> {
+  const codes = new Set([
+    ...action.errors,
+    ...(action.role === 'admin' ? (['unauthorized', 'forbidden'] as const) : []),
+  ])
+  const answers: Record<number, { description: string; content: object }> = {}
+  for (const code of codes) {
+    const { status, message } = errorCodes[code]
+    const words = `\`${code}\`: ${message}`
+    const known = answers[status]
+    answers[status] = {
+      description: known ? `${known.description} ${words}` : words,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return answers
+}
+
+/** A TypeBox schema is JSON Schema with symbols and our own words in it; both stay here. */
+function plain(schema: object): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (key === 'errorMessage' ? undefined : value)),
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { pageStateId } from '../../web/page-state.ts'
+import type { Manifest } from './assets.ts'
+import type { Head } from './head.ts'
+
+type DocumentProps = {
+  head: Head
+  canonical: string
+  manifest: Manifest
+  state: string
+  children: ReactNode
+}
+
+/** The HTML around a page. The state is a data block: nothing inline is ever run. */
+export function Document({ head, canonical, manifest, state, children }: DocumentProps) {
+  return (
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="description" content={head.description} />
+        {head.isIndexed ? (
+          <link rel="canonical" href={canonical} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1c1310" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="preload" href={manifest.font} as="font" type="font/woff2" crossOrigin="" />
+        <link rel="stylesheet" href={manifest.style} />
+        {manifest.imports.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        <script type="module" src={manifest.script} />
+      </head>
+      <body>
+        <div id="root">{children}</div>
+        <script
+          id={pageStateId}
+          type="application/json"
+          // Written by writePageState, which leaves nothing in it that could end the element.
+          dangerouslySetInnerHTML={{ __html: state }}
+        />
+      </body>
+    </html>
+  )
+}

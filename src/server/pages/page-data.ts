@@ -1,0 +1,71 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { InputOf } from '../../shared/contract/action.ts'
+import type { ActionName } from '../../shared/contract/doors.ts'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { registry, type Registry } from '../../shared/contract/registry.ts'
+import type { Caller } from '../action/handler.ts'
+import { runAction } from '../action/run-action.ts'
+import type { Context } from '../context.ts'
+import type { pageAt } from '../../web/routes.ts'
+
+type Place = ReturnType<typeof pageAt>
+
+export type PageData = {
+  queries: QueryClient
+  status: 200 | 404
+  product: ListedProduct | null
+  tags: string[]
+}
+
+/**
+ * Asks for what a page shows, by the same actions and under the same keys as the browser would, so
+ * that the page arrives with its content and the browser asks for nothing again.
+ */
+export async function loadPageData(context: Context, { page, id }: Place): Promise<PageData> {
+  const queries = new QueryClient()
+  const none = { queries, status: 200, product: null, tags: [] } as const
+  if (page === 'not-found') return { ...none, tags: [], status: 404 }
+  if (page === 'home') {
+    const [products, featured] = await Promise.all([
+      ask(context, 'products.list', {}),
+      ask(context, 'products.featured', {}),
+    ])
+    queries.setQueryData(['/api/products'], products)
+    queries.setQueryData(['/api/products/featured'], featured)
+    return { ...none, tags: ['catalog'] }
+  }
+  if (page === 'product' && id !== null) return loadProduct(context, queries, id)
+  return { ...none, tags: [] }
+}
+
+async function loadProduct(context: Context, queries: QueryClient, id: string): Promise<PageData> {
+  const product = await ask(context, 'products.get', { id }).catch((error) => {
+    if (error instanceof ActionError && error.code === 'not_found') return null
+    throw error
+  })
+  const tags = [`product:${id}`]
+  if (!product) return { queries, status: 404, product: null, tags }
+  const reviews = await ask(context, 'products.reviews', { id })
+  queries.setQueryData(['/api/products', id], product)
+  queries.setQueryData(['/api/products', id, 'rating'], product.rating)
+  queries.setQueryData(['/api/products', id, 'reviews'], reviews)
+  return { queries, status: 200, product, tags }
+}
+
+const nobody: Caller = {
+  door: 'http',
+  requestId: 'page',
+  address: 'page',
+  token: null,
+  user: null,
+}
+
+async function ask<Name extends ActionName>(
+  context: Context,
+  name: Name,
+  input: InputOf<Registry[Name]>,
+) {
+  const { data } = await runAction(context, registry[name], input, nobody)
+  return data as Name extends 'products.get' ? ListedProduct : unknown
+}

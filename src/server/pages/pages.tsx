@@ -1,0 +1,72 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { App } from '../../web/app.tsx'
+import { writePageState } from '../../web/page-state.ts'
+import { createQueryClient } from '../../web/query.ts'
+import { pageAt } from '../../web/routes.ts'
+import type { ShopInfo } from '../../web/shop-info.ts'
+import type { Context } from '../context.ts'
+import type { Assets } from './assets.ts'
+import { Document } from './document.tsx'
+import { headOf } from './head.ts'
+import type { PageCache, Rendered } from './page-cache.ts'
+import { loadPageData } from './page-data.ts'
+
+/** Scripts come from the shop alone and never from within a page; nobody may frame it. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // React writes style attributes into server-rendered pages; they run nothing.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob: https: http:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders = { 'Content-Security-Policy': policy }
+
+export type Pages = { answer: (request: Request, path: string) => Promise<Response> }
+
+/** The shop's pages as HTML with their content in it, rendered once per change. */
+export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
+  const shop: ShopInfo = {
+    name: context.config.storeName,
+    salesEmail: context.config.salesEmail,
+    publicUrl: context.publicUrl,
+    hasPaypal: context.paypal !== null,
+    testModeDomain: context.config.testModeDomain,
+  }
+
+  async function render(path: string): Promise<Rendered> {
+    const place = pageAt(path)
+    const { queries, status, product, tags } = await loadPageData(context, place)
+    const state = dehydrate(queries)
+    const html = renderToString(
+      <Document
+        head={headOf(place.page, shop, product)}
+        canonical={`${context.publicUrl}${path}`}
+        manifest={assets.manifest}
+        state={writePageState({ shop, state })}
+      >
+        <App shop={shop} queries={createQueryClient()} state={state} path={path} />
+      </Document>,
+    )
+    return {
+      status,
+      type: 'text/html; charset=utf-8',
+      body: `<!doctype html>${html}`,
+      tags,
+      headers: pageHeaders,
+    }
+  }
+
+  return {
+    // What the query says changes nothing in what the server renders.
+    answer: (request, path) => cache.respond(request, `page ${path}`, () => render(path)),
+  }
+}

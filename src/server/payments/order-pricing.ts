@@ -1,0 +1,96 @@
+import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import { findProducts } from '../catalog/catalog.queries.ts'
+import { mergeUnits, outOfStock, shortagesOf } from '../catalog/stock.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import type { OrderDraft } from '../db/order-draft.ts'
+
+/** One line of an order; the same product twice in a payload is one line with the sum. */
+const MAX_QUANTITY = 1_000
+
+/**
+ * Prices an order from the shop's own data, whatever the payload says of amounts. Throws
+ * `out_of_stock` when the shop lacks something; a product that is gone has 0 available.
+ */
+export async function draftOrder(
+  db: Reader | Transaction,
+  payload: OrderPayload,
+): Promise<OrderDraft> {
+  const units = mergeUnits(payload.items)
+  if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw invalidField('/items', 'Enter a whole number from 1 to 1,000.')
+  }
+  const shortages = await shortagesOf(db, units)
+  if (shortages.length > 0) throw outOfStock(shortages)
+  const products = await findProducts(
+    db,
+    units.map(({ productId }) => productId),
+  )
+  const items = units.map(({ productId, quantity }) => {
+    const product = products.get(productId)
+    return {
+      productId,
+      quantity,
+      productName: product?.name ?? '',
+      price: product?.priceCents ?? 0,
+    }
+  })
+  return {
+    customerName: payload.customerName,
+    customerEmail: payload.customerEmail,
+    customerPhone: payload.customerPhone,
+    shippingAddress: payload.shippingAddress ?? null,
+    billingAddress: payload.billingAddress ?? null,
+    items,
+    ...priceOrder(items, destinationOf(payload.shippingAddress)),
+  }
+}
+
+/** Throws `price_changed` with the right figures when an amount in the payload is not the draft's. */
+export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): void {
+  const prices = new Map(draft.items.map((item) => [item.productId, item.price]))
+  const isRight =
+    agrees(payload.subtotal, draft.subtotal) &&
+    agrees(payload.shippingCost, draft.shipping) &&
+    agrees(payload.taxAmount, draft.tax) &&
+    agrees(payload.total, draft.total) &&
+    agrees(payload.totalAmount, draft.total) &&
+    payload.items.every(({ productId, price }) => agrees(price, prices.get(productId)))
+  if (!isRight) throw priceChanged(draft)
+}
+
+/** The refusal that tells what the figures are. */
+export function priceChanged(draft: OrderDraft): ActionError {
+  const items = draft.items.map(({ productId, price }) => ({
+    productId,
+    price: formatMoney(price),
+  }))
+  return new ActionError('price_changed', {
+    details: {
+      subtotal: formatMoney(draft.subtotal),
+      shippingCost: formatMoney(draft.shipping),
+      taxAmount: formatMoney(draft.tax),
+      total: formatMoney(draft.total),
+      totalAmount: formatMoney(draft.total),
+      items,
+    },
+  })
+}
+
+/** Whether a payload is of the very order that a draft is of: a payment pays for one order only. */
+export function isSameOrder(draft: OrderDraft, payload: OrderPayload): boolean {
+  const units = mergeUnits(payload.items)
+  const drafted = new Map(draft.items.map((item) => [item.productId, item.quantity]))
+  return (
+    draft.customerEmail.toLowerCase() === payload.customerEmail.toLowerCase() &&
+    units.length === drafted.size &&
+    units.every(({ productId, quantity }) => drafted.get(productId) === quantity)
+  )
+}
+
+/** An amount that was not sent says nothing. */
+function agrees(sent: string | undefined, cents: number | undefined): boolean {
+  return sent === undefined || parseMoney(sent) === cents
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../action/handler.ts'
+import { capturePayment } from './capture-payment.ts'
+import { openPayment } from './open-payment.ts'
+import { placeOrder } from './place-order.ts'
+
+type PaymentHandlers = Pick<Handlers, 'paypal.createOrder' | 'paypal.captureOrder' | 'orders.place'>
+
+export const paymentHandlers: PaymentHandlers = {
+  'paypal.createOrder': async (input, context) => openPayment(context, input),
+  'paypal.captureOrder': async ({ orderId }, context) => capturePayment(context, orderId),
+  'orders.place': placeOrder,
+}

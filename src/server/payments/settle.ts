@@ -1,0 +1,158 @@
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import { takeStock } from '../catalog/stock.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import type { OrderDraft } from '../db/order-draft.ts'
+import { appendEvent } from '../live/journal.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
+import { findPayment, type PaymentRow, removeHolds, updatePayment } from './payments.queries.ts'
+import type { ProviderCapture } from './paypal.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+
+export type Settlement = {
+  /** Null when the payment has no draft: its order comes with `POST /api/orders`. */
+  order: DetailedOrder | null
+  /** Whether this call made the order. */
+  isNew: boolean
+}
+
+/**
+ * Turns a captured payment into its order, once, whoever comes first: the order call, the capture
+ * call or the sweep. Everything in one transaction: the order and its lines, the held stock sold,
+ * the event, the mail.
+ */
+export function settlePayment(
+  context: Context,
+  paymentId: string,
+  capture: ProviderCapture,
+): Promise<Settlement> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) throw new ActionError('not_found')
+    const made = await orderOf(tx, payment)
+    if (made) return { order: made, isNew: false }
+    const now = context.clock()
+    await updatePayment(tx, payment.id, {
+      status: 'captured',
+      captureId: capture.id,
+      amountCents: capture.amount,
+      updatedAt: now,
+    })
+    if (!payment.draft) return { order: null, isNew: false }
+    const attention = await sellHeldStock(tx, now, payment, payment.draft, capture)
+    const order = await createOrder(tx, context, payment, payment.draft, capture, attention)
+    return { order, isNew: true }
+  })
+}
+
+/**
+ * Settles a captured payment that had no draft with the order that now comes for it; the stock is
+ * taken at this moment. Throws `out_of_stock` and changes nothing when there is too little.
+ */
+export function settleWithDraft(
+  context: Context,
+  paymentId: string,
+  draft: OrderDraft,
+  capture: ProviderCapture,
+): Promise<Settlement> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) throw new ActionError('not_found')
+    const made = await orderOf(tx, payment)
+    if (made) return { order: made, isNew: false }
+    await takeStock(tx, context.clock(), draft.items)
+    await updatePayment(tx, payment.id, { draft })
+    return { order: await createOrder(tx, context, payment, draft, capture, null), isNew: true }
+  })
+}
+
+/** The order that a payment was settled with, if it was. */
+export async function orderOf(
+  tx: Transaction | Context['db']['read'],
+  payment: PaymentRow,
+): Promise<DetailedOrder | null> {
+  const found = payment.orderId === null ? null : await findOrder(tx, payment.orderId)
+  return found ? toDetailedOrder(found.order, found.items) : null
+}
+
+/**
+ * The held units are sold by letting go of the hold: they have left the stock already. A payment
+ * whose hold is gone takes its units now; money that was taken always becomes an order, so what is
+ * missing is put into words for the staff instead of refused.
+ */
+async function sellHeldStock(
+  tx: Transaction,
+  now: number,
+  payment: PaymentRow,
+  draft: OrderDraft,
+  capture: ProviderCapture,
+): Promise<string | null> {
+  const held = await removeHolds(tx, payment.id)
+  const problems: string[] = []
+  if (held.length === 0) {
+    try {
+      await takeStock(tx, now, draft.items)
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      problems.push('Paid after its hold had ended, and there was not enough stock left.')
+    }
+  }
+  if (capture.amount !== draft.total) {
+    problems.push('The amount paid is not the total of the order.')
+  }
+  return problems.length > 0 ? problems.join(' ') : null
+}
+
+async function createOrder(
+  tx: Transaction,
+  context: Context,
+  payment: PaymentRow,
+  draft: OrderDraft,
+  capture: ProviderCapture,
+  attention: string | null,
+): Promise<DetailedOrder> {
+  const now = context.clock()
+  const row: OrderRow = {
+    id: Bun.randomUUIDv7(),
+    customerName: draft.customerName,
+    customerEmail: draft.customerEmail,
+    customerPhone: draft.customerPhone,
+    status: 'placed',
+    subtotalCents: draft.subtotal,
+    shippingCents: draft.shipping,
+    taxCents: draft.tax,
+    totalCents: draft.total,
+    paidCents: capture.amount,
+    paymentMethod: payment.provider,
+    paymentIntentId: capture.id,
+    shippingAddress: draft.shippingAddress,
+    billingAddress: draft.billingAddress,
+    attention,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const items = draft.items.map(({ price, ...item }) => ({
+    ...item,
+    id: Bun.randomUUIDv7(),
+    orderId: row.id,
+    priceCents: price,
+    createdAt: now,
+  }))
+  await insertOrder(tx, row, items)
+  await updatePayment(tx, payment.id, { status: 'settled', orderId: row.id, updatedAt: now })
+  const order = toDetailedOrder(row, items)
+  await appendEvent(tx, now, 'order.created', order)
+  await enqueueMail(tx, now, {
+    kind: 'order_confirmation',
+    recipient: order.customerEmail,
+    data: order,
+  })
+  await enqueueMail(tx, now, {
+    kind: 'new_order',
+    recipient: context.config.salesEmail,
+    data: order,
+  })
+  return order
+}

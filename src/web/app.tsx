@@ -1,0 +1,103 @@
+import {
+  HydrationBoundary,
+  QueryClientProvider,
+  type DehydratedState,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { Provider as StoreProvider } from 'jotai'
+import { lazy } from 'react'
+import { Router, useLocation } from 'wouter'
+import { BrowserOnly } from './layout/browser-only.tsx'
+import { ShopLayout } from './layout/shop-layout.tsx'
+import { AboutPage } from './pages/about-page.tsx'
+import { HomePage } from './catalog/home-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { ProductPage } from './catalog/product-page.tsx'
+import { ShippingPage } from './pages/shipping-page.tsx'
+import { pageAt } from './routes.ts'
+import { type ShopInfo, ShopProvider } from './shop-info.ts'
+import { Loading } from './ui/loading.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+const CheckoutPage = lazy(() => import('./checkout/checkout-page.tsx'))
+const AdminPages = lazy(() => import('./admin/admin-pages.tsx'))
+
+type AppProps = {
+  shop: ShopInfo
+  queries: QueryClient
+  state: DehydratedState
+  /** Where the server renders; the browser takes its own address. */
+  path?: string
+}
+
+export function App({ shop, queries, state, path }: AppProps) {
+  return (
+    <ShopProvider value={shop}>
+      <StoreProvider>
+        <QueryClientProvider client={queries}>
+          <HydrationBoundary state={state}>
+            <Router ssrPath={path}>
+              <Toaster>
+                <Page />
+              </Toaster>
+            </Router>
+          </HydrationBoundary>
+        </QueryClientProvider>
+      </StoreProvider>
+    </ShopProvider>
+  )
+}
+
+function Page() {
+  const [path] = useLocation()
+  const { page, id } = pageAt(path)
+  switch (page) {
+    case 'admin':
+    case 'new-product':
+    case 'edit-product':
+      return (
+        <BrowserOnly fallback={<Loading label="Loading dashboard" />}>
+          <AdminPages page={page} id={id} />
+        </BrowserOnly>
+      )
+    case 'checkout':
+      return (
+        <ShopLayout>
+          <BrowserOnly fallback={<Loading label="Loading checkout" />}>
+            <CheckoutPage />
+          </BrowserOnly>
+        </ShopLayout>
+      )
+    case 'product':
+      // A page of its own for each product: quantities and chosen pictures do not carry over.
+      return (
+        <ShopLayout cart="panel">
+          <ProductPage key={id} id={id ?? ''} />
+        </ShopLayout>
+      )
+    case 'home':
+      return (
+        <ShopLayout hasBanner>
+          <HomePage />
+        </ShopLayout>
+      )
+    case 'about':
+      return (
+        <ShopLayout>
+          <AboutPage />
+        </ShopLayout>
+      )
+    case 'shipping':
+      return (
+        <ShopLayout>
+          <ShippingPage />
+        </ShopLayout>
+      )
+    case 'not-found':
+      return (
+        <ShopLayout>
+          <NotFoundPage />
+        </ShopLayout>
+      )
+  }
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createQueryClient } from './query.ts'
+import { readPageState } from './page-state.ts'
+
+const root = document.getElementById('root')
+if (root) {
+  const { shop, state } = readPageState(document)
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App shop={shop} queries={createQueryClient()} state={state} />
+    </StrictMode>,
+  )
+}

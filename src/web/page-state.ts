@@ -1,0 +1,18 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { ShopInfo } from './shop-info.ts'
+
+/** What the server sends along with a page, so that the browser need not ask for it again. */
+export type PageState = { shop: ShopInfo; state: DehydratedState }
+
+/** The element that carries it: data, not a script, so that no policy has to allow it. */
+export const pageStateId = 'page-state'
+
+export function readPageState(document: Document): PageState {
+  const text = document.getElementById(pageStateId)?.textContent ?? ''
+  return JSON.parse(text) as PageState
+}
+
+/** JSON that cannot end the element it stands in. */
+export function writePageState(state: PageState): string {
+  return JSON.stringify(state).replace(/</g, '\\u003c')
+}

@@ -1,0 +1,36 @@
+/** The site map: every page there is, by its path. */
+export type PageName =
+  | 'home'
+  | 'about'
+  | 'product'
+  | 'checkout'
+  | 'shipping'
+  | 'admin'
+  | 'new-product'
+  | 'edit-product'
+  | 'not-found'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Which page stands at a path; ids that are no UUID lead to none (contract). */
+export function pageAt(path: string): { page: PageName; id: string | null } {
+  const parts = path.replace(/\/+$/, '').split('/').slice(1)
+  const [first, second, third, fourth] = parts
+  const at = (page: PageName, id: string | null = null) => ({ page, id })
+  if (parts.length === 0) return at('home')
+  if (parts.length === 1) {
+    if (first === 'about') return at('about')
+    if (first === 'checkout') return at('checkout')
+    if (first === 'shipping-returns') return at('shipping')
+    if (first === 'admin') return at('admin')
+  }
+  if (parts.length === 2 && first === 'product' && UUID.test(second ?? '')) {
+    return at('product', second)
+  }
+  if (first !== 'admin' || second !== 'products') return at('not-found')
+  if (parts.length === 3 && third === 'new') return at('new-product')
+  if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
+    return at('edit-product', fourth)
+  }
+  return at('not-found')
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+
+/** What every page must know of the shop it stands in; it comes with the page. */
+export type ShopInfo = {
+  name: string
+  salesEmail: string
+  publicUrl: string
+  hasPaypal: boolean
+  /** Host names ending in it show the Test Mode box. */
+  testModeDomain: string | null
+}
+
+const ShopContext = createContext<ShopInfo | null>(null)
+
+export const ShopProvider = ShopContext.Provider
+
+export function useShop(): ShopInfo {
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('A page stands outside its shop.')
+  return shop
+}
