@@ -1,0 +1,52 @@
+import { json } from './answers.ts'
+import { readJson } from './body.ts'
+import type { Ledger, LedgerOrder } from './ledger.ts'
+import { captured, checkoutLink, whole } from './order-view.ts'
+import { invalidRequest, noSuchOrder, type PaypalError, unprocessable } from './paypal-error.ts'
+import { prefersWhole, requestIdOf } from './request-headers.ts'
+
+/**
+ * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture, 200 with the same capture for the
+ * same request id. A refusal is not remembered under its request id: nothing happened that could
+ * be doubled, and the same call may succeed once the buyer has approved.
+ */
+export async function captureOrder(id: string, request: Request, ledger: Ledger, base: string) {
+  const requestId = requestIdOf(request)
+  const body = await readJson(request)
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    throw invalidRequest({
+      issue: 'INVALID_PARAMETER_SYNTAX',
+      description: 'The body is an object or left out.',
+      field: '/',
+      location: 'body',
+    })
+  }
+  const outcome = ledger.capture(id, requestId)
+  if (!outcome) throw noSuchOrder()
+  const { order, isNew } = outcome
+  if (!order.capture) throw notPayable(order, base)
+  if (!isNew && (requestId === null || order.capture.requestId !== requestId)) {
+    throw unprocessable({
+      issue: 'ORDER_ALREADY_CAPTURED',
+      description: 'The order has been captured; that can be done once.',
+    })
+  }
+  const view = prefersWhole(request) ? whole : captured
+  return json(isNew ? 201 : 200, view(order, base))
+}
+
+function notPayable(order: LedgerOrder, base: string): PaypalError {
+  if (order.decision !== 'decline') {
+    return unprocessable({
+      issue: 'ORDER_NOT_APPROVED',
+      description: 'The buyer has not approved the payment.',
+    })
+  }
+  return unprocessable(
+    {
+      issue: 'INSTRUMENT_DECLINED',
+      description: 'The chosen means of payment was declined; the buyer may choose another.',
+    },
+    [checkoutLink(order, base, 'redirect')],
+  )
+}

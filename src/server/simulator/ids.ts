@@ -1,0 +1,23 @@
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LENGTH = 17
+
+/** An id of PayPal's shape: 17 upper-case letters and digits. */
+export function randomId(): string {
+  return spell(crypto.getRandomValues(new Uint8Array(LENGTH)))
+}
+
+/** The one id that belongs to a text; without the secret nobody can tell it in advance. */
+export function idOf(secret: string, text: string): string {
+  return spell(new Bun.CryptoHasher('sha256', secret).update(text).digest())
+}
+
+/** The id by which PayPal's support would find an answer again. */
+export function debugId(): string {
+  return crypto.getRandomValues(Buffer.alloc(7)).toString('hex').slice(1)
+}
+
+function spell(bytes: Uint8Array): string {
+  let id = ''
+  for (const byte of bytes.subarray(0, LENGTH)) id += ALPHABET.charAt(byte % ALPHABET.length)
+  return id
+}

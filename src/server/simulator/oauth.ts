@@ -1,0 +1,62 @@
+import { json } from './answers.ts'
+import { readForm } from './body.ts'
+import { idOf, randomId } from './ids.ts'
+
+const LIFETIME_SECONDS = 32_400
+
+export type Oauth = {
+  giveToken: (request: Request) => Promise<Response>
+  /** Whether the request carries a token that was given out here and still holds. */
+  isBearer: (request: Request) => boolean
+}
+
+/** The client credentials flow. Tokens are signed, not kept, so that a restart ends none of them. */
+export function createOauth(secret: string, clock: () => number): Oauth {
+  const seal = (content: string) => idOf(secret, `token ${content}`)
+
+  async function giveToken(request: Request): Promise<Response> {
+    if (!hasCredentials(request)) {
+      return json(
+        401,
+        {
+          error: 'invalid_client',
+          error_description: 'Send a client id and secret as HTTP Basic.',
+        },
+        { 'www-authenticate': 'Basic realm="simulator"' },
+      )
+    }
+    const grant = (await readForm(request)).get('grant_type')
+    if (grant !== 'client_credentials') {
+      return json(400, {
+        error: grant ? 'unsupported_grant_type' : 'invalid_request',
+        error_description: 'The grant_type is client_credentials.',
+      })
+    }
+    const now = clock()
+    const content = `A21AA${randomId()}.${Math.floor(now / 1000) + LIFETIME_SECONDS}`
+    return json(200, {
+      scope: 'https://uri.paypal.com/services/payments/payment/authcapture',
+      access_token: `${content}.${seal(content)}`,
+      token_type: 'Bearer',
+      app_id: 'APP-PAYMENTSIMULATOR1',
+      expires_in: LIFETIME_SECONDS,
+      nonce: `${new Date(now).toISOString()}${randomId()}`,
+    })
+  }
+
+  function isBearer(request: Request): boolean {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    const parts = /^((A21AA[0-9A-Z]+)\.(\d+))\.([0-9A-Z]+)$/.exec(token ?? '')
+    if (!parts) return false
+    const [, content = '', , expiry = '', given] = parts
+    // Anyone may have a token here, so nothing is won by timing this comparison.
+    return given === seal(content) && Number(expiry) * 1000 > clock()
+  }
+
+  return { giveToken, isBearer }
+}
+
+function hasCredentials(request: Request): boolean {
+  const encoded = /^Basic (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  return encoded !== undefined && Buffer.from(encoded, 'base64').includes(':')
+}

@@ -1,0 +1,132 @@
+import type { LedgerOrder } from './ledger.ts'
+import type { Link } from './paypal-error.ts'
+
+/** The one account that pays here; its id keeps to PayPal's alphabet, without I, O, 0 and 1. */
+export const buyer = {
+  id: 'SAMPLEBUYER22',
+  email: 'buyer@example.com',
+  name: { given_name: 'Sample', surname: 'Buyer' },
+  country: 'CA',
+}
+
+type Status = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COMPLETED'
+
+export function statusOf(order: LedgerOrder): Status {
+  if (order.capture) return 'COMPLETED'
+  if (order.decision === 'cancel') return 'VOIDED'
+  // Declined, too: PayPal learns that an instrument is no good when it is charged.
+  if (order.decision) return 'APPROVED'
+  return order.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
+}
+
+/** What a create call answers unless it prefers the whole representation. */
+export function minimal(order: LedgerOrder, base: string) {
+  return {
+    id: order.id,
+    status: statusOf(order),
+    ...paymentSource(order),
+    links: linksOf(order, base),
+  }
+}
+
+/** What a capture call answers unless it prefers the whole representation. */
+export function captured(order: LedgerOrder, base: string) {
+  const { shipping } = order.unit
+  return {
+    ...minimal(order, base),
+    ...payer(order),
+    purchase_units: [
+      { reference_id: referenceOf(order), ...(shipping && { shipping }), ...payments(order, base) },
+    ],
+  }
+}
+
+export function whole(order: LedgerOrder, base: string) {
+  return {
+    ...minimal(order, base),
+    intent: 'CAPTURE',
+    create_time: timestamp(order.createdAt),
+    update_time: timestamp(order.updatedAt),
+    ...payer(order),
+    purchase_units: [{ ...order.unit, reference_id: referenceOf(order), ...payments(order, base) }],
+  }
+}
+
+export function checkoutLink(order: LedgerOrder, base: string, rel: string): Link {
+  return { href: `${base}/checkoutnow?token=${order.id}`, rel, method: 'GET' }
+}
+
+function linksOf(order: LedgerOrder, base: string): Link[] {
+  const self = `${base}/v2/checkout/orders/${order.id}`
+  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }]
+  const status = statusOf(order)
+  if (status === 'PAYER_ACTION_REQUIRED') links.push(checkoutLink(order, base, 'payer-action'))
+  if (status === 'CREATED') links.push(checkoutLink(order, base, 'approve'))
+  if (status === 'CREATED' || status === 'APPROVED') {
+    links.push({ href: `${self}/capture`, rel: 'capture', method: 'POST' })
+  }
+  return links
+}
+
+/** Who pays is known once the buyer has been there and has not cancelled. */
+function isIdentified(order: LedgerOrder): boolean {
+  return order.decision === 'approve' || order.decision === 'decline'
+}
+
+function paymentSource(order: LedgerOrder) {
+  if (!isIdentified(order)) return order.wallet ? { payment_source: { paypal: {} } } : {}
+  return {
+    payment_source: {
+      paypal: {
+        email_address: buyer.email,
+        account_id: buyer.id,
+        account_status: 'VERIFIED',
+        name: buyer.name,
+        address: { country_code: buyer.country },
+      },
+    },
+  }
+}
+
+function payer(order: LedgerOrder) {
+  if (!isIdentified(order)) return {}
+  return {
+    payer: {
+      name: buyer.name,
+      email_address: buyer.email,
+      payer_id: buyer.id,
+      address: { country_code: buyer.country },
+    },
+  }
+}
+
+function payments(order: LedgerOrder, base: string) {
+  if (!order.capture) return {}
+  const { amount, custom_id, invoice_id } = order.unit
+  const up = `${base}/v2/checkout/orders/${order.id}`
+  return {
+    payments: {
+      captures: [
+        {
+          id: order.capture.id,
+          status: 'COMPLETED',
+          amount: { currency_code: amount.currency_code, value: amount.value },
+          final_capture: true,
+          ...(custom_id && { custom_id }),
+          ...(invoice_id && { invoice_id }),
+          create_time: timestamp(order.capture.at),
+          update_time: timestamp(order.capture.at),
+          links: [{ href: up, rel: 'up', method: 'GET' }],
+        },
+      ],
+    },
+  }
+}
+
+function referenceOf(order: LedgerOrder): string {
+  return order.unit.reference_id ?? 'default'
+}
+
+function timestamp(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`
+}

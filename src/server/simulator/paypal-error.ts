@@ -1,0 +1,73 @@
+/** The names under which PayPal refuses, each with its status and what it tells the caller. */
+const refusals = {
+  INVALID_REQUEST: [400, 'The request cannot be read or does not have the documented form.'],
+  AUTHENTICATION_FAILURE: [401, 'The Authorization header is missing or its token is not valid.'],
+  NOT_AUTHORIZED: [403, 'The caller may not do this.'],
+  RESOURCE_NOT_FOUND: [404, 'There is no such resource.'],
+  METHOD_NOT_SUPPORTED: [405, 'The resource does not take this method.'],
+  MEDIA_TYPE_NOT_ACCEPTABLE: [406, 'No acceptable media type can be given.'],
+  RESOURCE_CONFLICT: [409, 'The request is at odds with another one.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MB.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has a media type that is not taken here.'],
+  UNPROCESSABLE_ENTITY: [422, 'The request is well formed but cannot be carried out.'],
+  RATE_LIMIT_REACHED: [429, 'Too many requests have come from this caller.'],
+  INTERNAL_SERVER_ERROR: [500, 'Something went wrong on the server.'],
+  INTERNAL_SERVICE_ERROR: [500, 'Something went wrong in a service.'],
+  SERVICE_UNAVAILABLE: [503, 'The service cannot answer for the moment.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalName = keyof typeof refusals
+
+export type Link = { href: string; rel: string; method: string }
+
+export type Detail = {
+  issue: string
+  description: string
+  /** A JSON pointer into the body, or the name of a parameter. */
+  field?: string
+  location?: 'body' | 'path' | 'header'
+}
+
+/** A refusal in PayPal's form; thrown anywhere, written out by the simulator's front door. */
+export class PaypalError extends Error {
+  readonly status: number
+
+  constructor(
+    readonly refusal: RefusalName,
+    readonly details: readonly Detail[] = [],
+    readonly links: readonly Link[] = [],
+  ) {
+    const [status, message] = refusals[refusal]
+    super(message)
+    this.name = 'PaypalError'
+    this.status = status
+  }
+}
+
+export function isRefusalName(name: string): name is RefusalName {
+  return Object.hasOwn(refusals, name)
+}
+
+export function invalidRequest(...details: Detail[]): PaypalError {
+  return new PaypalError('INVALID_REQUEST', details)
+}
+
+export function unprocessable(detail: Detail, links: readonly Link[] = []): PaypalError {
+  const documentation = {
+    href: `https://developer.paypal.com/docs/api/orders/v2/#error-${detail.issue}`,
+    rel: 'information_link',
+    method: 'GET',
+  }
+  return new PaypalError('UNPROCESSABLE_ENTITY', [detail], [documentation, ...links])
+}
+
+export function noSuchOrder(): PaypalError {
+  return new PaypalError('RESOURCE_NOT_FOUND', [
+    {
+      issue: 'INVALID_RESOURCE_ID',
+      description: 'No order has this id.',
+      field: 'id',
+      location: 'path',
+    },
+  ])
+}
