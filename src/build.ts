@@ -57,7 +57,7 @@ async function buildStyles(): Promise<Pick<Manifest, 'style' | 'font'>> {
     [process.execPath, 'x', 'tailwindcss', '-i', 'src/web/styles.css', '-o', output, '--minify'],
     { cwd: root, stdout: 'ignore', stderr: 'pipe' },
   )
-  if ((await tailwind.exited) !== 0) throw new Error(await tailwind.stderr.text())
+  if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
   const styles = (await Bun.file(output).text()).replaceAll('/assets/fraunces.woff2', fontAddress)
   await rm(output)
   return { style: await writeHashed('styles', 'css', styles), font: fontAddress }

@@ -1,0 +1,24 @@
+# Builds the one executable and puts it into an image with little else.
+FROM oven/bun:1.4.4-debian AS build
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml tsconfig.json ./
+RUN bun install --frozen-lockfile
+COPY migrations migrations
+COPY public public
+COPY src src
+RUN bun src/build.ts
+
+FROM debian:12-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin saucery \
+  && mkdir /data && chown saucery:saucery /data && chmod 0700 /data
+COPY --from=build /app/dist/saucery /usr/local/bin/saucery
+USER saucery
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# The executable is its own probe: with BUN_BE_BUN it runs a line of script instead of the shop.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD BUN_BE_BUN=1 saucery -e "process.exit((await fetch('http://127.0.0.1:' + process.env.PORT + '/healthz')).ok ? 0 : 1)"
+ENTRYPOINT ["saucery"]
+CMD ["serve"]

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromiumPath } from './support/chromium.ts'
+
+// Everything that decides whether a change is good, in the order in which it fails fastest.
+// `bun run test` and `bun run check` are this; CI runs it too.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bun = process.execPath
+
+installChromium()
+step('Format', [bun, 'fmt', '--no-script', '--check'])
+step('Types', [bun, 'check', '--no-script'])
+step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
+step('Build', [bun, 'src/build.ts'])
+const results = await mkdtemp(join(tmpdir(), 'saucery-results-'))
+const counts = { passed: 0, failed: 0 }
+await runTests('parts', ['--parallel', 'tests/shared', 'tests/server', 'tests/web', 'tests/rules'])
+// The browser tests share two cores with the browser: one file after another.
+await runTests('whole', ['--timeout', '120000', 'tests/e2e'])
+await rm(results, { recursive: true, force: true })
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed === 0 ? 0 : 1)
+
+function step(name: string, command: string[]) {
+  const started = performance.now()
+  const { exitCode } = Bun.spawnSync(command, { cwd: root, stdout: 'inherit', stderr: 'inherit' })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${name}: ${exitCode === 0 ? 'good' : 'NOT GOOD'} (${seconds} s)`)
+  if (exitCode !== 0) process.exit(1)
+}
+
+async function runTests(name: string, args: string[]) {
+  const report = join(results, `${name}.xml`)
+  const outcome = Bun.spawnSync(
+    [bun, 'test', '--reporter=junit', `--reporter-outfile=${report}`, ...args],
+    { cwd: root, stdout: 'inherit', stderr: 'inherit' },
+  )
+  const [, tests = '0', failures = '0'] =
+    /<testsuites[^>]* tests="(\d+)"[^>]* failures="(\d+)"/.exec(await Bun.file(report).text()) ?? []
+  counts.passed += Number(tests) - Number(failures)
+  // A run that ended badly without a failed test, such as a crash, has failed as well.
+  counts.failed += Math.max(Number(failures), outcome.exitCode === 0 ? 0 : 1)
+}
+
+/** The page tests need a real browser; Debian's is the one that every machine of ours can have. */
+function installChromium() {
+  if (existsSync(chromiumPath)) return
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo']
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const command = [...sudo, 'apt-get', ...args]
+    const { exitCode } = Bun.spawnSync(command, { stdout: 'ignore', stderr: 'inherit' })
+    if (exitCode === 0) continue
+    console.error('The page tests need Chromium: install it, or name it in CHROMIUM_PATH.')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ListedProduct, ProductInput } from '../../src/shared/contract/catalog.ts'
+import { openShop, type Shop } from '../../src/server/commands/open-shop.ts'
+import { readConfig } from '../../src/server/config.ts'
+
+export const admin = { username: 'admin', password: 'correct horse' }
+
+export type Answer<T = unknown> = { status: number; headers: Headers; body: T }
+
+export type TestShop = Shop & {
+  directory: string
+  /** Moves the shop's clock on, in milliseconds. */
+  pass: (milliseconds: number) => void
+  /** One HTTP request with a JSON body, as any program would send it. */
+  api: <T = unknown>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ) => Promise<Answer<T>>
+  signIn: (credentials?: { username: string; password: string }) => Promise<string>
+  addProduct: (product?: Partial<ProductInput>) => Promise<ListedProduct>
+  /** Closes the shop and opens it again on the same data, as a restart does. */
+  reopen: () => Promise<TestShop>
+  /** Closes the shop and removes its directory. */
+  dispose: () => Promise<void>
+}
+
+type Options = { environment?: Record<string, string>; demo?: boolean; directory?: string }
+
+/** The real shop on a real database in a temporary directory, listening on a free port. */
+export async function openTestShop(options: Options = {}): Promise<TestShop> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'saucery-')))
+  const environment = {
+    PORT: '0',
+    DATA_DIR: directory,
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    PAYPAL_MODE: 'simulator',
+    GEOIP_URL: '',
+    REVERSE_GEOCODE_URL: '',
+    LOG_LEVEL: 'error',
+    ...options.environment,
+  }
+  let ahead = 0
+  const config = readConfig(environment, { demo: options.demo ?? false })
+  const shop = await openShop(config, () => Date.now() + ahead)
+
+  const api: TestShop['api'] = async <T>(
+    method: string,
+    path: string,
+    { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await fetch(shop.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson && text !== '' ? JSON.parse(text) : text) as T,
+    }
+  }
+
+  async function signIn(credentials = admin): Promise<string> {
+    const { body } = await api<{ token: string }>('POST', '/api/auth/login', { body: credentials })
+    return body.token
+  }
+
+  async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
+    const token = await signIn()
+    const body = { ...plainProduct, ...product }
+    return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
+  }
+
+  return {
+    ...shop,
+    directory,
+    pass: (milliseconds) => {
+      ahead += milliseconds
+    },
+    api,
+    signIn,
+    addProduct,
+    reopen: async () => {
+      await shop.close()
+      return openTestShop({ ...options, directory })
+    },
+    dispose: async () => {
+      await shop.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const plainProduct: ProductInput = {
+  name: 'Maple Mustard',
+  description: 'Sweet, sharp and good on everything.',
+  price: '10.00',
+  stock: 10,
+}
