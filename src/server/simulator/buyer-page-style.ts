@@ -26,11 +26,16 @@ h1 { margin: .75rem 0 1rem; font: 600 1.5rem/1.25 Georgia, serif; overflow-wrap:
   background: var(--tint); font-size: .875rem; font-weight: 600;
 }
 dl { margin: 0 0 1rem; }
-dl div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: .3rem 0; }
+dl div {
+  display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: .3rem 0;
+}
 dt { color: var(--soft); }
 dd { margin: 0; font-weight: 600; text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 1.375rem; font-variant-numeric: tabular-nums; }
-.past { margin-bottom: 1rem; padding: .5rem .75rem; border-left: 4px solid var(--accent); background: var(--tint); }
+.past {
+  margin-bottom: 1rem; padding: .5rem .75rem; border-left: 4px solid var(--accent);
+  background: var(--tint);
+}
 form { display: grid; gap: .75rem; }
 .answer { display: grid; grid-template-columns: 8rem 1fr; gap: 1rem; align-items: center; }
 .answer p { color: var(--soft); font-size: .9375rem; }
@@ -39,8 +44,9 @@ button {
   background: transparent; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer;
 }
 button.approve { background: var(--accent); color: var(--on-accent); }
-button.cancel { border-color: var(--line); color: var(--ink); }
+button.cancel { border-color: var(--soft); color: var(--ink); }
 button:hover { text-decoration: underline; }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+@media (max-width: 24rem) { .answer { grid-template-columns: 1fr; gap: .25rem; } }
 .note { margin-top: 1.25rem; color: var(--soft); font-size: .875rem; }
 `

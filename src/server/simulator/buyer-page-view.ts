@@ -22,6 +22,8 @@ const answers: { decision: Decision; name: string; effect: string; past: string 
   },
 ]
 
+const secondThoughts = 'Until the shop collects it, you can still change your mind.'
+
 /** The amount, the shop and the three buttons. */
 export function decisionPage(shown: {
   order: LedgerOrder
@@ -38,7 +40,7 @@ export function decisionPage(shown: {
       <div><dt>Pay to</dt><dd>${escape(storeName)}</dd></div>
       <div><dt>Amount</dt><dd class="amount">CA$${escape(value)}</dd></div>
     </dl>
-    ${past ? `<p class="past">${past} Until the shop collects it, you can still change your mind.</p>` : ''}
+    ${past ? `<p class="past">${past} ${secondThoughts}</p>` : ''}
     <form method="post" action="${escape(action)}">
       <input type="hidden" name="token" value="${escape(order.id)}">
       ${answers.map(button).join('\n      ')}
@@ -63,7 +65,8 @@ export function noticePage(heading: string, words: string): string {
 
 function button({ decision, name, effect }: (typeof answers)[number]): string {
   return `<div class="answer">
-        <button class="${decision}" name="decision" value="${decision}" aria-describedby="${decision}-effect">${name}</button>
+        <button class="${decision}" name="decision" value="${decision}"
+          aria-describedby="${decision}-effect">${name}</button>
         <p id="${decision}-effect">${effect}</p>
       </div>`
 }
@@ -84,7 +87,8 @@ function document(title: string, content: string, head = ''): string {
   <main>
     <p class="badge">Payment simulator</p>
     ${content}
-    <p class="note">This page stands in for the payment provider while the shop is being tried out. No account is asked for and no real money moves.</p>
+    <p class="note">This page stands in for the payment provider while the shop is
+      being tried out. No account is asked for and no real money moves.</p>
   </main>
 </body>
 </html>

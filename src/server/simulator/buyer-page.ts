@@ -42,8 +42,7 @@ export function createBuyerPage(options: {
   }
 
   function unknown(): Response {
-    const words =
-      'No payment with this number is known here. Please go back to the shop and start again.'
+    const words = 'No payment has this number. Please go back to the shop and start again.'
     return page(404, noticePage('Payment not found', words), origin)
   }
 
@@ -55,7 +54,7 @@ export function createBuyerPage(options: {
   return { show, decide }
 }
 
-/** The shop's own page for what comes next, with the parameters that PayPal adds; null without one. */
+/** The shop's page for what comes next, with the parameters that PayPal adds; null without one. */
 function wayBack({ id, wallet }: LedgerOrder, decision: Decision): string | null {
   const pages = wallet?.experience_context
   const address = decision === 'cancel' ? pages?.cancel_url : pages?.return_url
