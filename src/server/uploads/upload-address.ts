@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ActionError } from '../../shared/contract/errors.ts'
+
+/** How long an address takes a picture, in milliseconds. */
+export const ADDRESS_LIFETIME = 15 * 60 * 1000
+
+type AddressOptions = { secret: Uint8Array; publicUrl: string; clock: () => number }
+
+/**
+ * Addresses that allow one picture to be sent without signing in, because the uploader's PUT
+ * carries no token. The file's id is the last part of the path (spec §7).
+ */
+export function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
+  function signatureOf(id: string, expires: string): Buffer {
+    // The purpose stands in front, so that no other signature made with this secret fits here.
+    return createHmac('sha256', secret).update(`upload\n${id}\n${expires}`).digest()
+  }
+
+  return {
+    sign(id: string): string {
+      const expires = String(clock() + ADDRESS_LIFETIME)
+      const signature = signatureOf(id, expires).toString('base64url')
+      return `${publicUrl}/api/objects/uploads/${id}?expires=${expires}&signature=${signature}`
+    },
+
+    /** Throws `forbidden` unless the shop itself made this address, for this id, not long ago. */
+    verify(id: string, query: URLSearchParams): void {
+      const expires = query.get('expires') ?? ''
+      const given = Buffer.from(query.get('signature') ?? '', 'base64url')
+      const expected = signatureOf(id, expires)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
+      }
+      if (clock() >= Number(expires)) {
+        throw new ActionError('forbidden', {
+          message: 'This upload address has expired. Please choose the picture again.',
+        })
+      }
+    },
+  }
+}

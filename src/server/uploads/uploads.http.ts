@@ -1,0 +1,107 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { uploadLimits } from '../../shared/contract/uploads.ts'
+import { readBytes } from '../action/read-body.ts'
+import type { Context } from '../context.ts'
+import { isStorageFault } from '../db/faults.ts'
+
+type Uploads = Pick<Context, 'files' | 'log'>
+
+const YEAR = 365 * 24 * 60 * 60
+const DAY = 24 * 60 * 60
+
+/** `PUT /api/objects/uploads/:id`: takes one picture; the address itself is the permission. */
+export async function receiveUpload(
+  context: Uploads,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  try {
+    const query = new URL(request.url).searchParams
+    // Before anything is read: strangers must not make the shop take in megabytes.
+    await context.files.check(id, query)
+    await context.files.store(id, query, await readPicture(request))
+    return new Response(null, { status: 200, headers: { ETag: `"${id}"` } })
+  } catch (error) {
+    return refuse(context, id, error)
+  }
+}
+
+async function readPicture(request: Request): Promise<Uint8Array> {
+  try {
+    return await readBytes(request, uploadLimits.bytes)
+  } catch (error) {
+    if (error instanceof ActionError && error.code === 'too_large') {
+      throw new ActionError('too_large', {
+        message: 'That file is too large. Pictures may have up to 5 MB.',
+      })
+    }
+    if (error instanceof ActionError) throw error
+    throw new ActionError('malformed', {
+      message: 'The picture did not arrive whole.',
+      cause: error,
+    })
+  }
+}
+
+function refuse({ log }: Uploads, id: string, error: unknown): Response {
+  const refusal = refusalOf(error)
+  const { code, status, cause, retryAfter } = refusal
+  log[status >= 500 ? 'error' : 'info']('upload_refused', { upload: id, code, status, cause })
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  return Response.json(refusal.toBody(), { status, headers })
+}
+
+function refusalOf(error: unknown): ActionError {
+  if (error instanceof ActionError) return error
+  if (isStorageFault(error))
+    return new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
+  return new ActionError('internal', { cause: error })
+}
+
+const shield = {
+  // What is served was written by this shop; should a browser doubt it, it must not run anything.
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+}
+
+/** `GET /objects/uploads/:id`: a stored picture; `w` asks for the nearest width, in pixels. */
+export async function serveUpload(
+  context: Uploads,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  const picture = await context.files.find(id, widthOf(query))
+  if (!picture) return notFound()
+  const headers = {
+    ...shield,
+    'Content-Type': 'image/webp',
+    'Content-Disposition': 'inline',
+    'Cache-Control': query.has('t')
+      ? `public, max-age=${YEAR}, immutable`
+      : `public, max-age=${DAY}`,
+    ETag: picture.etag,
+  }
+  if (isKnown(request, picture.etag)) return new Response(null, { status: 304, headers })
+  return new Response(picture.file, { headers })
+}
+
+function widthOf(query: URLSearchParams): number | undefined {
+  const wanted = query.get('w') ?? ''
+  return /^\d{1,5}$/.test(wanted) ? Number(wanted) : undefined
+}
+
+function isKnown(request: Request, etag: string): boolean {
+  const known = (request.headers.get('If-None-Match') ?? '').split(',')
+  return known.some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
+}
+
+function notFound(): Response {
+  const headers = {
+    ...shield,
+    'Content-Type': 'text/plain;charset=utf-8',
+    'Cache-Control': 'no-store',
+  }
+  return new Response('There is no such picture.', { status: 404, headers })
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { stat } from 'node:fs/promises'
+import { createTurns } from '../../../src/server/uploads/turns.ts'
+import { twoHalves } from './pictures.ts'
+import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+
+let room: UploadRoom
+beforeEach(async () => {
+  room = await openUploadRoom()
+})
+afterEach(() => room.close())
+
+const DAY = 24 * 60 * 60 * 1000
+
+test('ENT-05 a picture of the sample shop is stored once under its own id and served like any other', async () => {
+  const { files } = room.context
+  const id = '0195d1d0-0000-7000-8000-000000000001'
+  await files.importPicture(id, twoHalves(700, 700))
+  expect(await room.files()).toEqual([`${id}-320.webp`, `${id}-640.webp`, `${id}-700.webp`])
+  const before = await stat(`${room.pictures}/${id}-320.webp`)
+
+  await files.importPicture(id, twoHalves(900, 900))
+  expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 700, height: 700 }])
+  expect((await stat(`${room.pictures}/${id}-320.webp`)).ino).toBe(before.ino)
+  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
+})
+
+test('ENT-05 an id that would lead out of the directory stores nothing', async () => {
+  const { files } = room.context
+  await expect(files.importPicture('../shop', twoHalves(9, 9))).rejects.toThrow()
+  expect(await room.files()).toEqual([])
+  expect(room.rows()).toEqual([])
+})
+
+test('ENT-05 at start, what interrupted uploads left is cleared away and pictures stay', async () => {
+  const good = await announce(room)
+  await send(good.address, twoHalves(30, 30))
+  const broken = await announce(room)
+  await Bun.write(`${room.pictures}/${broken.id}-320.webp`, 'renamed, but never marked')
+  await Bun.write(`${room.pictures}/${broken.id}-640.webp.5f0c.tmp`, 'half')
+  await Bun.write(`${room.pictures}/notes.txt`, 'not ours to delete')
+
+  await room.openAnotherStore().sweep()
+  expect(await room.files()).toEqual([`${good.id}-30.webp`, 'notes.txt'].sort())
+  // The interrupted upload may be tried again while its address lasts.
+  expect((await send(broken.address, twoHalves(30, 30))).status).toBe(200)
+})
+
+test('API-20 announcements that nobody followed are forgotten after a day', async () => {
+  await announce(room)
+  room.pass(DAY)
+  const { id } = await announce(room)
+  room.pass(1)
+  await room.context.files.sweep()
+  expect(room.rows().map((row) => row.id)).toEqual([id])
+})
+
+test('UPL-07 only the owner of the data directory may read the files', async () => {
+  const { address, id } = await announce(room)
+  await send(address, twoHalves(30, 30))
+  expect((await stat(`${room.pictures}/${id}-30.webp`)).mode & 0o777).toBe(0o600)
+})
+
+test('UPL-02 of five pictures that arrive together, two are worked on at once and all get their turn', async () => {
+  const inTurn = createTurns(2)
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const begun: number[] = []
+  const all = gates.map((gate, index) =>
+    inTurn(async () => {
+      begun.push(index)
+      await gate.promise
+    }),
+  )
+  await Bun.sleep(0)
+  expect(begun).toEqual([0, 1])
+  gates[1]?.reject(new Error('damaged'))
+  await expect(all[1]).rejects.toThrow('damaged')
+  await Bun.sleep(0)
+  expect(begun).toEqual([0, 1, 2])
+  gates.forEach((gate) => gate.resolve())
+  await Promise.allSettled(all)
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+})
+
+test('UPL-02 five pictures sent together are all stored', async () => {
+  const announced = await Promise.all(Array.from({ length: 5 }, () => announce(room)))
+  const sent = await Promise.all(announced.map(({ address }) => send(address, twoHalves(400, 300))))
+  expect(sent.map((response) => response.status)).toEqual([200, 200, 200, 200, 200])
+  expect(await room.files()).toHaveLength(10)
+})

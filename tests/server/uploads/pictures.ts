@@ -1,0 +1,122 @@
+import { deflateSync, inflateSync } from 'node:zlib'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A PNG of any size whose pixels are asked for one by one. */
+export function png(width: number, height: number, colourAt: (x: number, y: number) => Colour) {
+  const rows = Buffer.alloc(height * (1 + width * 3))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3)
+  }
+  return pngOf(width, height, deflateSync(rows))
+}
+
+/** A PNG whose header claims a size that its data does not have to keep. */
+export function pngOf(width: number, height: number, data: Uint8Array): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')])
+}
+
+function chunk(type: string, data: Uint8Array = new Uint8Array()): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(Bun.hash.crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+export const red: Colour = [220, 20, 20]
+export const blue: Colour = [20, 20, 220]
+
+/** Left half red, right half blue. */
+export function twoHalves(width: number, height: number): Buffer {
+  return png(width, height, (x) => (x < width / 2 ? red : blue))
+}
+
+export function jpeg(width: number, height: number): Promise<Uint8Array> {
+  return new Bun.Image(twoHalves(width, height)).jpeg({ quality: 90 }).bytes()
+}
+
+/** What a camera adds: which way up the photo was taken, and where. */
+export function withExif(photo: Uint8Array, orientation: number, place: string): Buffer {
+  const text = Buffer.from(`${place}\0`)
+  const tiff = Buffer.concat([
+    Buffer.from('MM\0*\0\0\0\x08', 'latin1'),
+    Buffer.from([0, 2]),
+    field(0x0112, 3, 1, [0, orientation, 0, 0]),
+    field(0x010e, 2, text.length, [0, 0, 0, 8 + 2 + 24 + 4]),
+    Buffer.alloc(4),
+    text,
+  ])
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, body, photo.subarray(2)])
+}
+
+function field(tag: number, type: number, count: number, value: number[]): Buffer {
+  const bytes = Buffer.alloc(12)
+  bytes.writeUInt16BE(tag, 0)
+  bytes.writeUInt16BE(type, 2)
+  bytes.writeUInt32BE(count, 4)
+  bytes.set(value, 8)
+  return bytes
+}
+
+/** What is to be seen in a picture, as one colour for each cell of a coarse grid. */
+export async function coloursOf(picture: Uint8Array, columns: number, rows: number) {
+  const small = await new Bun.Image(picture).resize(columns, rows, { filter: 'box' }).png().bytes()
+  const pixels = pixelsOf(Buffer.from(small), columns, rows)
+  return pixels.map((row) =>
+    row.map(([r, g, b]) =>
+      r > 150 && b < 100 ? 'red' : b > 150 && r < 100 ? 'blue' : `${r} ${g} ${b}`,
+    ),
+  )
+}
+
+function pixelsOf(file: Buffer, width: number, height: number): Colour[][] {
+  const data: Buffer[] = []
+  let samples = 3
+  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
+    const type = file.toString('latin1', at + 4, at + 8)
+    const body = file.subarray(at + 8, at + 8 + file.readUInt32BE(at))
+    if (type === 'IHDR') samples = body[9] === 6 ? 4 : 3
+    if (type === 'IDAT') data.push(body)
+  }
+  const raw = inflateSync(Buffer.concat(data))
+  const stride = width * samples
+  const plain = Buffer.alloc(height * stride)
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (stride + 1)] ?? 0
+    for (let x = 0; x < stride; x++) {
+      const left = x < samples ? 0 : (plain[y * stride + x - samples] ?? 0)
+      const up = y === 0 ? 0 : (plain[(y - 1) * stride + x] ?? 0)
+      const corner = x < samples || y === 0 ? 0 : (plain[(y - 1) * stride + x - samples] ?? 0)
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0
+      plain[y * stride + x] = (raw[y * (stride + 1) + 1 + x] ?? 0) + guess
+    }
+  }
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => {
+      const at = y * stride + x * samples
+      return [plain[at] ?? 0, plain[at + 1] ?? 0, plain[at + 2] ?? 0] as const
+    }),
+  )
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner
+  const [a, b, c] = [left, up, corner].map((value) => Math.abs(estimate - value)) as [
+    number,
+    number,
+    number,
+  ]
+  if (a <= b && a <= c) return left
+  return b <= c ? up : corner
+}

@@ -1,0 +1,139 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { coloursOf, jpeg, twoHalves, withExif } from './pictures.ts'
+import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+
+let room: UploadRoom
+beforeEach(async () => {
+  room = await openUploadRoom()
+})
+afterEach(() => room.close())
+
+test('API-20 UPL-08 ENT-05 the last part of the upload address is the file id of the stored path', async () => {
+  const { address, id } = await announce(room)
+  expect(address).toStartWith(`${room.publicUrl}/api/objects/uploads/${id}?expires=`)
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(404)
+
+  const response = await send(address, twoHalves(40, 30))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('ETag')).toBe(`"${id}"`)
+  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
+})
+
+test('UPL-07 a phone photo is turned upright, shrunk, and loses where it was taken', async () => {
+  const photo = withExif(await jpeg(1600, 1000), 6, 'Chemin du Roy 12, Deschambault')
+  const { address, id } = await announce(room)
+  expect((await send(address, photo)).status).toBe(200)
+
+  expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 1000, height: 1600 }])
+  expect(room.rows()[0]?.placeholder).toStartWith('data:image/png;base64,')
+  expect(await room.files()).toEqual([`${id}-1000.webp`, `${id}-320.webp`, `${id}-640.webp`])
+  for (const [name, width, height] of [
+    [`${id}-320.webp`, 320, 512],
+    [`${id}-640.webp`, 640, 1024],
+    [`${id}-1000.webp`, 1000, 1600],
+  ] as const) {
+    const bytes = await Bun.file(`${room.pictures}/${name}`).bytes()
+    expect(await new Bun.Image(bytes).metadata()).toEqual({ width, height, format: 'webp' })
+    expect(await coloursOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
+    expect(Buffer.from(bytes).includes('Deschambault')).toBe(false)
+    expect(Buffer.from(bytes).includes('Exif')).toBe(false)
+  }
+})
+
+test('UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they are called', async () => {
+  const gif = Buffer.from('R0lGODlhAgACAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAIAAAIDRAJZADs=', 'base64')
+  const webp = await new Bun.Image(twoHalves(50, 50)).webp().bytes()
+  for (const picture of [await jpeg(50, 50), twoHalves(50, 50), webp, gif]) {
+    const { address, id } = await announce(room)
+    expect((await send(address, picture, { 'Content-Type': 'text/html' })).status).toBe(200)
+    const served = await fetch(`${room.publicUrl}/objects/uploads/${id}`)
+    expect(served.headers.get('Content-Type')).toBe('image/webp')
+    expect((await new Bun.Image(await served.bytes()).metadata()).format).toBe('webp')
+  }
+})
+
+test('UPL-07 a picture is never enlarged, however small it is', async () => {
+  const { address, id } = await announce(room)
+  await send(address, twoHalves(1, 1))
+  expect(await room.files()).toEqual([`${id}-1.webp`])
+  expect(room.rows()).toMatchObject([{ width: 1, height: 1 }])
+})
+
+test('UPL-07 an address takes one picture', async () => {
+  const { address, id } = await announce(room)
+  expect((await send(address, await jpeg(30, 20))).status).toBe(200)
+  const again = await send(address, await jpeg(60, 40))
+  expect(again.status).toBe(409)
+  expect(await again.json()).toEqual({
+    code: 'upload_used',
+    message: 'This upload address has already been used.',
+  })
+  expect(await room.files()).toEqual([`${id}-30.webp`])
+})
+
+test('UPL-07 of two pictures sent to one address at once, exactly one is stored', async () => {
+  const { address, id } = await announce(room)
+  const sent = await Promise.all([
+    send(address, twoHalves(700, 500)),
+    send(address, twoHalves(900, 500)),
+  ])
+  expect(sent.map((response) => response.status).sort()).toEqual([200, 409])
+  const width = sent[0].status === 200 ? 700 : 900
+  expect(room.rows()).toMatchObject([{ status: 'stored', width, height: 500 }])
+  expect(await room.files()).toEqual([`${id}-320.webp`, `${id}-640.webp`, `${id}-${width}.webp`])
+})
+
+test('UPL-07 an address expires after 15 minutes', async () => {
+  const { address } = await announce(room)
+  room.pass(15 * 60_000 - 1)
+  const inTime = await announce(room)
+  expect((await send(address, twoHalves(9, 9))).status).toBe(200)
+  room.pass(15 * 60_000)
+  const late = await send(inTime.address, twoHalves(9, 9))
+  expect(late.status).toBe(403)
+  expect(await late.json()).toEqual({
+    code: 'forbidden',
+    message: 'This upload address has expired. Please choose the picture again.',
+  })
+})
+
+test('UPL-07 an address that the shop did not sign takes nothing', async () => {
+  const { address, id } = await announce(room)
+  const other = await announce(room)
+  const forger = room.openAnotherStore(new Uint8Array(32).fill(8))
+  const later = new URL(address)
+  later.searchParams.set('expires', String(Number(later.searchParams.get('expires')) + 60_000))
+  const unsigned = address.split('?')[0] ?? ''
+  for (const foreign of [
+    unsigned,
+    `${unsigned}?expires=99999999999999&signature=`,
+    later.href,
+    address.replace(id, other.id),
+    await forger.announce(),
+  ]) {
+    const response = await send(foreign, twoHalves(9, 9))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({
+      code: 'forbidden',
+      message: 'This upload address is not valid.',
+    })
+  }
+  expect(await room.files()).toEqual([])
+})
+
+test('UPL-07 when the database refuses, nothing is half stored and the address stays good', async () => {
+  const { address, id } = await announce(room)
+  const connection = new Database(room.database)
+  connection.run(`create trigger no_space before update on uploads
+    begin select raise(abort, 'disk is full'); end`)
+  const refused = await send(address, twoHalves(400, 300))
+  expect(refused.status).toBe(500)
+  expect(await refused.text()).not.toContain('disk is full')
+  expect(await room.files()).toEqual([])
+  connection.run('drop trigger no_space')
+  connection.close()
+  expect((await send(address, twoHalves(400, 300))).status).toBe(200)
+  expect(await room.files()).toEqual([`${id}-320.webp`, `${id}-400.webp`])
+})

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { deflateSync } from 'node:zlib'
+import { uploadLimits } from '../../../src/shared/contract/uploads.ts'
+import { jpeg, pngOf, twoHalves, withExif } from './pictures.ts'
+import { announce, type Body, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+
+let room: UploadRoom
+beforeEach(async () => {
+  room = await openUploadRoom()
+})
+afterEach(() => room.close())
+
+type ErrorBody = { code: string; message: string }
+
+/** Sends a file that must be refused, and looks that nothing of it stays behind. */
+async function refusalOf(body: Body, headers: Record<string, string> = {}) {
+  const { address, id } = await announce(room)
+  const response = await send(address, body, headers)
+  const { code, message } = (await response.json()) as ErrorBody
+  expect(await room.files()).toEqual([])
+  expect(room.rows().find((row) => row.id === id)).toMatchObject({
+    status: 'announced',
+    width: null,
+  })
+  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(404)
+  // A refusal does not use the address up: the next, good picture is taken.
+  expect((await send(address, twoHalves(20, 10))).status).toBe(200)
+  return { status: response.status, code, message }
+}
+
+test('UPL-02 a picture of exactly 5 MB is taken, one byte more is not', async () => {
+  const photo = await jpeg(400, 300)
+  const padded = (size: number) => Buffer.concat([photo], size)
+  const { address } = await announce(room)
+  expect((await send(address, padded(uploadLimits.bytes))).status).toBe(200)
+  await room.close()
+  room = await openUploadRoom()
+  expect(await refusalOf(padded(uploadLimits.bytes + 1))).toEqual({
+    status: 413,
+    code: 'too_large',
+    message: 'That file is too large. Pictures may have up to 5 MB.',
+  })
+})
+
+test('UPL-02 a stream that does not say how long it is ends at 5 MB as well', async () => {
+  const piece = new Uint8Array(1_048_576)
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => (sent++ < 40 ? controller.enqueue(piece) : controller.close()),
+  })
+  expect(await refusalOf(endless)).toMatchObject({ status: 413, code: 'too_large' })
+})
+
+const noPicture = 'That is not a picture the shop can show. Choose a JPEG, PNG, WebP or GIF file.'
+const damaged = 'That picture is damaged or incomplete. Please try another copy of it.'
+
+test('UPL-07 a text file that is called a PNG is no picture', async () => {
+  const refusal = await refusalOf('I am called sauce.png', { 'Content-Type': 'image/png' })
+  expect(refusal).toEqual({ status: 415, code: 'unsupported_type', message: noPicture })
+})
+
+test('UPL-07 an SVG with a script in it is no picture', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const refusal = await refusalOf(svg, { 'Content-Type': 'image/svg+xml' })
+  expect(refusal).toEqual({ status: 415, code: 'unsupported_type', message: noPicture })
+})
+
+test('UPL-07 a PNG that claims 30,000 by 30,000 pixels is refused before it fills the memory', async () => {
+  const bomb = pngOf(30_000, 30_000, deflateSync(Buffer.alloc(1_000)))
+  expect(await refusalOf(bomb)).toEqual({
+    status: 413,
+    code: 'too_large',
+    message: 'That picture is too large. The shop takes up to 50 million pixels.',
+  })
+})
+
+test('UPL-07 a photo that broke off on its way is not stored half grey', async () => {
+  const photo = await jpeg(1600, 1000)
+  const cut = withExif(photo, 1, 'somewhere').subarray(0, photo.length / 2)
+  expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
+})
+
+test('UPL-07 a progressive photo is taken whole, and refused when its last scans are missing', async () => {
+  const photo = await new Bun.Image(twoHalves(900, 600)).jpeg({ progressive: true }).bytes()
+  const { address, id } = await announce(room)
+  expect((await send(address, photo)).status).toBe(200)
+  expect(room.rows()).toMatchObject([{ id, width: 900, height: 600 }])
+  await room.close()
+  room = await openUploadRoom()
+  const cut = Buffer.from(photo.subarray(0, photo.length * 0.8))
+  // The decoder takes it without a word: that is why the shop looks for the end itself.
+  expect((await new Bun.Image(cut).png().bytes()).length).toBeGreaterThan(0)
+  expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
+})
+
+test('UPL-07 a PNG and a WebP that broke off are refused as well', async () => {
+  const whole = twoHalves(800, 500)
+  const webp = await new Bun.Image(whole).webp().bytes()
+  for (const picture of [whole, webp]) {
+    const cut = Buffer.from(picture.subarray(0, picture.length / 2))
+    expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
+    await room.close()
+    room = await openUploadRoom()
+  }
+})
+
+test('UPL-07 an animated WebP is refused in words that fit', async () => {
+  const still = Buffer.from(await new Bun.Image(twoHalves(16, 16)).webp().bytes())
+  const animated = 0b10
+  const header = Buffer.from([
+    ...Buffer.from('VP8X'),
+    10,
+    0,
+    0,
+    0,
+    animated,
+    0,
+    0,
+    0,
+    15,
+    0,
+    0,
+    15,
+    0,
+    0,
+  ])
+  const moving = Buffer.concat([still.subarray(0, 12), header, still.subarray(12)])
+  expect(await refusalOf(moving)).toEqual({
+    status: 415,
+    code: 'unsupported_type',
+    message: 'Moving WebP pictures cannot be shown. Please choose a still picture.',
+  })
+})
+
+test('UPL-07 a file of zero bytes is refused', async () => {
+  const refusal = await refusalOf(new Uint8Array())
+  expect(refusal).toEqual({ status: 422, code: 'invalid', message: 'The file is empty.' })
+})
