@@ -15,8 +15,8 @@ export const grillProducts: readonly SampleProduct[] = [
       Brush it on ribs or chicken thighs in the last ten minutes over the coals, stir a spoonful
       into baked beans, or put the bottle on the table next to the fries.
 
-      Tomatoes, maple syrup, apple cider vinegar, chipotle peppers, onion, mustard seed, salt. Heat:
-      two out of five. 350 mL. Keep refrigerated after opening.
+      Tomatoes, maple syrup, apple cider vinegar, chipotle peppers, onion, mustard seed, salt.
+      Heat: two out of five. 350 mL. Keep refrigerated after opening.
     `),
     price: '13.99',
     stock: 140,
@@ -37,11 +37,11 @@ export const grillProducts: readonly SampleProduct[] = [
     name: 'Wild Herb Chimichurri',
     description: prose(`
       Flat-leaf parsley, oregano and ramps, chopped by hand so you can see what you are eating, in
-      cold-pressed sunflower oil with red wine vinegar. Grassy, garlicky and sharp enough to wake up
-      anything that has been near a flame.
+      cold-pressed sunflower oil with red wine vinegar. Grassy, garlicky and sharp enough to wake
+      up anything that has been near a flame.
 
-      Spoon it over steak, grilled halloumi or new potatoes. Shake the jar first: the oil rises, and
-      that is how it should be.
+      Spoon it over steak, grilled halloumi or new potatoes. Shake the jar first: the oil rises,
+      and that is how it should be.
 
       Heat: one out of five. 250 mL. Keep refrigerated after opening and use within three weeks.
     `),
@@ -90,8 +90,8 @@ export const grillProducts: readonly SampleProduct[] = [
       Everything we like about a steakhouse spice rub, in a bottle: cracked black pepper, coriander
       seed, garlic and dill, in a dark base of tamarind, molasses and malt vinegar.
 
-      Tangy and peppery rather than sweet. Good on strip loin, better on a smoked-meat sandwich, and
-      very good in a meatloaf.
+      Tangy and peppery rather than sweet. Good on strip loin, better on a smoked-meat sandwich,
+      and very good in a meatloaf.
 
       Contains barley. Heat: one out of five. 300 mL. Keep refrigerated after opening.
     `),
@@ -108,12 +108,12 @@ export const grillProducts: readonly SampleProduct[] = [
     id: '0355bcb4-addb-4bfd-9a8a-96b23afdf5de',
     name: 'Yukon Birch Syrup Glaze',
     description: prose(`
-      It takes about a hundred litres of birch sap to make one litre of syrup, which is why there is
-      never much of this. Birch is darker than maple: think molasses, red fruit and a little balsamic
-      edge.
+      It takes about a hundred litres of birch sap to make one litre of syrup, which is why there
+      is never much of this. Birch is darker than maple: think molasses, red fruit and a little
+      balsamic edge.
 
-      We add only cider vinegar, black pepper and sea salt. Brush it on roast carrots, duck or cedar
-      plank salmon, or pour it over blue cheese.
+      We add only cider vinegar, black pepper and sea salt. Brush it on roast carrots, duck or
+      cedar plank salmon, or pour it over blue cheese.
 
       No heat. 200 mL. Keep refrigerated after opening.
     `),
@@ -150,9 +150,9 @@ export const grillProducts: readonly SampleProduct[] = [
     id: 'e4283795-2ff2-4b97-95a0-4b3ace5dd71c',
     name: 'Spruce Tip & Juniper Sauce',
     description: prose(`
-      For two weeks in June the new tips of the spruce are soft, bright green and taste of lemon and
-      resin. We steep them with juniper, green apple and white wine vinegar and bottle whatever the
-      season gives us.
+      For two weeks in June the new tips of the spruce are soft, bright green and taste of lemon
+      and resin. We steep them with juniper, green apple and white wine vinegar and bottle whatever
+      the season gives us.
 
       Serve it with venison, roast pork or mushrooms. A few drops in a gin and tonic do no harm.
 

@@ -79,11 +79,11 @@ export const heatProducts: readonly SampleProduct[] = [
     id: 'f653710e-7153-4e4b-ae5f-46ed79194a9f',
     name: 'Haskap Ginger Gochujang',
     description: prose(`
-      Fermented Korean-style chili paste loosened with haskap, the long blue berry that ripens before
-      the strawberries do. Thick, savoury and a little sour, with ginger at the end.
+      Fermented Korean-style chili paste loosened with haskap, the long blue berry that ripens
+      before the strawberries do. Thick, savoury and a little sour, with ginger at the end.
 
-      Squeeze it over fried chicken, bibimbap or roasted cauliflower, or stir it into mayonnaise for
-      the best fry dip of the summer.
+      Squeeze it over fried chicken, bibimbap or roasted cauliflower, or stir it into mayonnaise
+      for the best fry dip of the summer.
 
       Contains soy. Heat: three out of five. 320 mL. Keep refrigerated after opening.
     `),
@@ -100,8 +100,8 @@ export const heatProducts: readonly SampleProduct[] = [
     id: 'de83f6c0-cdd0-46f7-b5ca-f51cd2cf2b9e',
     name: 'Garlic Scape Green Hot Sauce',
     description: prose(`
-      Every July the garlic growers cut off the curly scapes and every July we buy all we can get. We
-      blend them with jalapeño, tomatillo and lime, and that is the whole recipe.
+      Every July the garlic growers cut off the curly scapes and every July we buy all we can get.
+      We blend them with jalapeño, tomatillo and lime, and that is the whole recipe.
 
       Fresh and green with a medium kick. For fish tacos, avocado toast and breakfast in general.
 
@@ -121,8 +121,8 @@ export const heatProducts: readonly SampleProduct[] = [
     name: 'Sea Buckthorn Habanero',
     description: prose(`
       Our hottest. Sea buckthorn is a small orange berry with the sourness of passion fruit, and it
-      is the only thing we know that stands up to this much habanero. Carrot and a little honey hold
-      the two together.
+      is the only thing we know that stands up to this much habanero. Carrot and a little honey
+      hold the two together.
 
       Start with one drop. Wonderful with grilled pineapple, jerk chicken and ceviche.
 

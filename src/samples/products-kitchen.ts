@@ -8,12 +8,12 @@ export const kitchenProducts: readonly SampleProduct[] = [
     id: 'd87b08be-c61c-4200-8a61-ee837b7d2348',
     name: 'Butter Chicken Curry Simmer Sauce',
     description: prose(`
-      Tomato, cream and butter with fenugreek, green cardamom and Kashmiri chili, the way it is made
-      in a good many kitchens in Brampton and Surrey. Silky and rounded, with warmth rather than
-      heat.
+      Tomato, cream and butter with fenugreek, green cardamom and Kashmiri chili, the way it is
+      made in a good many kitchens in Brampton and Surrey. Silky and rounded, with warmth rather
+      than heat.
 
-      Brown 500 g of chicken or paneer, pour in the jar, simmer for fifteen minutes. Serves four with
-      rice and naan.
+      Brown 500 g of chicken or paneer, pour in the jar, simmer for fifteen minutes. Serves four
+      with rice and naan.
 
       Contains milk. Heat: two out of five. 500 mL. Keep refrigerated after opening and use within
       five days.
@@ -36,10 +36,11 @@ export const kitchenProducts: readonly SampleProduct[] = [
     name: 'Prairie Honey Mustard',
     description: prose(`
       Saskatchewan grows more mustard seed than almost anywhere, and the bees there work the canola
-      next door. We only had to introduce them: whole-grain brown mustard and pale canola honey, with
-      a little cider vinegar.
+      next door. We only had to introduce them: whole-grain brown mustard and pale canola honey,
+      with a little cider vinegar.
 
-      Sweet, grainy and bright. Use it as a pretzel dip, a ham glaze or a two-minute salad dressing.
+      Sweet, grainy and bright. Use it as a pretzel dip, a ham glaze or a two-minute salad
+      dressing.
 
       No heat to speak of. 330 mL. Keep refrigerated after opening.
     `),
@@ -79,7 +80,8 @@ export const kitchenProducts: readonly SampleProduct[] = [
       Sweet, garlicky and unapologetic, just as it should be at one in the morning on the corner.
       Condensed milk, garlic, white vinegar, and nothing that tries to improve it.
 
-      For donairs, obviously. Also for pizza crusts, garlic fingers and people who moved to Ontario.
+      For donairs, obviously. Also for pizza crusts, garlic fingers and people who moved to
+      Ontario.
 
       Contains milk. No heat. 300 mL. Keep refrigerated after opening.
     `),
@@ -121,8 +123,8 @@ export const kitchenProducts: readonly SampleProduct[] = [
 
       Pour it over whatever the garden gives you: squash, green beans, chickpeas, a piece of cod.
 
-      Contains coconut. Heat: one out of five. 500 mL. Keep refrigerated after opening and use within
-      five days.
+      Contains coconut. Heat: one out of five. 500 mL. Keep refrigerated after opening and use
+      within five days.
     `),
     price: '10.99',
     stock: 45,

@@ -51,7 +51,9 @@ export const down = (art: Art, stops: readonly Stop[]): string =>
 export const radial = (art: Art, stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string =>
   `url(#${art.define(
     (id) =>
-      `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`,
+      `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(
+        stops,
+      )}</radialGradient>`,
   )})`
 
 export const clip = (art: Art, shape: string): string =>

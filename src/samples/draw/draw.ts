@@ -13,9 +13,9 @@ import { kitchenStills } from './stills-kitchen'
 
 /*
  * Draws the sample shop's pictures: bun src/samples/draw/draw.ts [name …]
- * Needs Chromium (its path in CHROMIUM) and the fonts that label.ts names; on Debian these are
- * fonts-ebgaramond, fonts-adf-berenis, fonts-quattrocento, fonts-league-spartan, fonts-bebas-neue,
- * fonts-yanone-kaffeesatz, fonts-lobstertwo and fonts-cabin.
+ * Needs Chromium (on the PATH, or named by CHROMIUM) and the fonts that label.ts names; on Debian
+ * these are fonts-ebgaramond, fonts-adf-berenis, fonts-quattrocento, fonts-league-spartan,
+ * fonts-bebas-neue, fonts-yanone-kaffeesatz, fonts-lobstertwo and fonts-cabin.
  */
 
 const publicFolder = fileURLToPath(new URL('../../../public/', import.meta.url))
@@ -45,11 +45,11 @@ await mkdir(`${publicFolder}samples`, { recursive: true })
 await mkdir(`${publicFolder}pictures`, { recursive: true })
 
 await renderAll(only(samples), async ({ name }, png) => {
-  await new Bun.Image(png).webp({ quality: 80 }).write(`${publicFolder}samples/${name}.webp`)
+  await new Bun.Image(png).webp({ quality: 84 }).write(`${publicFolder}samples/${name}.webp`)
 })
 
 await renderAll(only(fallbacks), async ({ name }, png) => {
-  const picture = new Bun.Image(png).resize(800, 800).webp({ quality: 80 })
+  const picture = new Bun.Image(png).resize(800, 800).webp({ quality: 84 })
   await picture.write(`${publicFolder}pictures/${name}.webp`)
 })
 

@@ -38,8 +38,23 @@ const sprig = () =>
   )}${leafAt(0, -28, 0, 24)}`
 
 const berries = () =>
-  `<circle cx="-20" cy="16" r="20"/><circle cx="22" cy="20" r="20"/><circle cx="2" cy="-12" r="19"/>
-  ${leafAt(4, -28, 30, 34)}${leafAt(0, -26, -48, 34)}`
+  `${[
+    [-21, 2],
+    [21, -2],
+    [2, 32],
+  ]
+    .map(
+      ([x, y]) =>
+        `<circle cx="${x}" cy="${y}" r="18"/><g transform="translate(${x} ${y})"
+        fill="var(--ground)">${times(
+          5,
+          (index) => `<path transform="rotate(${index * 72})" d="M-3 -1L0 -9L3 -1Z"/>`,
+        )}</g>`,
+    )
+    .join('')}
+  <path d="M-21 -14Q-12 -36 4 -50M21 -18Q16 -38 4 -50M2 14Q-6 -20 4 -50" fill="none"
+    stroke="currentColor" stroke-width="3.4" stroke-linecap="round"/>
+  ${leafAt(4, -46, 84, 40, 0.42)}`
 
 const chili = () =>
   `<path d="M-40 40Q18 34 30 -18Q32 -32 18 -33Q6 -33 4 -20Q-4 22 -40 40Z"/>
@@ -47,11 +62,13 @@ const chili = () =>
 
 const cherries = () =>
   `<circle cx="-20" cy="26" r="20"/><circle cx="24" cy="22" r="20"/>
-  <path d="M-20 10Q-10 -26 18 -44L21 -41Q-4 -22 -16 10Z"/><path d="M22 4Q20 -24 16 -44L20 -44Q26 -22 27 4Z"/>
+  <path d="M-20 10Q-10 -26 18 -44L21 -41Q-4 -22 -16 10Z"/>
+  <path d="M22 4Q20 -24 16 -44L20 -44Q26 -22 27 4Z"/>
   ${leafAt(18, -40, -78, 44)}`
 
 const flame = () =>
-  `<path d="M0 -52Q34 -18 30 14Q28 46 0 48Q-30 46 -30 14Q-30 -4 -16 -20Q-14 -6 -6 -2Q-14 -28 0 -52Z"/>
+  `<path d="M0 -52Q34 -18 30 14Q28 46 0 48Q-30 46 -30 14
+    Q-30 -4 -16 -20Q-14 -6 -6 -2Q-14 -28 0 -52Z"/>
   <path d="M2 8Q18 22 10 36Q6 44 -2 43Q-16 40 -12 26Q-10 20 -6 18Q-4 26 0 26Q-2 16 2 8Z"
     fill="var(--ground)"/>`
 

@@ -1,7 +1,7 @@
 import { type Art, at, down, fixed, times } from './art'
 import { dark, light } from './colour'
 import { blur, body } from './light'
-import { blob, type Place, smooth, type Thing } from './shapes'
+import { blob, smooth, type Thing } from './shapes'
 
 /** A wing glazed with sauce. */
 export const wing =
@@ -51,40 +51,6 @@ export const dumpling: Thing = (art, place) =>
       M50 40Q46 6 30 -18M90 32Q86 0 62 -22"/></g>`,
   )
 
-export const taco =
-  (sauce: string): Thing =>
-  (art, place) => {
-    const shell = (colour: string) =>
-      `<path d="M-178 84C-178 -60 -100 -142 0 -142C100 -142 178 -60 178 84Q0 116 -178 84Z"
-        fill="${colour}"/>${times(14, () => {
-          const angle = art.chance.between(-2.9, -0.3)
-          const away = art.chance.between(20, 140)
-          return `<ellipse cx="${fixed(Math.cos(angle) * away)}" rx="${fixed(art.chance.between(8, 24))}"
-          cy="${fixed(60 + Math.sin(angle) * away)}" ry="${fixed(art.chance.between(5, 12))}" fill="#a8652a" opacity=".42" ${blur(art, 4)}/>`
-        })}`
-    const filling = times(64, (index) => {
-      const angle = -Math.PI + (index / 63) * Math.PI
-      const reach = art.chance.between(0.9, 1.2)
-      return `<path transform="translate(${fixed(Math.cos(angle) * 158 * reach)} ${fixed(
-        62 + Math.sin(angle) * 190 * reach,
-      )}) rotate(${fixed(art.chance.between(0, 180))})" d="${blob(art, 24, 14, 0.32, 7)}"
-        fill="${art.chance.pick(['#6f9a42', '#8db858', '#c33322', '#f2e3cf', '#7a4526', '#8a5630', '#e8b04a'])}"/>`
-    })
-    return (
-      body(art, place, { round: 7, shine: 0.15, drop: 12 }, at(16, -52, 1, 4, shell('#d9a451'))) +
-      body(art, place, { round: 5, shine: 0.5, drop: 5 }, filling) +
-      body(art, place, { round: 9, shine: 0.12, drop: 8, rough: 0.06 }, shell('#ecc071')) +
-      body(art, place, { round: 5, shine: 1, drop: 3 }, dribble(sauce))
-    )
-  }
-
-/** Sauce over the filling of a taco, running down the shell in a few places. */
-const dribble = (sauce: string): string =>
-  `<path d="M-128 -70Q-100 -132 -74 -104T-24 -146T26 -142T74 -116T128 -72" fill="none"
-    stroke="${sauce}" stroke-width="19" stroke-linecap="round"/>
-  <g stroke="${sauce}" stroke-width="15" stroke-linecap="round" fill="none">
-    <path d="M-92 -112v52M-18 -140v86M60 -124v40M104 -92v58"/></g>`
-
 /** Cream stirred in: a thinning spiral. */
 export const cream: Thing = (art, place) =>
   body(
@@ -92,7 +58,7 @@ export const cream: Thing = (art, place) =>
     place,
     { round: 3, shine: 0.3, drop: 0 },
     times(3, (index) => {
-      const width = 15 - index * 4
+      const width = 22 - index * 6
       const r = 70 + index * 62
       return `<path d="M${-r} 0A${r} ${r} 0 0 1 ${fixed(r * 0.8)} ${fixed(-r * 0.6)}" fill="none"
         stroke="#fdf3e0" stroke-width="${width}" stroke-linecap="round"
@@ -109,8 +75,8 @@ export const chunks =
         body(
           art,
           { x: x + dx * scale, y: y + dy * scale, scale, turn },
-          { round: 15, shine: 0.75, drop: 5, rough: 0.12 },
-          `<path d="${blob(art, 66, 48, 0.1, 8)}" fill="${colour}"/>`,
+          { round: 20, shine: 0.9, drop: 5, rough: 0.07 },
+          `<path d="${blob(art, 84, 62, 0.15, 8)}" fill="${colour}"/>`,
         ),
       )
       .join('')
@@ -122,9 +88,9 @@ export const rice =
       art,
       { x, y },
       { round: 2.4, shine: 0.3, drop: 3 },
-      `<path d="${blob(art, reach, reach * 0.96, 0.04)}" fill="#e9dfca"/>${times(420, () => {
+      `<path d="${blob(art, reach * 0.95, reach * 0.92, 0.04)}" fill="#d9ccb0"/>${times(760, () => {
         const angle = art.chance.between(0, 6.283)
-        const away = Math.sqrt(art.chance.next()) * reach
+        const away = Math.sqrt(art.chance.next()) * reach * 1.02
         return `<ellipse transform="translate(${fixed(Math.cos(angle) * away)} ${fixed(
           Math.sin(angle) * away,
         )}) rotate(${fixed(art.chance.between(0, 180))})" rx="15" ry="5.4"
@@ -132,24 +98,15 @@ export const rice =
       })}`,
     )
 
-export const salmon =
+/** A meatball with a coat of glaze. */
+export const meatball =
   (glaze: string): Thing =>
   (art, place) =>
     body(
       art,
       place,
-      { round: 15, shine: 0.5, drop: 11 },
-      `<path d="M-190 -56Q-60 -92 120 -70Q196 -60 196 -8Q186 58 100 66Q-60 90 -180 60Q-206 4 -190 -56Z"
-        fill="#e8814e"/><g fill="none" stroke="#f7c09a" stroke-width="6" stroke-opacity=".8">
-      ${times(7, (index) => `<path d="M${index * 48 - 150} -72Q${index * 48 - 104} 0 ${index * 48 - 150} 76"/>`)}</g>`,
-    ) +
-    body(
-      art,
-      place,
-      { round: 12, shine: 1, drop: 2 },
-      `<path d="M-150 -40Q-60 -70 100 -54Q160 -46 156 -18Q150 8 120 -6Q104 34 70 2Q44 46 14 6
-        Q-20 50 -50 4Q-84 40 -110 2Q-150 14 -156 -12Q-160 -32 -150 -40Z" fill="${glaze}"
-        opacity=".9"/>`,
+      { round: 22, shine: 1, drop: 11, rough: 0.1 },
+      `<path d="${blob(art, 84, 80, 0.05, 10)}" fill="${glaze}"/>`,
     )
 
 const steakSlice = (art: Art, x: number) =>
@@ -224,29 +181,4 @@ export const naan: Thing = (art, place) =>
           art.chance.between(0.25, 0.7),
         )}" ${blur(art, 4)}/>`
     })}`,
-  )
-
-export const pretzel: Thing = (art: Art, place: Place) =>
-  body(
-    art,
-    place,
-    { round: 19, shine: 0.7, drop: 11 },
-    `<path d="M-70 146C20 90 190 60 190 -50C190 -130 90 -150 0 -40C-90 -150 -190 -130 -190 -50
-      C-190 60 -20 90 70 146" fill="none" stroke="#9a5420" stroke-width="54" stroke-linecap="round"
-      stroke-linejoin="round"/>
-    <path d="M-150 60Q-60 100 0 112M150 60Q60 100 0 112" stroke="#e6bd7e" stroke-width="11"
-      stroke-linecap="round" fill="none" opacity=".5"/>`,
-  ) +
-  body(
-    art,
-    place,
-    { round: 2.5, shine: 0.4, drop: 3 },
-    times(40, () => {
-      const angle = art.chance.between(0, 6.28)
-      const side = art.chance.next() < 0.5 ? -1 : 1
-      const x = side * 104 + Math.cos(angle) * 84
-      const y = -36 + Math.sin(angle) * 78
-      return `<rect x="${fixed(x)}" y="${fixed(y)}" width="9" height="8" rx="2" fill="#fff8ea"
-        transform="rotate(${fixed(angle * 50)} ${fixed(x)} ${fixed(y)})"/>`
-    }),
   )

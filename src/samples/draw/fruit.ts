@@ -95,8 +95,8 @@ export const peach: Thing = (art, place) =>
         0.62,
         0.8,
       )}"/>
-    <path d="M0 -84Q-34 -10 2 94" stroke="#a8402c" stroke-opacity=".4" stroke-width="6" fill="none"/>
-    <path d="M-3 -82L-2 -98L8 -98L6 -82Z" fill="#6b4a26"/>
+    <path d="M0 -84Q-34 -10 2 94" stroke="#a8402c" stroke-opacity=".4" stroke-width="6"
+      fill="none"/><path d="M-3 -82L-2 -98L8 -98L6 -82Z" fill="#6b4a26"/>
     <path transform="translate(4 -94) rotate(74)" d="${leafShape(92, 26)}" fill="#5f8038"/>`,
   )
 
@@ -113,17 +113,6 @@ export const peachHalf: Thing = (art, place) =>
     <g fill="none" stroke="#5c2c18" stroke-width="2"><path d="M-10 -20Q-16 10 -6 34M4 -28Q2 0 8 36
       M16 -16Q18 6 14 26"/></g>`,
   )
-
-export const citrus =
-  (colour: string): Thing =>
-  (art, place) =>
-    body(
-      art,
-      place,
-      { round: 22, shine: 0.5, drop: 11, rough: 0.05 },
-      `<path d="M-98 4Q-92 -14 -78 -22C-56 -72 52 -76 78 -24Q94 -14 100 2Q94 18 78 26
-        C50 76 -54 72 -78 26Q-92 18 -98 4Z" fill="${colour}"/>`,
-    )
 
 export const citrusHalf =
   (rind: string, flesh: string): Thing =>
@@ -157,7 +146,8 @@ export const apple =
       art,
       place,
       { round: 24, shine: 0.65, drop: 12 },
-      `<path d="M0 -62C40 -86 94 -62 90 0C86 60 44 92 0 80C-44 92 -86 60 -90 0C-94 -62 -40 -86 0 -62Z"
+      `<path d="M0 -62C40 -86 94 -62 90 0C86 60 44 92 0 80
+        C-44 92 -86 60 -90 0C-94 -62 -40 -86 0 -62Z"
         fill="${colour}"/>${times(13, (index) => {
           const x = (index - 6) * 12
           return `<path d="M${fixed(x * 0.3)} -58Q${x * 1.6} 0 ${fixed(x * 0.5)} 74" fill="none"

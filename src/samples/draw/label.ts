@@ -149,7 +149,7 @@ const ornament = (frame: LabelFrame, design: LabelDesign): string => {
     )
   }
   if (design.style === 'arch') {
-    const width = Math.min(frame.half * 0.84, height * 0.62)
+    const width = frame.half * 0.86
     const middle = top + height * 0.5
     return `<path d="M${-width} ${bottom + 30}V${middle}A${width} ${height * 0.44} 0 0 1 ${width}
       ${middle}V${bottom + 30}Z" fill="none" stroke="${design.accent}" stroke-width="2"/>

@@ -137,26 +137,45 @@ export const dulse: Thing = (art, place) => {
     .join('')
 }
 
-const blossom = (x: number, y: number, scale: number) =>
-  at(
-    x,
-    y,
-    scale,
-    x,
-    `${times(
-      4,
-      (index) =>
-        `<path transform="rotate(${index * 90})" d="${leafShape(26, 17)}" fill="#f3c623"/>`,
-    )}<circle r="5" fill="#a98a12"/>`,
-  )
-
-export const canola: Thing = (art: Art, place: Place) =>
+const blossom = (art: Art, x: number, y: number, scale: number): string =>
   body(
     art,
-    place,
-    { round: 3, shine: 0.2, drop: 7 },
-    `<g fill="none" stroke="#7f9a45" stroke-width="5"><path d="M0 150Q6 60 0 -40"/>
-      <path d="M2 30Q-24 0 -40 -20M2 10Q30 -20 44 -34M0 -10Q-14 -40 -22 -66"/></g>
-    ${blossom(-42, -24, 1)}${blossom(46, -40, 1)}${blossom(-22, -74, 0.95)}${blossom(20, -70, 1)}
-    ${blossom(2, -44, 1.05)}${blossom(0, -104, 0.8)}${blossom(26, -12, 0.8)}${blossom(-16, 0, 0.7)}`,
+    { x: 0, y: 0 },
+    { round: 2.4, shine: 0.15, drop: 2 },
+    at(
+      x,
+      y,
+      scale,
+      x * 2,
+      `${times(
+        4,
+        (index) =>
+          `<path transform="rotate(${index * 90})" d="M0 -3C14 -10 17 -30 0 -29
+          C-17 -30 -14 -10 0 -3Z"
+          fill="${index % 2 === 0 ? '#f5cc2a' : '#eebb1a'}"/>`,
+      )}<circle r="4.5" fill="#93901e"/>`,
+    ),
   )
+
+/** A spray of canola in flower. */
+export const canola: Thing = (art: Art, { x, y, scale = 1, turn = 0, flat = 1 }: Place) => {
+  const stems = `<g fill="none" stroke="#7f9a45" stroke-width="5" stroke-linecap="round">
+    <path d="M0 190Q8 60 0 -90M3 60Q-24 20 -44 -6M3 30Q34 0 48 -26M1 -10Q-20 -40 -30 -62
+      M1 -30Q22 -56 30 -74"/></g>
+    <g fill="#a3b04a"><ellipse cx="-6" cy="-116" rx="7" ry="11"/><ellipse cx="9" cy="-112" rx="6"
+      ry="10"/></g>`
+  const flowers = [
+    [-48, -14],
+    [52, -34],
+    [-34, -70],
+    [34, -82],
+    [0, -56],
+    [-14, -98],
+    [16, -22],
+    [-22, -34],
+  ]
+    .map(([dx, dy]) => blossom(art, dx ?? 0, dy ?? 0, art.chance.between(0.85, 1.1)))
+    .join('')
+  return `<g transform="translate(${x} ${y}) scale(1 ${flat}) rotate(${turn}) scale(${scale})">
+    ${body(art, { x: 0, y: 0 }, { round: 2, shine: 0.2, drop: 5 }, stems)}${flowers}</g>`
+}

@@ -78,7 +78,8 @@ export const body = (
 export const standing = (art: Art, x: number, y: number, width: number, strength = 1): string => {
   const shade = '#2b1208'
   return `<ellipse cx="${fixed(x + width * 0.6)}" cy="${fixed(y + width * 0.03)}"
-    rx="${fixed(width * 1.15)}" ry="${fixed(width * 0.18)}" fill="${shade}" opacity="${0.34 * strength}" ${blur(art, width * 0.12)}/>
+    rx="${fixed(width * 1.15)}" ry="${fixed(width * 0.18)}"
+    fill="${shade}" opacity="${0.34 * strength}" ${blur(art, width * 0.12)}/>
     <ellipse cx="${x + width * 0.1}" cy="${y}" rx="${width * 0.68}" ry="${width * 0.1}"
     fill="${shade}" opacity="${0.55 * strength}" ${blur(art, Math.max(3, width * 0.035))}/>`
 }

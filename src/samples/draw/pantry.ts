@@ -1,7 +1,7 @@
 import { across, type Art, at, down, fixed, radial, times } from './art'
 import { dark, light } from './colour'
 import { ball, blur, body, standing } from './light'
-import { blob, type Place, smooth, type Thing } from './shapes'
+import { type Place, smooth, type Thing } from './shapes'
 
 /** Seeds and peppercorns, scattered. */
 export const seeds =
@@ -149,16 +149,28 @@ export const pinchBowl =
 
 /** Spilt sauce with a few drops beside it; flat is how much it is seen from the side. */
 export const puddle =
-  (colour: string, reach = 120, flat = 0.4): Thing =>
+  (colour: string, reach = 120, flat = 0.46): Thing =>
   (art, place) =>
     body(
       art,
       place,
-      { round: 9, shine: 1, drop: 3 },
-      `<g transform="scale(1 ${flat})" fill="${colour}"><path d="${blob(art, reach, reach, 0.09)}"/>
+      { round: 7 + reach * flat * 0.06, shine: 1, drop: 3 },
+      `<g transform="scale(1 ${flat})" fill="${colour}">${[
+        [0, 0, 1],
+        [-0.78, 0.16, 0.5],
+        [0.74, -0.3, 0.52],
+        [0.42, 0.5, 0.6],
+        [-0.3, -0.5, 0.56],
+      ]
+        .map(
+          ([dx = 0, dy = 0, share = 1]) =>
+            `<circle cx="${fixed(dx * reach)}" cy="${fixed(dy * reach)}"
+            r="${fixed(share * reach)}"/>`,
+        )
+        .join('')}
       ${times(5, (index) => {
         const angle = index * 1.4 + 0.4
-        const away = reach * art.chance.between(1.25, 1.6)
+        const away = reach * art.chance.between(1.35, 1.6)
         const r = reach * art.chance.between(0.05, 0.13)
         return `<circle cx="${fixed(Math.cos(angle) * away)}" cy="${fixed(Math.sin(angle) * away)}"
           r="${fixed(r)}"/>`
@@ -219,6 +231,7 @@ export const driedChili: Thing = (art, place) =>
       [-106, 12],
     ])}"/><path d="M-102 -2Q-130 -6 -148 -26" stroke="#7a6238" stroke-width="10" fill="none"
       stroke-linecap="round"/>
-    <g fill="none" stroke="#300c08" stroke-opacity=".5" stroke-width="4"><path d="M-92 -4Q-30 -16 30 -8
+    <g fill="none" stroke="#300c08" stroke-opacity=".5" stroke-width="4">
+      <path d="M-92 -4Q-30 -16 30 -8
       T120 14M-84 10Q-30 4 30 10"/></g>`,
   )

@@ -76,7 +76,8 @@ export const tomato =
       art,
       place,
       { round: 24, shine: 0.75, drop: 12 },
-      `<path d="M0 -66C50 -78 92 -48 90 4C88 54 44 74 0 74C-44 74 -88 54 -90 4C-92 -48 -50 -78 0 -66Z"
+      `<path d="M0 -66C50 -78 92 -48 90 4C88 54 44 74 0 74
+        C-44 74 -88 54 -90 4C-92 -48 -50 -78 0 -66Z"
         fill="${radial(
           art,
           [

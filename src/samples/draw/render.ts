@@ -11,7 +11,7 @@ export const renderAll = async (
   keep: (picture: Rendered, png: Uint8Array) => Promise<void>,
 ): Promise<void> => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? Bun.which('chromium') ?? undefined,
     args: [
       '--no-sandbox',
       '--disable-gpu',

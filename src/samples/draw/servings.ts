@@ -1,14 +1,16 @@
 import { lens, tabletop } from './backdrop'
-import { type Art } from './art'
+import type { Art } from './art'
 import { brand } from './colour'
-import { chunks, cream, dumpling, naan, pretzel, rice, salmon, steak, taco, wing } from './food'
-import { citrus, citrusHalf, heap } from './fruit'
+import { chunks, cream, dumpling, meatball, naan, rice, steak, wing } from './food'
+import { citrusHalf, heap } from './fruit'
 import { leaf, mapleLeaf, parsley } from './leaves'
-import { birchLog, peppercorns, puddle, seeds, spoon } from './pantry'
+import { birchLog, peppercorns, puddle, seeds } from './pantry'
 import { celery, chili, crumbs, garlic, lantern, tomato } from './produce'
+import { pretzel } from './pretzel'
 import { lying } from './shapes'
 import { closeUp, type Picture, type Placed, placeAll } from './still'
 import { board, bowl, linen, plate } from './tableware'
+import { taco } from './taco'
 import { vessels } from './vessels'
 
 const { chili: red, mustard, herb } = brand
@@ -65,8 +67,8 @@ export const servings: readonly Picture[] = [
       board(art, { x: 590, y: 660, width: 1000, height: 620, turn: 6 }, '#8a5a34'),
     [
       [steak, 560, 640, 1.3, 6],
-      [puddle('#66752f', 150, 0.62), 520, 640],
-      [crumbs(['#2f4a1c', '#3d5c24', '#8fa548', '#b3311f'], 90, 170, 9), 520, 640],
+      [puddle('#3f5020', 150, 0.5), 540, 640],
+      [crumbs(['#2f4a1c', '#3d5c24', '#8fa548', '#56752f', '#b3311f'], 420, 215, 10), 540, 640],
       [tomato(), 960, 860, 0.75, 12],
       [tomato(), 1010, 760, 0.65, -8],
       [parsley(), 180, 310, 1.3, -30],
@@ -81,10 +83,14 @@ export const servings: readonly Picture[] = [
       plate(art, 600, 600, 450, '#4a4a52') +
       bowl(art, { x: 1040, y: 1030, r: 150 }, '#efe6d8', '#4b0f17'),
     [
-      [rice(230), 480, 480],
-      [salmon('#4b0f17'), 660, 700, 1.5, -24],
-      [sesame, 660, 690, 1.2],
-      [scallion, 640, 690, 1.2],
+      [rice(250), 490, 500],
+      [puddle('#4b0f17', 150, 0.9), 730, 700],
+      [meatball('#7a2a1c'), 600, 690, 1],
+      [meatball('#702418'), 760, 590, 1],
+      [meatball('#7a2a1c'), 780, 760, 1.05],
+      [meatball('#6a2016'), 640, 860, 0.95],
+      [sesame, 690, 720, 1.2],
+      [scallion, 690, 720, 1.3],
       [citrusHalf('#7fa035', '#b4cf66'), 370, 800, 0.9, 20],
       [leaf('#5d8a3e', 160, 50), 300, 680, 1, -40],
     ],
@@ -121,7 +127,7 @@ export const servings: readonly Picture[] = [
       [dumpling, 380, 640, 1.15, -64],
       [dumpling, 820, 740, 1.15, 82],
       [dumpling, 520, 840, 1.15, 190],
-      [puddle('#a32a0d', 130, 0.85), 600, 630],
+      [puddle('#a32a0d', 110, 0.85), 600, 630],
       [crumbs(['#d8902f', '#e8b45a', '#7d1a0c', '#c43b18', '#5a120a'], 110, 250, 12), 600, 620],
       [scallion, 640, 640, 1.6],
     ],
@@ -134,8 +140,8 @@ export const servings: readonly Picture[] = [
       bowl(art, { x: 540, y: 600, r: 400 }, '#e9dcc4', '#d96f28'),
     [
       [cream, 540, 600, 1.15, 10],
-      [chunks('#d98a48', pieces), 540, 610],
-      [parsley('#5c8a3c'), 520, 560, 0.95, -20],
+      [chunks('#cf7432', pieces), 540, 610, 1.15],
+      [parsley('#5c8a3c'), 540, 600, 0.9, -20],
       [naan, 960, 300, 1.3, 28],
       [chili(), 200, 1070, 1, -10],
     ],
@@ -152,8 +158,7 @@ export const servings: readonly Picture[] = [
         '#5a3610',
       ]),
     [
-      [pretzel, 400, 560, 1.35, -14],
-      [pretzel, 640, 850, 1.25, 20],
+      [pretzel, 430, 720, 1.65, -12],
       [seeds(['#d9a63a', '#b3802a', '#8a5a22'], 40, 8, 120), 1010, 980],
     ],
   ),
@@ -174,7 +179,7 @@ export const servings: readonly Picture[] = [
     backdrop: { tone: '#d9d3c3', kind: 'sweep' },
     vessel: vessels['yukon-birch-syrup-glaze'],
     behind: [[birchLog, 860, 890, 1.2, -6]],
-    front: [[spoon('#5a2408'), 420, 1060, 0.55, 70]],
+    front: [[lying(leaf('#c9a23a', 130, 56)), 430, 1064, 0.9, 68]],
   }),
   closeUp('caesar-cocktail-hot-sauce-2', {
     backdrop: { tone: '#e8d9a9', kind: 'sweep' },
@@ -182,7 +187,7 @@ export const servings: readonly Picture[] = [
     stand: { x: 560 },
     behind: [
       [celery, 400, 800, 1.3, -8],
-      [citrus('#8fae3a'), 830, 920, 0.95, -10],
+      [tomato(), 850, 900, 1.1, 8],
     ],
     front: [[citrusHalf('#7fa035', '#b4cf66'), 780, 1030, 0.8, 10]],
   }),

@@ -1,7 +1,16 @@
 import { brand } from './colour'
 import { cherries, heap } from './fruit'
 import { leaf, mapleLeaf, needles, parsley } from './leaves'
-import { birchLog, driedChili, peppercorns, pinchBowl, puddle, seeds, starAnise } from './pantry'
+import {
+  birchLog,
+  driedChili,
+  peppercorns,
+  pinchBowl,
+  puddle,
+  seeds,
+  spoon,
+  starAnise,
+} from './pantry'
 import { chili, clove, garlic, ginger, onion, tomato } from './produce'
 import { lying } from './shapes'
 import { type Picture, still } from './still'
@@ -30,9 +39,9 @@ export const grillStills: readonly Picture[] = [
     front: [
       [driedChili, 318, 1040, 1.25, -14],
       [driedChili, 262, 1094, 1.1, 10],
-      [lying(mapleLeaf(red)), 870, 1064, 1.3, 38],
       [lying(mapleLeaf(mustard)), 1030, 1110, 0.95, -38],
-      [seeds(['#caa040', '#b3802a', '#e0bd68'], 24, 8, 90), 640, 1120, 1],
+      [lying(spoon('#7c2411', '#b07a45')), 530, 1120, 0.72, -72],
+      [lying(mapleLeaf(red)), 880, 1056, 1.3, 38],
     ],
   }),
   still('wild-herb-chimichurri', {
@@ -47,7 +56,7 @@ export const grillStills: readonly Picture[] = [
     front: [
       [lying(parsley('#5c8a3c')), 232, 1030, 1.15, -66],
       [chili(), 930, 1072, 0.95, -22],
-      [clove, 760, 1090, 1.1, 12],
+      [clove, 690, 1108, 1.1, 12],
       [lying(leaf(herb, 120, 42)), 366, 1120, 1, 74],
     ],
   }),

@@ -29,9 +29,9 @@ export const kitchenStills: readonly Picture[] = [
     backdrop: { tone: '#f1d798', kind: 'sweep' },
     vessel: vessels['prairie-honey-mustard'],
     behind: [
-      [canola, 300, 780, 1.7, -10],
-      [canola, 420, 810, 1.4, 12],
-      [canola, 880, 820, 1.55, 10],
+      [lying(canola), 330, 900, 1.6, -58],
+      [lying(canola), 300, 960, 1.5, -74],
+      [lying(canola), 900, 910, 1.5, 62],
     ],
     front: [
       [mustardSeeds, 350, 1080, 1],

@@ -51,7 +51,7 @@ export const bowl = (
     0.4,
     0.65,
   )
-  const specks = times(bits.length > 0 ? 90 : 0, () => {
+  const specks = times(bits.length > 0 ? 170 : 0, () => {
     const angle = art.chance.between(0, 6.28)
     const away = Math.sqrt(art.chance.next()) * inside * 0.94
     return `<path d="${blob(art, art.chance.between(3, 10), art.chance.between(2, 5), 0.3, 6)}"
@@ -73,7 +73,8 @@ export const bowl = (
     <g clip-path="${clip(art, `<circle cx="${x}" cy="${y}" r="${inside}"/>`)}">
       <circle cx="${x + 10}" cy="${y + 12}" r="${inside + 12}" fill="none" stroke="#1c0d08"
         stroke-opacity=".4" stroke-width="24" ${blur(art, 10)}/>
-      ${swirl(art, x, y, inside, content)}${specks.length > 0 ? body(art, { x: 0, y: 0 }, { round: 2, shine: 0.6, drop: 2 }, specks) : ''}
+      ${swirl(art, x, y, inside, content)}
+      ${body(art, { x: 0, y: 0 }, { round: 2, shine: 0.6, drop: 2 }, specks)}
       <path d="M${x - inside * 0.72} ${y - inside * 0.2}Q${x - inside * 0.6} ${y - inside * 0.66}
         ${x - inside * 0.12} ${y - inside * 0.76}" fill="none" stroke="#fff" stroke-opacity=".6"
         stroke-width="${r * 0.05}" stroke-linecap="round" ${blur(art, 5)}/></g>`
@@ -112,7 +113,8 @@ export const board = (
       stroke-opacity="${fixed(art.chance.between(0.1, 0.4))}"
       stroke-width="${fixed(art.chance.between(1, 5))}"/>`
   })
-  return `<g transform="translate(20 24)" opacity=".42" ${blur(art, 20)}>${at(x, y, 1, turn, `<g fill="#2b1208">${shape}</g>`)}</g>
+  return `<g transform="translate(20 24)" opacity=".42" fill="#2b1208" ${blur(art, 20)}>
+    ${at(x, y, 1, turn, shape)}</g>
     ${at(
       x,
       y,
@@ -145,7 +147,7 @@ export const linen = (
   return body(
     art,
     place,
-    { round: 9, shine: 0, drop: 10 },
+    { round: 4, shine: 0, drop: 10 },
     `<path d="M-230 -300Q0 -312 226 -296Q240 0 230 296Q0 310 -234 300Q-224 0 -230 -300Z"
       fill="${cloth}"/>${weave}
     <path d="M-196 -300V300M-176 -300V300M196 -298V298" stroke="${stripe}" stroke-width="7"

@@ -29,7 +29,9 @@ const outline = (contour: Contour, bend: number, inset = 0): string => {
   const right = contour.map(([x, y]) => `${fixed(x - inset)} ${fixed(y)}`)
   const left = contour.toReversed().map(([x, y]) => `${fixed(inset - x)} ${fixed(y)}`)
   const base = contour[0]?.[0] ?? 0
-  return `M${right.join('L')}L${left.join('L')}C${fixed(-base * 0.6)} ${fixed(base * 0.13 * bend)} ${fixed(base * 0.6)} ${fixed(base * 0.13 * bend)}
+  const reach = fixed(base * 0.6)
+  const dip = fixed(base * 0.13 * bend)
+  return `M${right.join('L')}L${left.join('L')}C-${reach} ${dip} ${reach} ${dip}
     ${fixed(base - inset)} 0Z`
 }
 
@@ -133,7 +135,7 @@ const reflections = (art: Art, contour: Contour, top: number, strength: number):
   const pane = (low: number, high: number) =>
     `<path d="${streak(contour, -0.86, -0.7, low, high)}"/>
     <path d="${streak(contour, -0.66, -0.61, low, high)}" opacity=".75"/>`
-  return `<g fill="${soft}" opacity="${0.5 * strength}" ${blur(art, 1.2)}>
+  return `<g fill="${soft}" opacity="${0.62 * strength}" ${blur(art, 1.2)}>
       ${pane(-20, bar + 7)}${pane(bar - 7, top + 8)}</g>
     <path d="${streak(contour, 0.92, 0.85, -16, top)}" fill="${soft}"
       opacity="${0.5 * strength}" ${blur(art, 1.4)}/>
@@ -143,10 +145,10 @@ const reflections = (art: Art, contour: Contour, top: number, strength: number):
 
 const handleOf = (art: Art): string => {
   const glass = across(art, [
-    [0, '#3a1a0c', 0.75],
-    [0.3, '#ffd9a0', 0.75],
-    [0.6, '#8a4c22', 0.6],
-    [1, '#3a1a0c', 0.8],
+    [0, '#8a7a66', 0.45],
+    [0.35, '#ffffff', 0.75],
+    [0.6, '#c4b8a6', 0.5],
+    [1, '#5d4f40', 0.6],
   ])
   return `<path d="M50 -470Q118 -490 122 -420Q122 -376 88 -366" fill="none" stroke="${glass}"
     stroke-width="20" stroke-linecap="round"/>
