@@ -26,6 +26,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
   const notFound = () => errorResponse(new ActionError('not_found'))
+  const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
   const app = new Elysia()
     // Before every route: hooks hold only for what is registered after them.
@@ -39,15 +40,16 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     .put('/api/objects/uploads/:id', ({ request, params }) => receiveUpload(context, request, params.id), {
       parse: 'none',
     })
+    // A route for GET wins over one for every method, so the page route would take these.
+    .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
     .get('/healthz', () => health(context))
     .get('/paypal/:outcome', ({ request, params }) => paymentReturn(context, request, params.outcome))
     .get('/sitemap.xml', () => sitemap(context))
     .get('/robots.txt', () => robots(context))
-    .all('/simulator/paypal/*', ({ request }) => simulator?.handle(request) ?? notFound(), {
-      parse: 'none',
-    })
+    .get('/simulator/paypal/*', ({ request }) => simulate(request))
+    .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
     .get('/*', async ({ request, path }) => {
       return (await assets.serve(request, path)) ?? pages.answer(request, path)
     })

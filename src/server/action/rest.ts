@@ -10,21 +10,18 @@ import { callerOf } from './caller.ts'
 import { readJson } from './read-body.ts'
 import { runAction } from './run-action.ts'
 
-type RouteContext = {
-  request: Request
-  params: Record<string, string>
-  query: Record<string, string>
-}
+type RouteContext = { request: Request; params: Record<string, string> }
 
 /** The HTTP door: one route an action, made from its declaration. */
 export function restDoor(context: Context, cache: PageCache) {
   const door = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {
-    const respond = (route: RouteContext) =>
-      isKept(action, route)
-        ? fromCache(context, cache, action, route)
-        : answer(context, action, route)
+    const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
+      const route = { request, params }
+      if (isKept(action, route)) return fromCache(context, cache, action, route)
+      return answer(context, action, route)
+    }
     door.route(action.method, action.path, respond, { parse: 'none' })
   }
   return door
@@ -81,8 +78,11 @@ function toRefusal(error: unknown): ActionError {
 const noStore = { 'Cache-Control': 'no-store' }
 
 /** The body with the path's parameters beside it; for reads, what the query says. */
-async function inputOf(action: Action, { request, params, query }: RouteContext): Promise<unknown> {
-  if (action.method === 'GET') return Value.Convert(action.input, { ...query, ...params })
+async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
+  if (action.method === 'GET') {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    return Value.Convert(action.input, { ...query, ...params })
+  }
   if (action.method === 'DELETE') return params
   return { ...(await readJson(request)), ...params }
 }
