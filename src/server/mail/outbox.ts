@@ -1,8 +1,18 @@
+import { join } from 'node:path'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
-import type { Transaction } from '../db/engine.ts'
+import type { Config } from '../config.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Engine, Transaction } from '../db/engine.ts'
 import { outbox } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { composeMail, type MailOrder } from './compose.ts'
+import type { Sender } from './letter.ts'
+import { describeMailFault, type MailFault } from './mail-faults.ts'
+import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { nextAttempt } from './retry.ts'
+import { createFileTransport, createSmtpTransport } from './transport.ts'
 
-export type MailKind = 'order_confirmation' | 'new_order'
+export type MailKind = 'order_confirmation' | 'new_order' | 'test_order'
 
 /** Notes a mail in the transaction of its cause; it is written and sent after the commit. */
 export async function enqueueMail(
@@ -17,7 +27,151 @@ export async function enqueueMail(
 export type Outbox = {
   /** Starts sending what waits, now and whenever something is noted; returns at once. */
   start: () => void
-  /** Sends one mail at once and returns its message id; throws when it could not be sent. */
+  /** Sends one mail at once and returns its message id; throws `MailFault` when it could not. */
   sendNow: (mail: { kind: MailKind; recipient: string; data: DetailedOrder }) => Promise<string>
+  /** Lets what is in flight arrive, for a few seconds, and closes the connections. */
   stop: () => Promise<void>
+}
+
+type OutboxOptions = {
+  db: Engine
+  config: Config
+  publicUrl: string
+  clock: () => number
+  log: Log
+}
+
+/** As many are under way at once; the mail server's connections are fewer. */
+const BATCH = 10
+
+const STOP_WITHIN = 5_000
+
+/** Clocks are set and connections come back: nobody waits for longer than this without a look. */
+const LOOK_AT_LEAST_EVERY = 60_000
+
+/**
+ * Sends what the database says is waiting, and notes what became of it. A mail is marked as sent
+ * after it was: if the shop dies in between, it is sent twice, but it is never lost.
+ */
+export function createOutbox({ db, config, publicUrl, clock, log }: OutboxOptions): Outbox {
+  const { smtpUrl, storeName, salesEmail, mailFrom } = config
+  const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl }
+  const transport = smtpUrl
+    ? createSmtpTransport(smtpUrl)
+    : createFileTransport(join(config.dataDir, 'mail'))
+  /** Sent, while the database took no notes; until it does they must not go out again. */
+  const unnoted = new Set<string>()
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  let isStopped = false
+  let timer: Timer | undefined
+
+  function start(): void {
+    db.onCommit(look)
+    look()
+  }
+
+  /** Called after every commit: it must cost the writers nothing, so it only asks for a run. */
+  function look(): void {
+    if (isStopped) return
+    isAskedAgain = true
+    running ??= run()
+  }
+
+  async function run(): Promise<void> {
+    while (isAskedAgain && !isStopped) {
+      isAskedAgain = false
+      // The writers whose commit this was get their answers first.
+      await new Promise((resolve) => setImmediate(resolve))
+      await sendDue()
+    }
+    running = null
+  }
+
+  async function sendDue(): Promise<void> {
+    clearTimeout(timer)
+    let next: number | null
+    try {
+      next = await nextDueAt(db.read)
+      while (next !== null && next <= clock() && !isStopped) {
+        await allSettled((await dueMail(db.read, clock(), BATCH)).map(deliver))
+        next = await nextDueAt(db.read)
+      }
+    } catch (error) {
+      log.error('outbox_failed', { error })
+      next = clock() + LOOK_AT_LEAST_EVERY
+    }
+    if (next !== null && !isStopped) lookAt(next)
+  }
+
+  function lookAt(moment: number): void {
+    timer = setTimeout(look, Math.max(0, Math.min(moment - clock(), LOOK_AT_LEAST_EVERY)))
+    timer.unref()
+  }
+
+  async function deliver(mail: OutboxRow): Promise<void> {
+    if (!unnoted.has(mail.id)) {
+      const fault = await send(mail as MailOrder).then(
+        () => null,
+        (reason: MailFault) => reason,
+      )
+      // Closing the connections is what failed it; it waits for the next start as it is.
+      if (fault && isStopped) return
+      if (fault) return noteFailure(mail, fault)
+      unnoted.add(mail.id)
+      log.info('mail_sent', { mail: mail.id, kind: mail.kind })
+    }
+    await note(mail.id, { status: 'sent', attempts: mail.attempts + 1, lastError: null })
+    unnoted.delete(mail.id)
+  }
+
+  /** Answers the message id; throws `MailFault` and nothing else. */
+  async function send(mail: MailOrder): Promise<string> {
+    try {
+      const message = composeMail(mail, sender)
+      await transport.send(message)
+      return message.messageId
+    } catch (error) {
+      throw describeMailFault(error, smtpUrl)
+    }
+  }
+
+  async function noteFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
+    const attempts = mail.attempts + 1
+    const nextAttemptAt = nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
+    const facts = { mail: mail.id, kind: mail.kind, attempts, reason: fault.message }
+    if (nextAttemptAt === null) {
+      log.error('mail_given_up', facts)
+      return note(mail.id, { status: 'failed', attempts, lastError: fault.message })
+    }
+    log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
+    await note(mail.id, { attempts, nextAttemptAt, lastError: fault.message })
+  }
+
+  function note(id: string, changes: Partial<OutboxRow>): Promise<void> {
+    return atomically({ db }, (tx) => updateMail(tx, id, { ...changes, updatedAt: clock() }))
+  }
+
+  function sendNow(mail: Parameters<Outbox['sendNow']>[0]): Promise<string> {
+    return send({ id: Bun.randomUUIDv7(), createdAt: clock(), ...mail })
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    clearTimeout(timer)
+    const patience = Promise.withResolvers<void>()
+    const limit = setTimeout(patience.resolve, STOP_WITHIN)
+    await Promise.race([running, patience.promise])
+    clearTimeout(limit)
+    transport.close()
+    await running
+  }
+
+  return { start, sendNow, stop }
+}
+
+/** Waits for all of them, then throws the first failure: none may go on unseen. */
+async function allSettled(works: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Letter } from './letter.ts'
+import { LetterOrder } from './letter-order.tsx'
+import { Anchor, Lines, Notice, Section, Table } from './letter-parts.tsx'
+import { colours, darkStyles, serif, text } from './letter-styles.ts'
+
+/** The HTML of a letter: tables and inline styles, because mail programs know little else. */
+export function letterPage(letter: Letter): string {
+  return `<!doctype html>${renderToStaticMarkup(<Page letter={letter} />)}`
+}
+
+function Page({ letter }: { letter: Letter }) {
+  return (
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <title>{letter.subject}</title>
+        <style>{darkStyles}</style>
+      </head>
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: colours.paper }}>
+        <Table className="paper" style={{ backgroundColor: colours.paper }}>
+          <tr>
+            <td align="center" style={{ padding: '24px 12px' }}>
+              <Card letter={letter} />
+              <p
+                className="faint"
+                style={{ ...text, color: colours.faint, fontSize: 13, margin: '20px 0 0' }}
+              >
+                {letter.storeName} · <Anchor {...letter.shop} />
+              </p>
+            </td>
+          </tr>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+function Card({ letter }: { letter: Letter }) {
+  return (
+    <Table
+      className="card"
+      width={600}
+      style={{ maxWidth: 600, backgroundColor: '#ffffff', border: `1px solid ${colours.line}` }}
+    >
+      <tr>
+        <td className="chili" style={{ backgroundColor: colours.chili, padding: '18px 24px' }}>
+          <span
+            style={{ fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colours.paper }}
+          >
+            {letter.storeName}
+          </span>
+        </td>
+      </tr>
+      <tr>
+        <td className="ink" style={{ ...text, padding: '24px 24px 28px' }}>
+          {letter.notice !== null && <Notice>{letter.notice}</Notice>}
+          <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: '32px', margin: '0 0 12px' }}>
+            {letter.heading}
+          </h1>
+          <p style={{ margin: 0 }}>{letter.introduction}</p>
+          <LetterOrder order={letter.order} />
+          <Section title="Payment">{letter.order.payment}</Section>
+          {letter.customer.length > 0 && (
+            <Section title="Customer">
+              <Lines lines={letter.customer.map((fact) => `${fact.label}: ${fact.text}`)} />
+            </Section>
+          )}
+          <Section title="Delivery address">
+            <Lines lines={letter.order.shipTo} />
+          </Section>
+          {letter.order.billTo && (
+            <Section title="Billing address">
+              <Lines lines={letter.order.billTo} />
+            </Section>
+          )}
+          <Section title="What comes next">
+            {letter.next.text} <Anchor {...letter.next.link} />
+          </Section>
+          <Section title="Questions?">
+            {letter.contact.text} <Anchor {...letter.contact.link} />
+          </Section>
+        </td>
+      </tr>
+    </Table>
+  )
+}

@@ -1,0 +1,68 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Link } from './letter.ts'
+import { colours, serif } from './letter-styles.ts'
+
+export function Notice({ children }: { children: ReactNode }) {
+  const border = `2px solid ${colours.chili}`
+  return (
+    <p
+      className="notice"
+      style={{ border, padding: '10px 14px', margin: '0 0 20px', fontWeight: 'bold' }}
+    >
+      {children}
+    </p>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <Title>{title}</Title>
+      <p style={{ margin: 0 }}>{children}</p>
+    </>
+  )
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <h2 style={{ fontFamily: serif, fontSize: 19, lineHeight: '24px', margin: '28px 0 6px' }}>
+      {children}
+    </h2>
+  )
+}
+
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <span key={index}>
+      {index > 0 && <br />}
+      {line}
+    </span>
+  ))
+}
+
+export function Anchor({ label, href }: Link) {
+  return (
+    <a className="link" href={href} style={{ color: colours.chili, wordBreak: 'break-word' }}>
+      {label}
+    </a>
+  )
+}
+
+type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
+
+/** For layout only; a screen reader passes over it. */
+export function Table({ className, width, style, children }: TableProps) {
+  return (
+    <table
+      role="presentation"
+      className={className}
+      width={width ?? '100%'}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ width: '100%', ...style }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

@@ -1,0 +1,31 @@
+/** The shop's colours. Mail programs know no custom properties, so they stand here as they are. */
+export const colours = {
+  paper: '#FBF6EE',
+  ink: '#2A1A14',
+  chili: '#B3311F',
+  faint: '#6B574C',
+  line: '#E8DCC9',
+} as const
+
+export const serif = "Georgia, 'Times New Roman', serif"
+
+export const text = {
+  fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+  fontSize: 16,
+  lineHeight: '24px',
+  color: colours.ink,
+} as const
+
+/** Only a style sheet can turn a mail dark; against inline styles it must insist. */
+export const darkStyles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #1B110D !important; }
+  .card { background-color: #2A1A14 !important; border-color: #4A342A !important; }
+  .ink { color: #FBF6EE !important; }
+  .faint { color: #CDB9A9 !important; }
+  .line { border-color: #4A342A !important; }
+  .link { color: #FF9D8A !important; }
+  .notice { border-color: #FF9D8A !important; }
+}
+`

@@ -1,0 +1,59 @@
+/** Why a mail was not sent, in words that staff may read: never a password, never a stack. */
+export class MailFault extends Error {
+  constructor(words: string) {
+    super(words)
+    this.name = 'MailFault'
+  }
+}
+
+type Fault = { code?: unknown; response?: unknown }
+
+/** How much of a mail server's own words is kept. */
+const LENGTH = 300
+
+const wordsByCode: Record<string, string> = {
+  EAUTH: 'The mail server did not accept the user name and password in SMTP_URL.',
+  ENOAUTH: 'The mail server wants a user name and password in SMTP_URL.',
+  EDNS: 'The name of the mail server in SMTP_URL was not found.',
+  ECONNECTION: 'The mail server could not be reached, or closed the connection.',
+  ESOCKET: 'The mail server could not be reached, or closed the connection.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EABORT: 'The mail server did not answer in time.',
+  ETLS: 'The mail server and the shop could not agree on encryption.',
+  EENVELOPE: 'The mail server refused the sender or the recipient.',
+  EMESSAGE: 'The mail server refused the mail.',
+  ENOSPC: 'There is no space left for mail in the data directory.',
+  EACCES: 'The mail folder in the data directory cannot be written.',
+  EROFS: 'The mail folder in the data directory cannot be written.',
+}
+
+export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
+  const { code, response } = (error instanceof Error ? error : {}) as Fault
+  const words = wordsByCode[String(code)] ?? 'The mail could not be made or sent.'
+  // After a failed sign-in, what the server says may hold what was sent to it.
+  if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
+  const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
+  return new MailFault(`${words} It said: ${said}`)
+}
+
+function withoutSecrets(text: string, smtpUrl: string | null): string {
+  return secretsOf(smtpUrl).reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
+}
+
+/** Name and password as they stand in the address, as they are, and as they go over the wire. */
+function secretsOf(smtpUrl: string | null): string[] {
+  if (smtpUrl === null || !URL.canParse(smtpUrl)) return []
+  const given = new URL(smtpUrl)
+  const [name, password] = [decoded(given.username), decoded(given.password)]
+  const sent = [name, password, `\0${name}\0${password}`].map((text) => Buffer.from(text))
+  const secrets = [...sent.map((bytes) => bytes.toString('base64')), name, password]
+  return [...secrets, given.username, given.password].filter((secret) => secret !== '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,75 @@
+import type { DetailedOrder, OrderPayload } from '../../shared/contract/orders.ts'
+import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import type { ProductRow } from '../catalog/catalog.queries.ts'
+
+export type TestOrderInput = Partial<OrderPayload> & Pick<OrderPayload, 'customerEmail' | 'items'>
+
+/** Stands in for what the form did not have yet, and says so to whoever reads the mail. */
+const testAddress = {
+  firstName: 'Test',
+  lastName: 'Customer',
+  address: '1 Test Street (test value)',
+  city: 'Test City',
+  province: 'ON',
+  zipCode: 'A1A 1A1',
+  country: 'CA',
+}
+
+const TEST_PRICE: Cents = 999
+
+/**
+ * An order as it would be if the given values had been ordered and paid for. Names come from the
+ * shop, prices from the values or else the shop, and all that is missing is a marked test value.
+ */
+export function testOrder(
+  input: TestOrderInput,
+  products: ReadonlyMap<string, ProductRow>,
+  now: number,
+): DetailedOrder {
+  const at = new Date(now).toISOString()
+  const lines = input.items.map(({ productId, quantity, price }) => {
+    const product = products.get(productId)
+    const cents = read(price) ?? product?.priceCents ?? TEST_PRICE
+    return {
+      productId,
+      quantity,
+      price: cents,
+      productName: product?.name ?? 'Test Sauce (test value)',
+    }
+  })
+  const shippingAddress = input.shippingAddress ?? testAddress
+  const priced = priceOrder(lines, destinationOf(shippingAddress))
+  const subtotal = read(input.subtotal) ?? priced.subtotal
+  const shipping = read(input.shippingCost) ?? priced.shipping
+  const tax = read(input.taxAmount) ?? priced.tax
+  const total = read(input.totalAmount) ?? read(input.total) ?? subtotal + shipping + tax
+  return {
+    id: Bun.randomUUIDv7(),
+    customerName: input.customerName ?? 'Test Customer (test value)',
+    customerEmail: input.customerEmail,
+    customerPhone: input.customerPhone ?? '555-0100 (test value)',
+    status: 'placed',
+    subtotal: formatMoney(subtotal),
+    shippingCost: formatMoney(shipping),
+    taxAmount: formatMoney(tax),
+    totalAmount: formatMoney(total),
+    paidAmount: formatMoney(total),
+    paymentMethod: input.paymentMethod ?? 'Test payment (test value)',
+    paymentIntentId: input.paymentIntentId || null,
+    shippingAddress,
+    billingAddress: input.billingAddress ?? null,
+    attention: null,
+    createdAt: at,
+    updatedAt: at,
+    items: lines.map(({ price, ...line }) => ({
+      ...line,
+      id: Bun.randomUUIDv7(),
+      price: formatMoney(price),
+    })),
+  }
+}
+
+function read(amount: string | undefined): Cents | null {
+  return amount === undefined ? null : parseMoney(amount)
+}
