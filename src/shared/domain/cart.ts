@@ -18,8 +18,30 @@ export function addToCart(cart: readonly CartLine[], item: CartItem): CartLine[]
   return cart.map((line) => (line.id === item.id ? { ...line, quantity: line.quantity + 1 } : line))
 }
 
-/** Sets a quantity, floored at 0; 0 removes the line (spec §4, §5). */
+/**
+ * Adds a chosen quantity as repeated single adds (spec §4), up to `max` units of the product in
+ * all: what the shop does not have is not put into the cart.
+ */
+export function addUnits(
+  cart: readonly CartLine[],
+  item: CartItem,
+  quantity: number,
+  max = Infinity,
+): CartLine[] {
+  const held = cart.find((line) => line.id === item.id)?.quantity ?? 0
+  const times = Math.max(0, Math.min(quantity, max - held))
+  return Array.from({ length: times }).reduce<CartLine[]>(
+    (lines) => addToCart(lines, item),
+    [...cart],
+  )
+}
+
+/**
+ * Sets a quantity, floored at 0; 0 removes the line (spec §4, §5). What is no number changes
+ * nothing.
+ */
 export function setQuantity(cart: readonly CartLine[], id: string, quantity: number): CartLine[] {
+  if (!Number.isFinite(quantity)) return [...cart]
   const floored = Math.max(0, Math.trunc(quantity))
   if (floored === 0) return removeFromCart(cart, id)
   return cart.map((line) => (line.id === id ? { ...line, quantity: floored } : line))

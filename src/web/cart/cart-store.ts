@@ -1,9 +1,10 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import {
-  addToCart,
+  addUnits,
   type CartItem,
   type CartLine,
+  countUnits,
   removeFromCart,
   setQuantity,
 } from '../../shared/domain/cart.ts'
@@ -65,12 +66,9 @@ export function useCartActions(): CartActions {
       add: (item, quantity, max = Infinity) => {
         let added = 0
         change((lines) => {
-          const held = lines.find(({ id }) => id === item.id)?.quantity ?? 0
-          added = Math.max(0, Math.min(quantity, max - held))
-          return Array.from({ length: added }).reduce<readonly CartLine[]>(
-            (cart) => addToCart(cart, item),
-            lines,
-          )
+          const next = addUnits(lines, item, quantity, max)
+          added = countUnits(next) - countUnits(lines)
+          return next
         })
         return added
       },
