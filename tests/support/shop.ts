@@ -50,7 +50,11 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const api: TestShop['api'] = async <T>(
     method: string,
     path: string,
-    { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+    {
+      body,
+      token,
+      headers,
+    }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
   ) => {
     const response = await fetch(shop.url + path, {
       method,
@@ -59,7 +63,9 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json')

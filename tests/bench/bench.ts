@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { measureBytes } from './bytes.ts'
+import { measureLive } from './live.ts'
+import { measurePurchases } from './purchases.ts'
+import { measureReads } from './reads.ts'
+import { measureStart } from './start.ts'
+import { type Figure, printFigures } from './figures.ts'
+
+// The one place of truth about speed: `bun run bench`, or `bun run bench -- reads` for a part.
+// Every figure is the median of three runs; beside it stands the limit measured in the same run,
+// because the machine is never the same twice.
+
+const sections: Record<string, () => Promise<Figure[]>> = {
+  reads: measureReads,
+  purchases: measurePurchases,
+  live: measureLive,
+  start: measureStart,
+  bytes: measureBytes,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(sections, name))
+if (unknown.length > 0) {
+  console.error(`There is no section ${unknown.join(', ')}: ${Object.keys(sections).join(', ')}.`)
+  process.exit(2)
+}
+
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(sections)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const measured = await measure()
+  printFigures(name, measured)
+  figures.push(...measured.map((figure) => ({ ...figure, section: name })))
+}
+await writeFile('dist/bench.json', `${JSON.stringify(figures, null, 2)}\n`)

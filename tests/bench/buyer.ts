@@ -1,0 +1,61 @@
+/** A buyer who walks the whole way over HTTP, as the checkout page does. */
+export function createBuyer(url: string, number: number) {
+  // An address of their own each, so that the limits of one address are not what is measured.
+  const forwarded = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
+
+  async function post<T>(path: string, body: unknown): Promise<T> {
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  async function buy({ id, price }: { id: string; price: string }): Promise<string> {
+    // 10.00 and 13 % of it: Ontario.
+    const total = '11.30'
+    const address = {
+      firstName: 'Ada',
+      lastName: 'Singh',
+      address: '1 Queen Street',
+      city: 'Toronto',
+      province: 'ON',
+      zipCode: 'M5V 2T6',
+      country: 'CA',
+    }
+    const order = {
+      customerName: 'Ada Singh',
+      customerEmail: `buyer${number}@example.ca`,
+      customerPhone: '416-555-0100',
+      shippingAddress: address,
+      billingAddress: address,
+      items: [{ productId: id, quantity: 1, price }],
+      subtotal: price,
+      shippingCost: '0.00',
+      taxAmount: '1.30',
+      total,
+      totalAmount: total,
+      status: 'placed',
+      paymentMethod: 'paypal',
+      paymentIntentId: '',
+    }
+    const opened = await post<{ id: string }>('/api/paypal/order', {
+      amount: total,
+      currency: 'CAD',
+      intent: 'CAPTURE',
+      order,
+    })
+    await fetch(`${url}/simulator/paypal/checkoutnow`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ token: opened.id, decision: 'approve' }),
+    })
+    await post(`/api/paypal/order/${opened.id}/capture`, { orderId: opened.id })
+    const placed = await post<{ id: string }>('/api/orders', {
+      ...order,
+      paymentIntentId: opened.id,
+    })
+    return placed.id
+  }
+
+  return { buy }
+}

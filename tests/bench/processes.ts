@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const binary = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
+export const admin = { username: 'admin', password: 'correct horse' }
+
+export type Running = { url: string; pid: number; directory: string; stop: () => Promise<void> }
+
+/** The compiled binary with the sample shop; each visitor's address is taken from a header. */
+export async function startShop(directory?: string): Promise<Running> {
+  const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
+  const shop = Bun.spawn([binary, 'serve', '--demo', '--port', '0', '--data-dir', data], {
+    env: {
+      ADMIN_PASSWORD: admin.password,
+      GEOIP_URL: '',
+      REVERSE_GEOCODE_URL: '',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+    },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const url = await firstAddress(shop.stdout)
+  return {
+    url,
+    pid: shop.pid,
+    directory: data,
+    stop: async () => {
+      shop.kill()
+      await shop.exited
+      if (directory === undefined) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
+export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
+  const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+  const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
+  await Bun.write(file, bytes)
+  const bare = Bun.spawn([process.execPath, script, file, JSON.stringify(headers)], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const url = await firstAddress(bare.stdout)
+  return {
+    url,
+    stop: async () => {
+      bare.kill()
+      await bare.exited
+    },
+  }
+}
+
+export async function firstAddress(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of output) {
+    text += new TextDecoder().decode(chunk)
+    const address = /http:\/\/[^\s/]+/.exec(text)?.[0]
+    if (address) return address
+  }
+  throw new Error(`The server did not start: ${text}`)
+}
