@@ -23,5 +23,8 @@ export function formatMoney(cents: Cents): string {
 
 /** A part of an amount, rounded half up once; the rate is an exact fraction (decisions O20). */
 export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
-  return Math.floor((cents * numerator * 2 + denominator) / (denominator * 2))
+  // In two parts, so that no product on the way is larger than a number can hold exactly.
+  const whole = Math.floor(cents / denominator)
+  const rest = cents - whole * denominator
+  return whole * numerator + Math.floor((rest * numerator * 2 + denominator) / (denominator * 2))
 }
