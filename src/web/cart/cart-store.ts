@@ -5,40 +5,13 @@ import {
   type CartItem,
   type CartLine,
   countUnits,
+  parseCart,
   removeFromCart,
   setQuantity,
 } from '../../shared/domain/cart.ts'
-import { followCart, readCart, saveCart } from './cart-storage.ts'
+import { keptAtom } from '../kept-atom.ts'
 
-type Kept = {
-  lines: readonly CartLine[]
-  /** These lines stand in memory alone, so that what is stored must not take their place. */
-  isUnsaved: boolean
-}
-
-// Empty on the server and in the first render of the browser, so that both say the same; the
-// stored cart comes once something on the page shows it.
-const keptAtom = atom<Kept>({ lines: [], isUnsaved: false })
-keptAtom.onMount = (set) => {
-  const load = () => {
-    const lines = readCart()
-    if (lines) set((kept) => (kept.isUnsaved ? kept : { lines, isUnsaved: false }))
-  }
-  load()
-  return followCart(load)
-}
-
-type Change = (lines: readonly CartLine[]) => readonly CartLine[]
-
-const cartAtom = atom(
-  (get) => get(keptAtom).lines,
-  (get, set, change: Change) => {
-    const kept = get(keptAtom)
-    // What is stored counts, since another tab may have changed it a moment ago.
-    const lines = change((kept.isUnsaved ? null : readCart()) ?? kept.lines)
-    set(keptAtom, { lines, isUnsaved: !saveCart(lines) })
-  },
-)
+const cartAtom = keptAtom<readonly CartLine[]>('cart', parseCart)
 
 const openAtom = atom(false)
 
@@ -63,7 +36,7 @@ export function useCartActions(): CartActions {
   const change = useSetAtom(cartAtom)
   return useMemo(
     () => ({
-      add: (item, quantity, max = Infinity) => {
+      add: (item, quantity, max) => {
         let added = 0
         change((lines) => {
           const next = addUnits(lines, item, quantity, max)
