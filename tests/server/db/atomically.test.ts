@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { settings } from '../../../src/server/db/schema.ts'
+import type { Transaction } from '../../../src/server/db/engine.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let shop: TestDatabase
+beforeEach(async () => {
+  shop = await openTestDatabase()
+})
+afterEach(() => shop.dispose())
+
+const note = (tx: Transaction, key: string, value = 'x') =>
+  tx.insert(settings).values({ key, value })
+const outsideKeys = () =>
+  shop.outside
+    .query<{ key: string }, []>('select key from settings order by key')
+    .all()
+    .map(({ key }) => key)
+const readKeys = async () => (await shop.db.read.select().from(settings)).map(({ key }) => key)
+
+test('what a write has done before it awaits and throws is undone with the rest', async () => {
+  const broken = atomically(shop, async (tx) => {
+    await note(tx, 'before')
+    await Bun.sleep(5)
+    await note(tx, 'after')
+    await Bun.sleep(5)
+    throw new Error('the third step failed')
+  })
+  await expect(broken).rejects.toThrow('the third step failed')
+  expect(outsideKeys()).toEqual([])
+  await atomically(shop, (tx) => note(tx, 'next'))
+  expect(outsideKeys()).toEqual(['next'])
+})
+
+test('a write that breaks a constraint and goes on is judged by what it returns', async () => {
+  await atomically(shop, (tx) => note(tx, 'taken'))
+  await atomically(shop, async (tx) => {
+    await note(tx, 'first')
+    await note(tx, 'taken').catch(() => {})
+    await note(tx, 'last')
+  })
+  expect(outsideKeys()).toEqual(['first', 'last', 'taken'])
+})
+
+test('readers never see rows that are not committed', async () => {
+  const seen: string[][] = []
+  const isWritten = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const writing = atomically(shop, async (tx) => {
+    await note(tx, 'secret')
+    isWritten.resolve()
+    await mayCommit.promise
+  })
+  await isWritten.promise
+  seen.push(await readKeys(), outsideKeys())
+  mayCommit.resolve()
+  await writing
+  expect(seen).toEqual([[], []])
+  expect(await readKeys()).toEqual(['secret'])
+})
+
+test('nobody is answered before the commit: an answered write is there for other programs', async () => {
+  const isThere = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      await atomically(shop, (tx) => note(tx, `k${index}`))
+      return outsideKeys().includes(`k${index}`)
+    }),
+  )
+  expect(isThere).toEqual(Array.from({ length: 100 }, () => true))
+})
+
+test('writers queue: each sees what the one before it left, even across awaits', async () => {
+  await atomically(shop, (tx) => note(tx, 'count', '0'))
+  const increments = Array.from({ length: 200 }, (_, index) =>
+    atomically(shop, async (tx) => {
+      const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
+      if (index % 7 === 0) await Bun.sleep(1)
+      const value = String(Number(row?.value) + 1)
+      await tx.update(settings).set({ value }).where(eq(settings.key, 'count'))
+      return value
+    }),
+  )
+  const answers = (await Promise.all(increments)).map(Number)
+  expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+})
+
+test('of several waiting writers one that throws takes only its own work back', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      atomically(shop, async (tx) => {
+        await note(tx, `k${String(index).padStart(2, '0')}`)
+        await Promise.resolve()
+        if (index % 3 === 1) throw new Error(`no ${index}`)
+        return index
+      }),
+    ),
+  )
+  const kept = Array.from({ length: 20 }, (_, index) => index).filter((index) => index % 3 !== 1)
+  expect(outsideKeys()).toEqual(kept.map((index) => `k${String(index).padStart(2, '0')}`))
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null)),
+  ).toEqual(Array.from({ length: 20 }, (_, index) => (index % 3 === 1 ? null : index)))
+})
+
+test('what a listener sees at a commit is on disk, and the writers do not suffer its faults', async () => {
+  const seen: string[][] = []
+  shop.db.onCommit(() => {
+    seen.push(outsideKeys())
+    throw new Error('a listener failed')
+  })
+  await atomically(shop, (tx) => note(tx, 'kept'))
+  expect(seen).toEqual([['kept']])
+  expect(outsideKeys()).toEqual(['kept'])
+  expect(shop.lines.join('')).toContain('fan_out_failed')
+})
+
+test('while another program writes, a write waits for it instead of failing', async () => {
+  const held = `
+    const { Database } = require('bun:sqlite')
+    const db = new Database(${JSON.stringify(shop.file)})
+    db.run('begin immediate')
+    db.run("insert into settings values ('theirs', 'x')")
+    console.log('locked')
+    await Bun.sleep(300)
+    db.run('commit')`
+  const program = Bun.spawn([process.execPath, '-e', held], { stdout: 'pipe' })
+  await program.stdout.getReader().read()
+  await atomically(shop, (tx) => note(tx, 'ours'))
+  expect(outsideKeys()).toEqual(['ours', 'theirs'])
+  expect(await program.exited).toBe(0)
+})
+
+test('reading connections cannot change anything', () => {
+  const reader = shop.db.read as unknown as Pick<Transaction, 'insert'>
+  expect(() => reader.insert(settings).values({ key: 'k', value: 'v' }).run()).toThrow()
+  expect(outsideKeys()).toEqual([])
+})

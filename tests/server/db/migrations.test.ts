@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate, migrationNames, NewerDataError } from '../../../src/server/db/migrations.ts'
+import { contentOf, tablesOf } from '../../support/database.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+let directory: string
+let file: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'saucery-migrations-'))
+  file = join(directory, 'shop.db')
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+test('an empty data directory gets every migration once, and says which', () => {
+  expect(migrate(file).applied).toEqual([...migrationNames])
+  const before = contentOf(file)
+  expect(migrate(file)).toEqual({ applied: [], schema: migrationNames.at(-1) ?? '' })
+  expect(contentOf(file)).toEqual(before)
+})
+
+test('a database that a newer version has been at is refused and left as it is', () => {
+  migrate(file)
+  const connection = new Database(file)
+  connection.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
+  connection.close()
+  const before = contentOf(file)
+  expect(() => migrate(file)).toThrow(NewerDataError)
+  expect(contentOf(file)).toEqual(before)
+})
+
+test('every table of the shop is strict', () => {
+  migrate(file)
+  const connection = new Database(file)
+  const strict = connection
+    .query<{ name: string }, []>(
+      'select name from pragma_table_list where strict = 1 order by name',
+    )
+    .all()
+    .map(({ name }) => name)
+  const own = tablesOf(connection).filter((name) => name !== '__drizzle_migrations')
+  connection.close()
+  expect(own.length).toBeGreaterThan(8)
+  expect(strict).toEqual(own)
+})
+
+test('every migration in the folder is in the binary', async () => {
+  const scripts = (await readdir(join(root, 'migrations'))).filter((name) => name.endsWith('.sql'))
+  expect(scripts.map((name) => basename(name, '.sql')).sort()).toEqual([...migrationNames])
+})
+
+test('the migrations make the schema that the code declares', async () => {
+  await cp(join(root, 'migrations'), join(directory, 'migrations'), { recursive: true })
+  const kit = Bun.spawn(
+    [
+      ...[process.execPath, 'x', 'drizzle-kit', 'generate', '--dialect', 'sqlite'],
+      // Its paths must be relative.
+      ...['--schema', 'src/server/db/schema.ts'],
+      ...['--out', relative(root, join(directory, 'migrations'))],
+    ],
+    { cwd: root, stdout: 'pipe', stderr: 'pipe' },
+  )
+  const said = await new Response(kit.stdout).text()
+  expect(await kit.exited).toBe(0)
+  expect(said).toContain('No schema changes')
+  const scripts = (await readdir(join(directory, 'migrations'))).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  expect(scripts).toHaveLength(migrationNames.length)
+}, 20_000)

@@ -1,0 +1,76 @@
+import { Database } from 'bun:sqlite'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEngine } from '../../src/server/db/engine.ts'
+import { migrate } from '../../src/server/db/migrations.ts'
+import { createLog } from '../../src/server/log.ts'
+
+export type Row = Record<string, string | number | null>
+
+/** The shop's database by itself, in a temporary directory, with a second connection to look at it. */
+export async function openTestDatabase() {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-db-'))
+  const file = join(directory, 'shop.db')
+  migrate(file)
+  const lines: string[] = []
+  const db = openEngine(
+    file,
+    createLog('error', (line) => void lines.push(line)),
+  )
+  const outside = new Database(file, { strict: true })
+  outside.run('pragma foreign_keys = on')
+  return {
+    file,
+    db,
+    /** Another program on the same file, which sees what is committed. */
+    outside,
+    /** What was logged as an error. */
+    lines,
+    dispose: async () => {
+      outside.close()
+      await db.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+
+/** Every row of every table, to compare before and after. How far a mail has got is left out. */
+export function contentOf(file: string): Record<string, Row[]> {
+  const connection = new Database(file, { readwrite: true, strict: true })
+  try {
+    return Object.fromEntries(
+      tablesOf(connection).map((table) => {
+        const rows = connection.query<Row, []>(`select * from "${table}" order by 1`).all()
+        return [table, table === 'outbox' ? rows.map(asNoted) : rows]
+      }),
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+export function tablesOf(connection: Database): string[] {
+  return connection
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
+    )
+    .all()
+    .map(({ name }) => name)
+}
+
+/** A single query on a shop's file, as a person with the sqlite3 program would ask. */
+export function ask(file: string, query: string, ...values: (string | number)[]): Row[] {
+  const connection = new Database(file, { readwrite: true, strict: true })
+  try {
+    return connection.query<Row, (string | number)[]>(query).all(...values)
+  } finally {
+    connection.close()
+  }
+}
+
+function asNoted({ id, kind, recipient, data }: Row): Row {
+  return { id: id ?? null, kind: kind ?? null, recipient: recipient ?? null, data: data ?? null }
+}
