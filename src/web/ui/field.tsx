@@ -1,0 +1,94 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Words = { label: string; error?: string; hint?: string }
+
+type TextFieldProps = Words & ComponentProps<'input'>
+type TextAreaProps = Words & ComponentProps<'textarea'>
+type SelectFieldProps = Words & ComponentProps<'select'>
+
+/** A text field with its label above it and what is wrong with it below. */
+export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
+  const ids = useFieldIds(input.id)
+  return (
+    <Field label={label} error={error} hint={hint} ids={ids} isRequired={input.required}>
+      <input
+        {...input}
+        {...described(ids, error, hint)}
+        className={`input h-11 w-full text-base ${error ? 'input-error' : ''} ${className}`}
+      />
+    </Field>
+  )
+}
+
+/** A field for several lines of text. */
+export function TextArea({ label, error, hint, className = '', ...area }: TextAreaProps) {
+  const ids = useFieldIds(area.id)
+  return (
+    <Field label={label} error={error} hint={hint} ids={ids} isRequired={area.required}>
+      <textarea
+        {...area}
+        {...described(ids, error, hint)}
+        className={`textarea w-full text-base ${error ? 'textarea-error' : ''} ${className}`}
+      />
+    </Field>
+  )
+}
+
+/** A choice among options, given as children. */
+export function SelectField({ label, error, hint, className = '', ...select }: SelectFieldProps) {
+  const ids = useFieldIds(select.id)
+  return (
+    <Field label={label} error={error} hint={hint} ids={ids} isRequired={select.required}>
+      <select
+        {...select}
+        {...described(ids, error, hint)}
+        className={`select h-11 w-full text-base ${error ? 'select-error' : ''} ${className}`}
+      />
+    </Field>
+  )
+}
+
+type FieldIds = { field: string; error: string; hint: string }
+
+function useFieldIds(given: string | undefined): FieldIds {
+  const made = useId()
+  const field = given ?? made
+  return { field, error: `${field}-error`, hint: `${field}-hint` }
+}
+
+function described(ids: FieldIds, error: string | undefined, hint: string | undefined) {
+  const parts = [error && ids.error, hint && ids.hint].filter(Boolean)
+  return {
+    id: ids.field,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': parts.length > 0 ? parts.join(' ') : undefined,
+  }
+}
+
+type FieldProps = Words & { ids: FieldIds; isRequired?: boolean; children: ReactNode }
+
+function Field({ label, error, hint, ids, isRequired = false, children }: FieldProps) {
+  // A label that already ends in an asterisk needs no second one.
+  const isMarked = isRequired && !label.endsWith('*')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label
+        htmlFor={ids.field}
+        className={`text-sm font-semibold ${isMarked ? 'is-required' : ''}`}
+      >
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={ids.error} className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={ids.hint} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type IconProps = { className?: string; isFilled?: boolean }
+
+/** The frame of every icon: decoration beside words, as large as the text calls for. */
+export function Icon({
+  className = 'size-5',
+  isFilled = false,
+  children,
+}: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill={isFilled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      className={`shrink-0 ${className}`}
+    >
+      {children}
+    </svg>
+  )
+}

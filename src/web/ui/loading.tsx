@@ -1,0 +1,14 @@
+/** Something is on its way; the label says what. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={label}
+      className="grid min-h-96 place-items-center"
+    >
+      <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+type ModalProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** 'panel' stands at the right edge instead of in the middle. */
+  variant?: 'dialog' | 'panel'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal dialog: the browser keeps the focus inside and gives it back afterwards. */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  variant = 'dialog',
+  footer,
+  children,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const hasPressedOutside = useRef(false)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !isOpen) return
+    element.showModal()
+    // While the element is still on the page: one that is merely removed gives no focus back.
+    return () => element.close()
+  }, [isOpen])
+
+  function pressOutside(event: MouseEvent) {
+    hasPressedOutside.current = event.target === dialog.current
+  }
+
+  function clickOutside(event: MouseEvent) {
+    // A selection that was begun inside and let go of outside is no wish to leave.
+    if (event.target === dialog.current && hasPressedOutside.current) onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`modal-sheet modal-sheet-${variant}`}
+      onMouseDown={pressOutside}
+      onClick={clickOutside}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        // Browsers close a dialog against its will when Escape is pressed twice.
+        if (isOpen && !dialog.current?.open) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
+          <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
+            <h2 id={titleId} className="font-display text-2xl font-semibold">
+              {title}
+            </h2>
+            <button type="button" onClick={onClose} aria-label="Close" className="icon-button">
+              <CloseIcon />
+            </button>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-6">{children}</div>
+          {footer && <footer className="border-t border-base-300 p-6">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  fallbackPicture,
+  isUploadPath,
+  pictureAddress,
+  pictureWidths,
+} from '../../shared/domain/pictures.ts'
+
+type PictureProps = {
+  url: string | null
+  /** The product's name: what the picture shows, and what chooses the fallback. */
+  name: string
+  updatedAt: string
+  /** How wide it stands on the page, as the attribute of that name. */
+  sizes: string
+  isEager?: boolean
+  className?: string
+}
+
+/** The side in pixels of the largest stored picture; all are square. */
+const SIDE = pictureWidths[pictureWidths.length - 1]
+
+/** A product's picture, or the fallback when there is none or it does not load (spec §9). */
+export function Picture({
+  url,
+  name,
+  updatedAt,
+  sizes,
+  isEager = false,
+  className = '',
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const isFallback = url === null || url === '' || url === failedUrl
+
+  function reportFailure() {
+    console.warn(`The picture of ${name} did not load.`)
+    setFailedUrl(url)
+  }
+
+  // A server-rendered picture may have failed before anyone listened.
+  useEffect(() => {
+    const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
+    if (complete && currentSrc && naturalWidth === 0) reportFailure()
+  }, [url])
+
+  return (
+    <img
+      ref={image}
+      {...(isFallback ? { src: fallbackPicture(name) } : sourcesOf(url, updatedAt, sizes))}
+      alt={name}
+      width={SIDE}
+      height={SIDE}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
+      decoding="async"
+      onError={reportFailure}
+      className={`aspect-square h-auto w-full object-cover ${className}`}
+    />
+  )
+}
+
+function sourcesOf(url: string, updatedAt: string, sizes: string) {
+  const src = pictureAddress(url, updatedAt, isUploadPath(url) ? SIDE : undefined)
+  if (!isUploadPath(url)) return { src }
+  const srcSet = pictureWidths
+    .map((width) => `${pictureAddress(url, updatedAt, width)} ${width}w`)
+    .join(', ')
+  // `sizes` comes first: a browser that reads `srcset` without it fetches the largest.
+  return { sizes, srcSet, src }
+}

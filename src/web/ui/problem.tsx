@@ -1,0 +1,21 @@
+import { WarningIcon } from './icons.tsx'
+
+type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
+
+/** What failed, in plain words, and the way to try again (decisions O34). */
+export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
+  return (
+    <div role="alert" className={`notice-block ${className}`}>
+      <span className="notice-icon">
+        <WarningIcon />
+      </span>
+      <h2 className="font-display text-2xl font-semibold text-balance">{title}</h2>
+      <p className="max-w-prose text-muted text-pretty">{message}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry} className="btn btn-primary mt-3 h-11">
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}

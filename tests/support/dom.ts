@@ -1,0 +1,60 @@
+// First of all: what follows looks for a document when it is loaded. So a test imports this file
+// before any component, and the queries from here.
+import './register-dom.ts'
+import { afterEach } from 'bun:test'
+import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { RenderResult } from '@testing-library/react'
+import { Provider as StoreProvider } from 'jotai'
+import { createElement, type ReactNode } from 'react'
+import { createQueryClient } from '../../src/web/query.ts'
+import { type ShopInfo, ShopProvider } from '../../src/web/shop-info.ts'
+import { Toaster } from '../../src/web/ui/toaster.tsx'
+
+// React tells of changes that a test did not wait for.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+// Not a static import: those of CommonJS packages run before everything else.
+export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } =
+  await import('@testing-library/react')
+
+afterEach(cleanup)
+
+export const testShop: ShopInfo = {
+  name: 'Saucery',
+  salesEmail: 'sales@example.ca',
+  publicUrl: 'http://localhost:3000',
+  hasPaypal: true,
+  testModeDomain: null,
+}
+
+type Options = {
+  /** What the browser knows already: pairs of key and data, as a page brings them along. */
+  queries?: readonly (readonly [key: QueryKey, data: unknown])[]
+  /** Where the browser is. */
+  path?: string
+  shop?: Partial<ShopInfo>
+}
+
+/** Shows a part of a page inside a shop: its facts, its store, its queries and its toasts. */
+export function renderWithShop(
+  ui: ReactNode,
+  { queries = [], path = '/', shop = {} }: Options = {},
+): RenderResult & { client: QueryClient } {
+  // When all files share one process, the hook above belongs to the first of them alone.
+  cleanup()
+  history.replaceState(null, '', path)
+  const client = createQueryClient()
+  for (const [key, data] of queries) client.setQueryData(key, data)
+  const frame = (children: ReactNode) =>
+    createElement(
+      ShopProvider,
+      { value: { ...testShop, ...shop } },
+      createElement(
+        StoreProvider,
+        null,
+        createElement(QueryClientProvider, { client }, createElement(Toaster, null, children)),
+      ),
+    )
+  const rendered = render(frame(ui))
+  return { ...rendered, rerender: (next) => rendered.rerender(frame(next)), client }
+}

@@ -1,0 +1,58 @@
+import { Window } from 'happy-dom'
+
+// Gives a test file a browser's globals. What Bun has of its own stays (Response, fetch, timers,
+// AbortController, ...), so that the real shop can be opened in the same file; the exceptions
+// below belong to the document and work with no other.
+const ofDocument = new Set([
+  'Event',
+  'EventTarget',
+  'CustomEvent',
+  'FormData',
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+  'location',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'close',
+  'alert',
+  'confirm',
+  'prompt',
+])
+
+const address = 'http://localhost:3000/'
+
+if (typeof document === 'undefined') {
+  const window = new Window({ url: address, width: 1280, height: 800, console })
+  for (const [name, descriptor] of propertiesOf(window)) {
+    if (name in globalThis && !ofDocument.has(name)) continue
+    Object.defineProperty(globalThis, name, { ...bound(descriptor, window), configurable: true })
+  }
+  for (const name of ['window', 'self', 'top', 'parent']) {
+    Object.defineProperty(globalThis, name, { value: globalThis, configurable: true })
+  }
+  Object.defineProperty(window.document, 'defaultView', { value: globalThis })
+}
+
+function propertiesOf(window: Window): Map<string, PropertyDescriptor> {
+  const properties = new Map<string, PropertyDescriptor>()
+  let owner: object | null = window
+  while (owner && owner !== Object.prototype) {
+    for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+      if (name !== 'constructor' && !properties.has(name)) properties.set(name, descriptor)
+    }
+    owner = Object.getPrototypeOf(owner)
+  }
+  return properties
+}
+
+/** The property as the global object has it: what it does, it does to the window. */
+function bound(descriptor: PropertyDescriptor, window: Window): PropertyDescriptor {
+  const { value, get, set } = descriptor
+  if (get) {
+    return { get: () => get.call(window), ...(set && { set: (next) => set.call(window, next) }) }
+  }
+  const isMethod = typeof value === 'function' && !/^class\b/.test(String(value))
+  return { value: isMethod ? value.bind(window) : value, writable: true }
+}
