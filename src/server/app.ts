@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { apiDocument } from './pages/api-document.ts'
 import { apiPage } from './pages/api-page.tsx'
 import type { Assets } from './pages/assets.ts'
-import { createPageCache } from './pages/page-cache.ts'
+import { commonHeaders, createPageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.tsx'
 import { robots, sitemap } from './pages/sitemap.ts'
 import { paymentReturn } from './payments/payment-return.ts'
@@ -37,15 +37,21 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     .use(restDoor(context, cache))
     .get('/api/openapi.json', () => Response.json(apiDocument(context)))
     .get('/api/docs', () => apiPage(context, assets))
-    .put('/api/objects/uploads/:id', ({ request, params }) => receiveUpload(context, request, params.id), {
-      parse: 'none',
-    })
+    .put(
+      '/api/objects/uploads/:id',
+      ({ request, params }) => receiveUpload(context, request, params.id),
+      {
+        parse: 'none',
+      },
+    )
     // A route for GET wins over one for every method, so the page route would take these.
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
     .get('/healthz', () => health(context))
-    .get('/paypal/:outcome', ({ request, params }) => paymentReturn(context, request, params.outcome))
+    .get('/paypal/:outcome', ({ request, params }) =>
+      paymentReturn(context, request, params.outcome),
+    )
     .get('/sitemap.xml', () => sitemap(context))
     .get('/robots.txt', () => robots(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
@@ -54,7 +60,13 @@ export function createApp({ context, assets, simulator }: AppOptions) {
       return (await assets.serve(request, path)) ?? pages.answer(request, path)
     })
 
-  async function fetch(request: Request, server: Server<Connection>): Promise<Response | undefined> {
+  async function fetch(
+    request: Request,
+    server: Server<Connection>,
+  ): Promise<Response | undefined> {
+    // What is made already goes out before anything else is looked at.
+    const kept = request.method === 'GET' ? cache.find(request, addressAfterHost(request)) : null
+    if (kept) return kept
     notePeer(request, server.requestIP(request)?.address ?? 'unknown')
     const path = new URL(request.url).pathname
     if (path === '/api/live') return upgrade(request, server)
@@ -64,7 +76,10 @@ export function createApp({ context, assets, simulator }: AppOptions) {
   function upgrade(request: Request, server: Server<Connection>): Response | undefined {
     const origin = request.headers.get('Origin')
     if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
-      return finished(request, errorResponse(new ActionError('forbidden', { message: 'Not from here.' })))
+      return finished(
+        request,
+        errorResponse(new ActionError('forbidden', { message: 'Not from here.' })),
+      )
     }
     const data: Connection = {
       requestId: crypto.randomUUID(),
@@ -76,10 +91,18 @@ export function createApp({ context, assets, simulator }: AppOptions) {
       queue: Promise.resolve(),
     }
     if (server.upgrade(request, { data })) return undefined
-    return finished(request, errorResponse(new ActionError('malformed', { message: 'This is a WebSocket.' })))
+    return finished(
+      request,
+      errorResponse(new ActionError('malformed', { message: 'This is a WebSocket.' })),
+    )
   }
 
   return { fetch, websocket: socket.websocket, close: socket.close }
+}
+
+/** Path and query as they came: an address with a query is not in the cache. */
+function addressAfterHost({ url }: Request): string {
+  return url.slice(url.indexOf('/', 'https://'.length))
 }
 
 /** HEAD is GET without a body; the routes need not know. */
@@ -91,14 +114,14 @@ function asGet(request: Request): Request {
 /** What every answer carries, whoever made it. */
 function finished(request: Request, response: Response): Response {
   const answer = request.method === 'HEAD' ? new Response(null, response) : response
-  answer.headers.set('X-Content-Type-Options', 'nosniff')
-  answer.headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  for (const [name, value] of Object.entries(commonHeaders)) answer.headers.set(name, value)
   return answer
 }
 
 /** On this machine "localhost" and 127.0.0.1 are one place, and people type either. */
 function isOwnOrigin(publicUrl: string, origin: string): boolean {
-  const plain = (url: string) => url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
+  const plain = (url: string) =>
+    url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
   return plain(origin) === plain(publicUrl)
 }
 

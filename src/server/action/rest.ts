@@ -50,9 +50,9 @@ async function fromCache(
   action: Action,
   route: RouteContext,
 ): Promise<Response> {
-  const key = `${action.name} ${route.params.id ?? ''}`
+  const { pathname } = new URL(route.request.url)
   try {
-    return await cache.respond(route.request, key, () => render(context, action, route))
+    return await cache.respond(route.request, pathname, () => render(context, action, route))
   } catch (error) {
     return errorResponse(toRefusal(error))
   }

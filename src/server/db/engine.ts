@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite'
+import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
+import { openConnection } from './connection.ts'
 import * as schema from './schema.ts'
 import { createWriter, type Write } from './writer.ts'
 
@@ -32,11 +33,11 @@ export type Engine = {
  * NORMAL, but an answered order survives a power cut.
  */
 export function openEngine(file: string, log: Log): Engine {
-  const writing = new Database(file, { create: true, strict: true })
+  const writing = openConnection(file, { create: true })
   writing.run('pragma journal_mode = wal')
   configure(writing)
   writing.run('pragma synchronous = full')
-  const reading = new Database(file, { readwrite: true, strict: true })
+  const reading = openConnection(file, {})
   configure(reading)
   // The reading connection must be able to open the WAL, but never to change anything.
   reading.run('pragma query_only = on')

@@ -27,7 +27,8 @@ export function toPage<Row extends Key>(
   limit: number | undefined,
   total: number,
 ): { rows: Row[]; page: PageInfo } {
-  if (limit === undefined || rows.length <= limit) return { rows, page: { nextCursor: null, total } }
+  if (limit === undefined || rows.length <= limit)
+    return { rows, page: { nextCursor: null, total } }
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
   return { rows: kept, page: { nextCursor: last ? writeCursor(last) : null, total } }

@@ -59,7 +59,9 @@ export const products = sqliteTable(
     ...changes,
   },
   (table) => [
-    index('products_listed').on(table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('products_listed')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null`),
     index('products_featured')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and featured = 1`),
@@ -230,7 +232,9 @@ export const outbox = sqliteTable(
     ...changes,
   },
   (table) => [
-    index('outbox_waiting').on(table.nextAttemptAt).where(sql`status = 'waiting'`),
+    index('outbox_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
     check('outbox_status', oneOf('status', ['waiting', 'sent', 'failed'])),
   ],
 )

@@ -25,6 +25,15 @@ const GROUP = 64
  */
 export function createWriter<Tx>({ connection, transaction, afterCommit }: WriterOptions<Tx>) {
   const waiting: Job<Tx>[] = []
+  const step = (sql: string) => {
+    const statement = connection.prepare(sql)
+    return () => void statement.run()
+  }
+  const begin = step('begin immediate')
+  const commit = step('commit')
+  const mark = step('savepoint job')
+  const undo = step('rollback to job')
+  const release = step('release job')
   let running: Promise<void> | null = null
 
   function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -35,21 +44,24 @@ export function createWriter<Tx>({ connection, transaction, afterCommit }: Write
   }
 
   async function run() {
-    // One turn of the loop lets everything that has just arrived join the first group.
-    await Promise.resolve()
-    while (waiting.length > 0) await commitGroup(waiting.splice(0, GROUP))
+    while (waiting.length > 0) {
+      // Whatever has arrived in this turn of the loop joins the group; a microtask would be too
+      // soon, because each request gets its own.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      await commitGroup(waiting.splice(0, GROUP))
+    }
     running = null
   }
 
   async function commitGroup(jobs: Job<Tx>[]) {
     const done: { job: Job<Tx>; value: unknown }[] = []
     try {
-      connection.run('begin immediate')
+      begin()
       for (const job of jobs) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
       }
-      connection.run('commit')
+      commit()
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')
       for (const job of jobs) job.reject(error)
@@ -60,16 +72,16 @@ export function createWriter<Tx>({ connection, transaction, afterCommit }: Write
   }
 
   async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {
-    connection.run('savepoint job')
+    mark()
     try {
       const value = await job.work(transaction)
-      connection.run('release job')
+      release()
       return { value }
     } catch (error) {
       // A full disk may have rolled the whole transaction back already.
       if (!connection.inTransaction) throw error
-      connection.run('rollback to job')
-      connection.run('release job')
+      undo()
+      release()
       job.reject(error)
       return null
     }

@@ -13,10 +13,19 @@ export type Rendered = {
 
 type Encoding = 'zstd' | 'br' | 'gzip'
 
+/** One form of a page, ready to go out; headers are made once as well. */
+type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+
 type Entry = Rendered & {
   etag: string
-  bytes: Uint8Array<ArrayBuffer>
-  encoded: Map<Encoding, Uint8Array<ArrayBuffer>>
+  plain: Form
+  encoded: Map<Encoding, Form>
+}
+
+/** What every answer of the shop carries. */
+export const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
 /** How many pages and answers are kept; the one unused for longest goes first. */
@@ -38,29 +47,35 @@ export function createPageCache() {
   /** Raised by every event, so that what was being built meanwhile is served but not kept. */
   let generation = 0
 
+  /** The answer to a GET for this path, if it is there already. */
+  function find(request: Request, path: string): Response | null {
+    const entry = entries.get(path)
+    return entry ? toResponse(request, entry) : null
+  }
+
   /** Answers from the cache, or builds once however many ask at the same time. */
   async function respond(
     request: Request,
-    key: string,
+    path: string,
     build: () => Promise<Rendered>,
   ): Promise<Response> {
-    return toResponse(request, entries.get(key) ?? (await buildOnce(key, build)))
+    return find(request, path) ?? toResponse(request, await buildOnce(path, build))
   }
 
-  function buildOnce(key: string, build: () => Promise<Rendered>): Promise<Entry> {
-    const running = building.get(key)
+  function buildOnce(path: string, build: () => Promise<Rendered>): Promise<Entry> {
+    const running = building.get(path)
     if (running) return running
     const started = generation
     const promise = build()
       .then((rendered) => {
         const entry = toEntry(rendered)
-        if (rendered.status === 200 && generation === started) keep(key, entry)
+        if (rendered.status === 200 && generation === started) keep(path, entry)
         return entry
       })
       .finally(() => {
-        if (building.get(key) === promise) building.delete(key)
+        if (building.get(path) === promise) building.delete(path)
       })
-    building.set(key, promise)
+    building.set(path, promise)
     return promise
   }
 
@@ -85,36 +100,42 @@ export function createPageCache() {
     }
   }
 
-  return { respond, heed, size: () => entries.size }
+  return { find, respond, heed }
 }
 
 function toEntry(rendered: Rendered): Entry {
   const bytes = new TextEncoder().encode(rendered.body)
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
-  return { ...rendered, bytes, etag, encoded: new Map() }
+  const headers = {
+    ...commonHeaders,
+    ...rendered.headers,
+    'Content-Type': rendered.type,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  }
+  return { ...rendered, etag, plain: { bytes, headers }, encoded: new Map() }
 }
 
 function toResponse(request: Request, entry: Entry): Response {
-  const headers = new Headers(entry.headers)
-  headers.set('Content-Type', entry.type)
-  headers.set('Cache-Control', 'no-cache')
-  headers.set('Vary', 'Accept-Encoding')
-  headers.set('ETag', entry.etag)
-  if (entry.status === 200 && request.headers.get('If-None-Match') === entry.etag) {
-    return new Response(null, { status: 304, headers })
+  const { status, etag, plain } = entry
+  if (status === 200 && request.headers.get('If-None-Match') === etag) {
+    return new Response(null, { status: 304, headers: plain.headers })
   }
-  const encoding = entry.bytes.length < COMPRESS_FROM ? null : preferredEncoding(request)
-  if (encoding === null) return new Response(entry.bytes, { status: entry.status, headers })
-  headers.set('Content-Encoding', encoding)
-  return new Response(encode(entry, encoding), { status: entry.status, headers })
+  const encoding = plain.bytes.length < COMPRESS_FROM ? null : preferredEncoding(request)
+  const { bytes, headers } = encoding === null ? plain : encoded(entry, encoding)
+  return new Response(bytes, { status, headers })
 }
 
-function encode(entry: Entry, encoding: Encoding): Uint8Array<ArrayBuffer> {
+function encoded(entry: Entry, encoding: Encoding): Form {
   const known = entry.encoded.get(encoding)
   if (known) return known
-  const bytes = new Uint8Array(encoders[encoding](entry.bytes))
-  entry.encoded.set(encoding, bytes)
-  return bytes
+  const form = {
+    bytes: new Uint8Array(encoders[encoding](entry.plain.bytes)),
+    headers: { ...entry.plain.headers, 'Content-Encoding': encoding },
+  }
+  entry.encoded.set(encoding, form)
+  return form
 }
 
 /** The best of what the browser takes. */

@@ -67,6 +67,6 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
 
   return {
     // What the query says changes nothing in what the server renders.
-    answer: (request, path) => cache.respond(request, `page ${path}`, () => render(path)),
+    answer: (request, path) => cache.respond(request, path, () => render(path)),
   }
 }
