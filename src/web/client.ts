@@ -30,13 +30,19 @@ export class AnswerError extends Error {
   }
 }
 
-export type RequestOptions = { body?: unknown; token?: string | null; signal?: AbortSignal }
+export type RequestOptions = {
+  body?: unknown
+  token?: string | null
+  signal?: AbortSignal
+  /** Where a list goes on stands in the headers of its answer (contract). */
+  onHeaders?: (headers: Headers) => void
+}
 
 /** One request: cookies go along, bodies are JSON, anything but an ok answer throws. */
 export async function request(
   method: string,
   path: string,
-  { body, token, signal }: RequestOptions = {},
+  { body, token, signal, onHeaders }: RequestOptions = {},
 ): Promise<unknown> {
   const headers = new Headers()
   if (body !== undefined) headers.set('Content-Type', 'application/json')
@@ -50,6 +56,7 @@ export async function request(
   })
   const text = await response.text()
   if (!response.ok) throw new AnswerError(response.status, response.statusText, text)
+  onHeaders?.(response.headers)
   return text === '' ? null : JSON.parse(text)
 }
 

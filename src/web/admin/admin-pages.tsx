@@ -1,0 +1,35 @@
+import { Activity, lazy, Suspense } from 'react'
+import type { PageName } from '../routes.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { LiveProvider } from './live-provider.tsx'
+import { LoginPage } from './login-page.tsx'
+import { useSession } from './session.ts'
+
+const ProductEditor = lazy(() => import('./products/product-editor.tsx'))
+
+type AdminPagesProps = { page: PageName; id: string | null }
+
+/** The dashboard and the editor, or the login form in their place (ROUTE-03, decisions O4). */
+export default function AdminPages({ page, id }: AdminPagesProps) {
+  const { token, hasExpired } = useSession()
+  const isSignedIn = token !== null
+  if (!isSignedIn && !hasExpired) return <LoginPage />
+  return (
+    <>
+      {!isSignedIn && <LoginPage notice="Your session has expired. Please sign in again." />}
+      {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
+      <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
+        <LiveProvider token={token}>
+          {page === 'admin' ? (
+            <Dashboard />
+          ) : (
+            <Suspense fallback={<Loading label="Loading editor" />}>
+              <ProductEditor key={id} id={id} />
+            </Suspense>
+          )}
+        </LiveProvider>
+      </Activity>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { LiveStatus } from '../live.ts'
+import { useLive } from './live-provider.tsx'
+
+const words: Record<LiveStatus, { text: string; colour: string; hint: string }> = {
+  live: { text: 'Live', colour: 'bg-success', hint: 'Changes appear here by themselves.' },
+  'catching-up': {
+    text: 'Catching up',
+    colour: 'bg-warning',
+    hint: 'Looking for what has changed meanwhile.',
+  },
+  offline: {
+    text: 'Offline',
+    colour: 'bg-error',
+    hint: 'The shop cannot be reached. Trying again by itself.',
+  },
+}
+
+/** Whether what is on the screen is true at this moment, always in words. */
+export function ConnectionState() {
+  const { status } = useLive()
+  const { text, colour, hint } = words[status]
+  return (
+    <p
+      role="status"
+      title={hint}
+      className="flex items-center gap-2 rounded-full border border-base-300 px-3 py-1 text-sm font-medium"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${colour} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
+      />
+      {text}
+    </p>
+  )
+}

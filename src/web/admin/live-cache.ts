@@ -1,0 +1,111 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { LiveEvent } from '../../shared/contract/events.ts'
+import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
+import type { Review } from '../../shared/contract/reviews.ts'
+import {
+  type Listing,
+  matchesOrder,
+  matchesReview,
+  type ReviewFilters,
+  withEntry,
+  withoutEntry,
+  withProduct,
+} from './live-lists.ts'
+
+/** The first part of each query's key, the address that answers it over HTTP. */
+export const addresses = {
+  orders: '/api/orders/detailed',
+  summary: '/api/orders/summary',
+  reviews: '/api/reviews',
+  products: '/api/products',
+  users: '/api/users',
+} as const
+
+export type LiveCache = ReturnType<typeof createLiveCache>
+
+const SUMMARY_AFTER = 250
+
+/** Keeps the dashboard's queries as fresh as the events that reach it. */
+export function createLiveCache(queries: QueryClient) {
+  /** For each load under way, the events that it may have been too early to see. */
+  const loads = new Set<LiveEvent[]>()
+  let summaryTimer: ReturnType<typeof setTimeout> | undefined
+
+  function apply(event: LiveEvent) {
+    for (const heard of loads) heard.push(event)
+    for (const { queryKey } of queries.getQueryCache().findAll()) {
+      const before = queries.getQueryData(queryKey)
+      const after = withEvent(queryKey, before, event)
+      if (after !== before) queries.setQueryData(queryKey, after)
+    }
+    if (event.topic === 'orders') refreshSummary()
+    else forgetProductPages()
+  }
+
+  /** A load's answer with everything that happened since it was asked for. */
+  async function load<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
+    const heard: LiveEvent[] = []
+    loads.add(heard)
+    try {
+      const loaded = await fetch()
+      return heard.reduce<T>((data, event) => withEvent(key, data, event) as T, loaded)
+    } finally {
+      loads.delete(heard)
+    }
+  }
+
+  /** Many orders at once are one question. */
+  function refreshSummary() {
+    summaryTimer ??= setTimeout(() => {
+      summaryTimer = undefined
+      void queries.invalidateQueries({ queryKey: [addresses.summary] })
+    }, SUMMARY_AFTER)
+  }
+
+  /** What the shop's own pages have loaded of a product is asked for again on the next visit. */
+  function forgetProductPages() {
+    queries.removeQueries({
+      type: 'inactive',
+      predicate: ({ queryKey: [path, about] }) =>
+        path === addresses.products && about !== undefined,
+    })
+  }
+
+  /** Fetches everything afresh: what is on the screen at once, the rest when it is next shown. */
+  function refresh() {
+    const predicate = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
+      Object.values<unknown>(addresses).includes(path)
+    queries.removeQueries({ type: 'inactive', predicate })
+    void queries.invalidateQueries({ predicate })
+  }
+
+  return { apply, load, refresh }
+}
+
+/** What an event makes of one query's data; the very same data when it says nothing about it. */
+function withEvent([path, about]: QueryKey, data: unknown, event: LiveEvent): unknown {
+  if (data === undefined) return data
+  switch (event.name) {
+    case 'order.created':
+    case 'order.updated': {
+      if (path !== addresses.orders) return data
+      const isMatch = matchesOrder(event.data, (about ?? {}) as OrderFilters)
+      return withEntry(data as Listing<DetailedOrder>, event.data, isMatch)
+    }
+    case 'review.created':
+    case 'review.updated': {
+      if (path !== addresses.reviews) return data
+      const isMatch = matchesReview(event.data, (about ?? {}) as ReviewFilters)
+      return withEntry(data as Listing<Review>, event.data, isMatch)
+    }
+    case 'review.deleted':
+      return path === addresses.reviews
+        ? withoutEntry(data as Listing<Review>, event.data.id)
+        : data
+    default:
+      return path === addresses.products && about === undefined
+        ? withProduct(data as ListedProduct[], event)
+        : data
+  }
+}

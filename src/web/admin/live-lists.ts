@@ -1,0 +1,65 @@
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { LiveEvent, PageInfo } from '../../shared/contract/events.ts'
+import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
+import type { Review } from '../../shared/contract/reviews.ts'
+
+/** As much of a list as has been loaded, newest first; `total` counts the rest too. */
+export type Listing<T> = { items: readonly T[] } & PageInfo
+
+export type ReviewFilters = { status?: Review['status'] }
+
+type Entry = { id: string; createdAt: string; updatedAt: string }
+type ProductEvent = Extract<LiveEvent, { topic: 'products' } | { name: `product.${string}` }>
+
+/** The filters of the order list, as the server applies them. */
+export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boolean {
+  const { status, productId, from, to } = filters
+  if (status !== undefined && order.status !== status) return false
+  if (from !== undefined && Date.parse(order.createdAt) < Date.parse(from)) return false
+  if (to !== undefined && Date.parse(order.createdAt) >= Date.parse(to)) return false
+  return productId === undefined || order.items.some((item) => item.productId === productId)
+}
+
+export function matchesReview(review: Review, { status }: ReviewFilters): boolean {
+  return status === undefined || review.status === status
+}
+
+/** The list with the newest version of an entry in its place, or without it if it is filtered out. */
+export function withEntry<T extends Entry>(
+  list: Listing<T>,
+  entry: T,
+  isMatch: boolean,
+): Listing<T> {
+  const known = list.items.find(({ id }) => id === entry.id)
+  // A load or an answer may have overtaken the event.
+  if (known && known.updatedAt >= entry.updatedAt) return list
+  if (!isMatch) return withoutEntry(list, entry.id)
+  if (known) return { ...list, items: list.items.map((item) => (item === known ? entry : item)) }
+  const next = list.items.findIndex((item) => isNewer(entry, item))
+  // It belongs to what has not been loaded yet.
+  if (next === -1 && list.nextCursor !== null) return list
+  const index = next === -1 ? list.items.length : next
+  return { ...list, items: list.items.toSpliced(index, 0, entry), total: list.total + 1 }
+}
+
+export function withoutEntry<T extends Entry>(list: Listing<T>, id: string): Listing<T> {
+  const items = list.items.filter((item) => item.id !== id)
+  return items.length === list.items.length ? list : { ...list, items, total: list.total - 1 }
+}
+
+/** The shop's products, oldest first, after what has happened to one of them. */
+export function withProduct(
+  products: readonly ListedProduct[],
+  event: ProductEvent,
+): readonly ListedProduct[] {
+  const { id } = event.data
+  if (event.name === 'product.deleted') return products.filter((product) => product.id !== id)
+  const { data } = event
+  if (!products.some((product) => product.id === id)) return [...products, data]
+  return products.map((product) => (product.id === id ? data : product))
+}
+
+function isNewer(entry: Entry, than: Entry): boolean {
+  if (entry.createdAt !== than.createdAt) return entry.createdAt > than.createdAt
+  return entry.id > than.id
+}

@@ -1,0 +1,3 @@
+export function OrdersTab() {
+  return <h2>Orders</h2>
+}

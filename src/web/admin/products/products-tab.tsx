@@ -1,0 +1,3 @@
+export function ProductsTab() {
+  return <h2>Products</h2>
+}

@@ -1,0 +1,3 @@
+export function ReviewsTab() {
+  return <h2>Review Management</h2>
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+const tabs = [
+  { id: 'products', label: 'Products' },
+  { id: 'users', label: 'Users' },
+  { id: 'orders', label: 'Orders' },
+  { id: 'reviews', label: 'Reviews' },
+] as const
+
+export type TabId = (typeof tabs)[number]['id']
+
+/** The tab that the address names, so that reloading and going back lead to it. */
+export function useTab(): [TabId, (tab: TabId, how?: { replace: boolean }) => void] {
+  const [path, navigate] = useLocation()
+  const wanted = new URLSearchParams(useSearch()).get('tab')
+  const current = tabs.find(({ id }) => id === wanted)?.id ?? 'products'
+  return [
+    current,
+    (tab, how) => {
+      if (tab !== current) navigate(tab === 'products' ? path : `${path}?tab=${tab}`, how)
+    },
+  ]
+}
+
+type TabListProps = {
+  current: TabId
+  onChoose: (tab: TabId, how?: { replace: boolean }) => void
+}
+
+export function TabList({ current, onChoose }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const next = nextTab(current, event.key)
+    if (!next) return
+    event.preventDefault()
+    // Walking along the tabs is one step in the browser's history, not many.
+    onChoose(next, { replace: true })
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Sections"
+      onKeyDown={move}
+      className="-mx-1 grid grid-cols-4 sm:flex sm:gap-2"
+    >
+      {tabs.map(({ id, label }) => (
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          aria-selected={id === current}
+          aria-controls={id === current ? `panel-${id}` : undefined}
+          tabIndex={id === current ? 0 : -1}
+          onClick={() => onChoose(id)}
+          className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function TabPanel({ current, children }: { current: TabId; children: ReactNode }) {
+  return (
+    <div
+      key={current}
+      id={`panel-${current}`}
+      role="tabpanel"
+      aria-labelledby={`tab-${current}`}
+      tabIndex={-1}
+    >
+      {children}
+    </div>
+  )
+}
+
+function nextTab(current: TabId, key: string): TabId | undefined {
+  const index = tabs.findIndex(({ id }) => id === current)
+  const steps: Record<string, number> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    Home: 0,
+    End: -1,
+  }
+  const step = steps[key]
+  return step === undefined ? undefined : tabs.at(step % tabs.length)?.id
+}

@@ -1,0 +1,215 @@
+import type { User } from '../shared/contract/accounts.ts'
+import type { ActionName } from '../shared/contract/doors.ts'
+import { closeCodes, type LiveEvent, type ServerFrame, topics } from '../shared/contract/events.ts'
+import { noAnswer } from './call-error.ts'
+import { type CallAnswer, createPendingCalls } from './live-calls.ts'
+
+export type LiveStatus = 'live' | 'catching-up' | 'offline'
+
+export type LiveOptions = {
+  token: string
+  /** Where the socket is; the page's own shop when left out. */
+  url?: string
+  /** Every event once and in order, those missed while away included. */
+  onEvent: (event: LiveEvent) => void
+  /** Too much was missed to be told one by one: everything must be fetched afresh. */
+  onReset: () => void
+  onStatus: (status: LiveStatus) => void
+  onReady?: (user: User) => void
+  /** The shop has ended the session; the client does not come back by itself. */
+  onEnd: (code: number) => void
+  timing?: Partial<typeof usualTiming>
+}
+
+export type LiveClient = {
+  open: () => void
+  close: () => void
+  isConnected: () => boolean
+  /** Fails at once, in words, when there is no connection. */
+  call: (action: ActionName, input: unknown) => Promise<CallAnswer>
+  /** Resolves when the first attempt to connect has come to something. */
+  settled: Promise<void>
+}
+
+/** In milliseconds. A try and the wait before it stay under the ten seconds of the contract. */
+const usualTiming = {
+  firstRetry: 300,
+  longestRetry: 5_000,
+  answerWithin: 4_000,
+  quietFor: 20_000,
+  quietDuringCall: 4_000,
+  beat: 1_000,
+}
+
+/** A clock that stood still this long slept, and the connection may have died meanwhile. */
+const SLEPT = 10_000
+
+/** The dashboard's feed: keeps one socket open, and knows how far it has heard. */
+export function createLiveClient(options: LiveOptions): LiveClient {
+  const timing = { ...usualTiming, ...options.timing }
+  const calls = createPendingCalls()
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
+  let socket: WebSocket | null = null
+  let isSignedIn = false
+  /** The last event heard; null before the first sign-in. */
+  let seq: number | null = null
+  let heardAt = 0
+  /** Since when an answer is due; null while nothing is. */
+  let awaitedSince: number | null = null
+  let lastBeat = 0
+  let failures = 0
+  let status: LiveStatus | null = null
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let beatTimer: ReturnType<typeof setInterval> | undefined
+
+  function open() {
+    if (beatTimer !== undefined) return
+    lastBeat = Date.now()
+    beatTimer = setInterval(beat, timing.beat)
+    globalThis.addEventListener?.('online', wake)
+    globalThis.document?.addEventListener('visibilitychange', wakeIfVisible)
+    setStatus('catching-up')
+    connect()
+  }
+
+  function connect() {
+    clearTimeout(retryTimer)
+    const opened = new WebSocket(options.url ?? addressOfPage())
+    socket = opened
+    heardAt = awaitedSince = Date.now()
+    opened.onopen = () => {
+      if (socket === opened) send({ type: 'auth', token: options.token })
+    }
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) receive(JSON.parse(String(data)) as ServerFrame)
+    }
+    opened.onclose = ({ code }) => lose(opened, code)
+  }
+
+  function receive(frame: ServerFrame) {
+    heardAt = Date.now()
+    // Until everything is caught up with, each frame only proves that the next one is due.
+    awaitedSince = status === 'live' ? null : heardAt
+    switch (frame.type) {
+      case 'ready':
+        isSignedIn = true
+        seq ??= frame.seq
+        options.onReady?.(frame.user)
+        setStatus('catching-up')
+        return subscribe()
+      case 'event':
+        if (frame.seq <= (seq ?? 0)) return
+        seq = frame.seq
+        return options.onEvent(frame)
+      case 'reset':
+        seq = frame.seq
+        return options.onReset()
+      case 'subscribed':
+        seq = Math.max(seq ?? 0, frame.seq)
+        failures = 0
+        awaitedSince = null
+        setStatus('live')
+        return settle()
+      case 'result':
+        return calls.settle(frame)
+      case 'error':
+        if (frame.id !== undefined) return calls.settle(frame)
+        // The sign-in or the subscription was refused; without them the line is of no use.
+        if (socket) drop(socket)
+    }
+  }
+
+  /** Also asks for whatever was missed, so it serves as a sign of life that mends what it finds. */
+  function subscribe() {
+    send({ type: 'subscribe', topics, since: seq ?? 0 })
+  }
+
+  function beat() {
+    const now = Date.now()
+    const hasSlept = now - lastBeat > SLEPT
+    lastBeat = now
+    if (hasSlept) return wake()
+    if (!socket) return
+    if (awaitedSince !== null && now - awaitedSince > timing.answerWithin) return drop(socket)
+    const patience = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
+    if (awaitedSince === null && now - heardAt > patience) probe()
+  }
+
+  function probe() {
+    awaitedSince = Date.now()
+    subscribe()
+  }
+
+  function wakeIfVisible() {
+    if (document.visibilityState === 'visible') wake()
+  }
+
+  function wake() {
+    if (!socket) {
+      failures = 0
+      connect()
+    } else if (awaitedSince === null) probe()
+  }
+
+  /** A dead connection may take minutes to close: nobody waits for it. */
+  function drop(dead: WebSocket) {
+    lose(dead)
+    dead.close()
+  }
+
+  function lose(lost: WebSocket, code?: number) {
+    if (socket !== lost) return
+    socket = null
+    isSignedIn = false
+    awaitedSince = null
+    calls.abandon()
+    setStatus('offline')
+    settle()
+    if (code === closeCodes.unauthorized || code === closeCodes.forbidden) {
+      close()
+      return options.onEnd(code)
+    }
+    const longest = Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures++)
+    // Spread out, or every dashboard would knock at once when the shop comes back.
+    retryTimer = setTimeout(connect, longest * (0.5 + Math.random() / 2))
+  }
+
+  function send(frame: object) {
+    socket?.send(JSON.stringify(frame))
+  }
+
+  function setStatus(next: LiveStatus) {
+    if (status === next) return
+    status = next
+    options.onStatus(next)
+  }
+
+  function close() {
+    const closing = socket
+    socket = null
+    isSignedIn = false
+    status = null
+    clearTimeout(retryTimer)
+    clearInterval(beatTimer)
+    beatTimer = undefined
+    globalThis.removeEventListener?.('online', wake)
+    globalThis.document?.removeEventListener('visibilitychange', wakeIfVisible)
+    calls.abandon()
+    closing?.close()
+  }
+
+  return {
+    open,
+    close,
+    isConnected: () => isSignedIn,
+    call: (action, input) =>
+      isSignedIn
+        ? calls.begin((id) => send({ type: 'call', id, action, input }))
+        : Promise.reject(noAnswer()),
+    settled,
+  }
+}
+
+function addressOfPage(): string {
+  return `${location.origin.replace(/^http/, 'ws')}/api/live`
+}
