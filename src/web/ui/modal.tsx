@@ -54,8 +54,9 @@ export function Modal({
         onClose()
       }}
       onClose={() => {
-        // Browsers close a dialog against its will when Escape is pressed twice.
-        if (isOpen && !dialog.current?.open) onClose()
+        // Browsers close a dialog against its will when Escape is pressed twice. One that is put
+        // away with the page around it has no element meanwhile, and opens again with that page.
+        if (isOpen && dialog.current?.open === false) onClose()
       }}
     >
       {isOpen && (
