@@ -1,6 +1,6 @@
-import { americanCustomers, canadianCustomers, type SampleCustomer } from './customers'
-import { sampleProducts } from './products'
-import { seeded } from './seeded'
+import { americanCustomers, canadianCustomers, type SampleCustomer } from './customers.ts'
+import { sampleProducts } from './products.ts'
+import { seeded } from './seeded.ts'
 
 export type SampleOrder = {
   id: string

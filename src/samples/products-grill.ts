@@ -1,5 +1,5 @@
-import { prose } from './prose'
-import type { SampleProduct } from './products'
+import { prose } from './prose.ts'
+import type { SampleProduct } from './products.ts'
 
 /** Barbecue sauces, glazes and what belongs beside a grill. */
 export const grillProducts: readonly SampleProduct[] = [

@@ -1,5 +1,5 @@
-import { prose } from './prose'
-import type { SampleProduct } from './products'
+import { prose } from './prose.ts'
+import type { SampleProduct } from './products.ts'
 
 /** Sauces that are bought for their heat. */
 export const heatProducts: readonly SampleProduct[] = [

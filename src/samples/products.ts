@@ -1,6 +1,6 @@
-import { grillProducts } from './products-grill'
-import { heatProducts } from './products-heat'
-import { kitchenProducts } from './products-kitchen'
+import { grillProducts } from './products-grill.ts'
+import { heatProducts } from './products-heat.ts'
+import { kitchenProducts } from './products-kitchen.ts'
 
 export type SampleProduct = {
   slug: string

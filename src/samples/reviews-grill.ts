@@ -1,4 +1,4 @@
-import type { SampleReview } from './reviews'
+import type { SampleReview } from './reviews.ts'
 
 /** On the sauces of the grill shelf. */
 export const grillReviews: readonly SampleReview[] = [

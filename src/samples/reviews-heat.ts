@@ -1,4 +1,4 @@
-import type { SampleReview } from './reviews'
+import type { SampleReview } from './reviews.ts'
 
 /** On the hot sauces. */
 export const heatReviews: readonly SampleReview[] = [

@@ -1,6 +1,6 @@
-import { grillReviews } from './reviews-grill'
-import { heatReviews } from './reviews-heat'
-import { kitchenReviews } from './reviews-kitchen'
+import { grillReviews } from './reviews-grill.ts'
+import { heatReviews } from './reviews-heat.ts'
+import { kitchenReviews } from './reviews-kitchen.ts'
 
 export type SampleReview = {
   id: string

@@ -1,4 +1,4 @@
-import { seeded, type Seeded } from '../seeded'
+import { seeded, type Seeded } from '../seeded.ts'
 
 /** One picture in the making: its chance numbers and the definitions its parts refer to. */
 export type Art = {

@@ -1,6 +1,6 @@
-import { type Art, down, fixed, radial, times } from './art'
-import { dark, light, mix } from './colour'
-import { blur } from './light'
+import { type Art, down, fixed, radial, times } from './art.ts'
+import { dark, light, mix } from './colour.ts'
+import { blur } from './light.ts'
 
 export type Backdrop = {
   tone: string

@@ -1,6 +1,6 @@
-import { across, type Art, fixed, times } from './art'
-import { dark, light } from './colour'
-import type { VesselShape } from './vessel-shapes'
+import { across, type Art, fixed, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import type { VesselShape } from './vessel-shapes.ts'
 
 /** Shaded like a turned cylinder. */
 const turned = (art: Art, colour: string, metal = 0): string =>

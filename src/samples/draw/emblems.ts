@@ -1,4 +1,4 @@
-import { times } from './art'
+import { times } from './art.ts'
 
 /** Small one-colour marks for labels, drawn around 0, 0 within a square of 100. */
 const leafHalf = [

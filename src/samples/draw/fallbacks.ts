@@ -1,10 +1,10 @@
-import { brand } from './colour'
-import { leaf, parsley } from './leaves'
-import type { LabelDesign } from './label'
-import { cardamom, cinnamon, driedChili, peppercorns, pinchBowl, puddle, seeds } from './pantry'
-import { chili, clove, garlic, ginger, tomato } from './produce'
-import { lying } from './shapes'
-import { type Picture, still } from './still'
+import { brand } from './colour.ts'
+import { leaf, parsley } from './leaves.ts'
+import type { LabelDesign } from './label.ts'
+import { cardamom, cinnamon, driedChili, peppercorns, pinchBowl, puddle, seeds } from './pantry.ts'
+import { chili, clove, garlic, ginger, tomato } from './produce.ts'
+import { lying } from './shapes.ts'
+import { type Picture, still } from './still.ts'
 
 const { paper, ink, chili: red, herb, brown } = brand
 

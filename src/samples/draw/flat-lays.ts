@@ -1,12 +1,12 @@
-import { tabletop, lens } from './backdrop'
-import { brand, dark } from './colour'
-import { cherries, heap, peachHalf } from './fruit'
-import { dulse, leaf, mapleLeaf, needles, parsley } from './leaves'
-import { cardamom, cinnamon, driedChili, peppercorns, seeds, spoon, starAnise } from './pantry'
-import { chili, clove, crumbs, garlic, ginger, lantern, onion, tomato } from './produce'
-import type { Thing } from './shapes'
-import type { Picture } from './still'
-import { bowl, linen } from './tableware'
+import { tabletop, lens } from './backdrop.ts'
+import { brand, dark } from './colour.ts'
+import { cherries, heap, peachHalf } from './fruit.ts'
+import { dulse, leaf, mapleLeaf, needles, parsley } from './leaves.ts'
+import { cardamom, cinnamon, driedChili, peppercorns, seeds, spoon, starAnise } from './pantry.ts'
+import { chili, clove, crumbs, garlic, ginger, lantern, onion, tomato } from './produce.ts'
+import type { Thing } from './shapes.ts'
+import type { Picture } from './still.ts'
+import { bowl, linen } from './tableware.ts'
 
 type Around = readonly [thing: Thing, angle: number, away: number, scale: number, turn: number]
 

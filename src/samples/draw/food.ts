@@ -1,7 +1,7 @@
-import { type Art, at, down, fixed, times } from './art'
-import { dark, light } from './colour'
-import { blur, body } from './light'
-import { blob, smooth, type Thing } from './shapes'
+import { type Art, at, down, fixed, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { blur, body } from './light.ts'
+import { blob, smooth, type Thing } from './shapes.ts'
 
 /** A wing glazed with sauce. */
 export const wing =

@@ -1,7 +1,7 @@
-import { type Art, at, fixed, radial, times } from './art'
-import { dark, light } from './colour'
-import { ball, blur, body, foot } from './light'
-import { leafShape, type Thing } from './shapes'
+import { type Art, at, fixed, radial, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { ball, blur, body, foot } from './light.ts'
+import { leafShape, type Thing } from './shapes.ts'
 
 /** A loose heap of round fruit; the further ones lie behind the nearer ones. */
 export const heap =

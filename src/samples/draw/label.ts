@@ -1,6 +1,6 @@
-import { across, type Art, clip, down, fixed } from './art'
-import { dark, light } from './colour'
-import { emblem, type EmblemKind } from './emblems'
+import { across, type Art, clip, down, fixed } from './art.ts'
+import { dark, light } from './colour.ts'
+import { emblem, type EmblemKind } from './emblems.ts'
 
 export type LabelDesign = {
   style: 'classic' | 'block' | 'arch' | 'band'

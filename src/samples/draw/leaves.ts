@@ -1,8 +1,8 @@
-import { across, type Art, at, down, fixed, times } from './art'
-import { dark, light } from './colour'
-import { mapleLeafPath } from './emblems'
-import { body } from './light'
-import { leafShape, type Place, type Thing } from './shapes'
+import { across, type Art, at, down, fixed, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { mapleLeafPath } from './emblems.ts'
+import { body } from './light.ts'
+import { leafShape, type Place, type Thing } from './shapes.ts'
 
 const veins = (colour: string) =>
   `<g fill="none" stroke="${dark(colour, 0.35)}" stroke-opacity=".55" stroke-width=".9">

@@ -1,5 +1,5 @@
-import { type Art, fixed, radial } from './art'
-import { dark, light } from './colour'
+import { type Art, fixed, radial } from './art.ts'
+import { dark, light } from './colour.ts'
 
 /** Everywhere the light falls from the upper left, so that the pictures hang together. */
 const azimuth = 228

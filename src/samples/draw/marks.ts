@@ -1,12 +1,12 @@
-import { backdrop, lens } from './backdrop'
-import { brand } from './colour'
-import { mapleLeaf } from './leaves'
-import { chili } from './produce'
-import { lying } from './shapes'
-import { type Picture, placeAll } from './still'
-import { saskatoons } from './stills-heat'
-import { paintVessel } from './vessel'
-import { vessels } from './vessels'
+import { backdrop, lens } from './backdrop.ts'
+import { brand } from './colour.ts'
+import { mapleLeaf } from './leaves.ts'
+import { chili } from './produce.ts'
+import { lying } from './shapes.ts'
+import { type Picture, placeAll } from './still.ts'
+import { saskatoons } from './stills-heat.ts'
+import { paintVessel } from './vessel.ts'
+import { vessels } from './vessels.ts'
 
 /** The shop's mark: a drop of sauce with a light on it, in a square of 64. */
 const mark = (corner: number): string =>

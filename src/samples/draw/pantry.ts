@@ -1,7 +1,7 @@
-import { across, type Art, at, down, fixed, radial, times } from './art'
-import { dark, light } from './colour'
-import { ball, blur, body, standing } from './light'
-import { type Place, smooth, type Thing } from './shapes'
+import { across, type Art, at, down, fixed, radial, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { ball, blur, body, standing } from './light.ts'
+import { type Place, smooth, type Thing } from './shapes.ts'
 
 /** Seeds and peppercorns, scattered. */
 export const seeds =

@@ -1,6 +1,6 @@
-import { type Art, fixed, times } from './art'
-import { body } from './light'
-import type { Place, Thing } from './shapes'
+import { type Art, fixed, times } from './art.ts'
+import { body } from './light.ts'
+import type { Place, Thing } from './shapes.ts'
 
 type Curve = readonly [number, number, number, number, number, number]
 

@@ -1,7 +1,7 @@
-import { across, at, down, fixed, radial, times } from './art'
-import { dark, light } from './colour'
-import { body, foot } from './light'
-import { blob, smooth, type Thing } from './shapes'
+import { across, at, down, fixed, radial, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { body, foot } from './light.ts'
+import { blob, smooth, type Thing } from './shapes.ts'
 
 export const chili =
   (colour = '#b3241a', stem = '#587434'): Thing =>

@@ -1,4 +1,4 @@
-import { type Art, fixed } from './art'
+import { type Art, fixed } from './art.ts'
 
 /** A thing's place in the picture; scale 1 is the size it is drawn at. */
 export type Place = {

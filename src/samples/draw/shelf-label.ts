@@ -1,5 +1,5 @@
-import { brand } from './colour'
-import type { LabelDesign } from './label'
+import { brand } from './colour.ts'
+import type { LabelDesign } from './label.ts'
 
 /** A label as the shop orders it: dark ink on its own paper unless told otherwise. */
 export const label = (

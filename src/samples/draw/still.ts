@@ -1,8 +1,8 @@
-import type { Art } from './art'
-import { type Backdrop, backdrop, lens } from './backdrop'
-import { blur } from './light'
-import type { Thing } from './shapes'
-import { paintVessel, type Stand, type Vessel } from './vessel'
+import type { Art } from './art.ts'
+import { type Backdrop, backdrop, lens } from './backdrop.ts'
+import { blur } from './light.ts'
+import type { Thing } from './shapes.ts'
+import { paintVessel, type Stand, type Vessel } from './vessel.ts'
 
 export type Picture = { name: string; width: number; height: number; draw: (art: Art) => string }
 

@@ -1,6 +1,6 @@
-import { brand } from './colour'
-import { cherries, heap } from './fruit'
-import { leaf, mapleLeaf, needles, parsley } from './leaves'
+import { brand } from './colour.ts'
+import { cherries, heap } from './fruit.ts'
+import { leaf, mapleLeaf, needles, parsley } from './leaves.ts'
 import {
   birchLog,
   driedChili,
@@ -10,11 +10,11 @@ import {
   seeds,
   spoon,
   starAnise,
-} from './pantry'
-import { chili, clove, garlic, ginger, onion, tomato } from './produce'
-import { lying } from './shapes'
-import { type Picture, still } from './still'
-import { vessels } from './vessels'
+} from './pantry.ts'
+import { chili, clove, garlic, ginger, onion, tomato } from './produce.ts'
+import { lying } from './shapes.ts'
+import { type Picture, still } from './still.ts'
+import { vessels } from './vessels.ts'
 
 const { chili: red, mustard, herb } = brand
 const blueberries = heap(['#3a3f74', '#464a86', '#2c2f5c', '#4a3f78'], {

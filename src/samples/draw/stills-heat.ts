@@ -1,11 +1,11 @@
-import { brand } from './colour'
-import { citrusHalf, haskaps, heap, peach, peachHalf } from './fruit'
-import { dulse, leaf } from './leaves'
-import { driedChili, peppercorns, puddle, seeds } from './pantry'
-import { celery, chili, clove, crumbs, ginger, lantern, onion, scape, tomato } from './produce'
-import { lying } from './shapes'
-import { type Picture, still } from './still'
-import { vessels } from './vessels'
+import { brand } from './colour.ts'
+import { citrusHalf, haskaps, heap, peach, peachHalf } from './fruit.ts'
+import { dulse, leaf } from './leaves.ts'
+import { driedChili, peppercorns, puddle, seeds } from './pantry.ts'
+import { celery, chili, clove, crumbs, ginger, lantern, onion, scape, tomato } from './produce.ts'
+import { lying } from './shapes.ts'
+import { type Picture, still } from './still.ts'
+import { vessels } from './vessels.ts'
 
 const { herb } = brand
 

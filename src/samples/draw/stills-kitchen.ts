@@ -1,11 +1,11 @@
-import { brand } from './colour'
-import { apple, peachHalf, pear } from './fruit'
-import { canola, leaf, parsley } from './leaves'
-import { block, cardamom, cinnamon, dipper, pinchBowl, puddle, seeds, starAnise } from './pantry'
-import { celery, clove, garlic, onion, tomato } from './produce'
-import { lying } from './shapes'
-import { type Picture, still } from './still'
-import { vessels } from './vessels'
+import { brand } from './colour.ts'
+import { apple, peachHalf, pear } from './fruit.ts'
+import { canola, leaf, parsley } from './leaves.ts'
+import { block, cardamom, cinnamon, dipper, pinchBowl, puddle, seeds, starAnise } from './pantry.ts'
+import { celery, clove, garlic, onion, tomato } from './produce.ts'
+import { lying } from './shapes.ts'
+import { type Picture, still } from './still.ts'
+import { vessels } from './vessels.ts'
 
 const { chili: red, herb } = brand
 const mustardSeeds = seeds(['#d9a63a', '#b3802a', '#8a5a22', '#e8c468'], 70, 9, 170)

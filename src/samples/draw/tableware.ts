@@ -1,7 +1,7 @@
-import { across, type Art, at, clip, fixed, radial, times } from './art'
-import { dark, light } from './colour'
-import { blur, body } from './light'
-import { blob } from './shapes'
+import { across, type Art, at, clip, fixed, radial, times } from './art.ts'
+import { dark, light } from './colour.ts'
+import { blur, body } from './light.ts'
+import { blob } from './shapes.ts'
 
 /** All seen straight from above. */
 export const plate = (art: Art, x: number, y: number, r: number, clay: string): string => {

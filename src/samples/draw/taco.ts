@@ -1,6 +1,6 @@
-import { at, fixed, times } from './art'
-import { blur, body } from './light'
-import { blob, type Thing } from './shapes'
+import { at, fixed, times } from './art.ts'
+import { blur, body } from './light.ts'
+import { blob, type Thing } from './shapes.ts'
 
 const fillings = ['#6f9a42', '#8db858', '#c33322', '#f2e3cf', '#7a4526', '#8a5630', '#e8b04a']
 

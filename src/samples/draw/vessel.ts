@@ -1,8 +1,8 @@
-import { across, type Art, clip, down, fixed, radial, times } from './art'
-import { paintClosure } from './closures'
-import { bright, dark, light } from './colour'
-import { type LabelDesign, paintLabel } from './label'
-import { blur, standing } from './light'
+import { across, type Art, clip, down, fixed, radial, times } from './art.ts'
+import { paintClosure } from './closures.ts'
+import { bright, dark, light } from './colour.ts'
+import { type LabelDesign, paintLabel } from './label.ts'
+import { blur, standing } from './light.ts'
 import {
   type Contour,
   contourOf,
@@ -11,7 +11,7 @@ import {
   type VesselKind,
   type VesselShape,
   vesselShapes,
-} from './vessel-shapes'
+} from './vessel-shapes.ts'
 
 export type Bits = { count: number; colours: readonly string[]; size: number; long?: number }
 

@@ -1,6 +1,6 @@
-import { brand } from './colour'
-import { label } from './shelf-label'
-import type { Vessel } from './vessel'
+import { brand } from './colour.ts'
+import { label } from './shelf-label.ts'
+import type { Vessel } from './vessel.ts'
 
 const { mustard } = brand
 

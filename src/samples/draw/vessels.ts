@@ -1,7 +1,7 @@
-import type { Vessel } from './vessel'
-import { grillVessels } from './vessels-grill'
-import { heatVessels } from './vessels-heat'
-import { kitchenVessels } from './vessels-kitchen'
+import type { Vessel } from './vessel.ts'
+import { grillVessels } from './vessels-grill.ts'
+import { heatVessels } from './vessels-heat.ts'
+import { kitchenVessels } from './vessels-kitchen.ts'
 
 /** What stands on the shelf, by slug. */
 export const vessels = {
