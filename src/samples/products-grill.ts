@@ -1,5 +1,5 @@
 import { prose } from './prose.ts'
-import type { SampleProduct } from './products.ts'
+import type { SampleProduct } from './sample-product.ts'
 
 /** Barbecue sauces, glazes and what belongs beside a grill. */
 export const grillProducts: readonly SampleProduct[] = [

@@ -1,5 +1,5 @@
 import { prose } from './prose.ts'
-import type { SampleProduct } from './products.ts'
+import type { SampleProduct } from './sample-product.ts'
 
 /** Sauces that are bought for their heat. */
 export const heatProducts: readonly SampleProduct[] = [

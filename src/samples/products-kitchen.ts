@@ -1,5 +1,5 @@
 import { prose } from './prose.ts'
-import type { SampleProduct } from './products.ts'
+import type { SampleProduct } from './sample-product.ts'
 
 /** Simmer sauces, relishes and the jars that live in the fridge door. */
 export const kitchenProducts: readonly SampleProduct[] = [

@@ -1,22 +1,7 @@
 import { grillProducts } from './products-grill.ts'
 import { heatProducts } from './products-heat.ts'
 import { kitchenProducts } from './products-kitchen.ts'
-
-export type SampleProduct = {
-  slug: string
-  id: string
-  name: string
-  description: string
-  price: string
-  stock: number
-  featured: boolean
-  tags: readonly string[]
-  sku: string
-  /** File names in public/samples, the main one first. */
-  pictures: readonly string[]
-  /** The backdrop's main colour, shown until the picture has arrived. */
-  tone: string
-}
+import type { SampleProduct } from './sample-product.ts'
 
 export const sampleProducts: readonly SampleProduct[] = [
   ...grillProducts,

@@ -1,4 +1,4 @@
-import type { SampleReview } from './reviews.ts'
+import type { SampleReview } from './sample-review.ts'
 
 /** On the hot sauces. */
 export const heatReviews: readonly SampleReview[] = [

@@ -1,4 +1,4 @@
-import type { SampleReview } from './reviews.ts'
+import type { SampleReview } from './sample-review.ts'
 
 /** On the jars of the kitchen shelf. */
 export const kitchenReviews: readonly SampleReview[] = [

@@ -1,19 +1,7 @@
 import { grillReviews } from './reviews-grill.ts'
 import { heatReviews } from './reviews-heat.ts'
 import { kitchenReviews } from './reviews-kitchen.ts'
-
-export type SampleReview = {
-  id: string
-  /** The slug of the product. */
-  product: string
-  customerName: string
-  customerEmail: string
-  rating: 1 | 2 | 3 | 4 | 5
-  title: string | null
-  comment: string | null
-  status: 'pending' | 'approved' | 'rejected'
-  daysAgo: number
-}
+import type { SampleReview } from './sample-review.ts'
 
 export const sampleReviews: readonly SampleReview[] = [
   ...grillReviews,

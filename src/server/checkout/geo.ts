@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
 
 const IpAnswer = Type.Object({ country_code: Type.String() })
 const ReverseAnswer = Type.Object({ address: Type.Object({ country_code: Type.String() }) })
@@ -11,13 +12,15 @@ const AFTER_FAILURE = 60_000
 const TIMEOUT = 3_000
 const REMEMBERED = 5_000
 
+type Surroundings = { config: Config; clock: () => number; log: Log }
+
 type Answer = { country: string | null; until: number }
 
 /**
  * Asks the geolocation services for the browser, so that no visitor's browser talks to a third
  * party. Answers are kept for a day; a failure is a null, never an error (GEO-04).
  */
-export function createGeo({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>) {
+export function createGeo({ config, clock, log }: Surroundings) {
   const known = new Map<string, Answer>()
 
   async function lookUp(url: string, read: (body: unknown) => string | null) {

@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts'
-import type { Transaction } from './engine.ts'
+import type { Engine, Transaction } from './engine.ts'
 
 /**
  * The only way to change data: everything in `work` happens, or nothing of it does. Nothing slow
@@ -7,7 +6,7 @@ import type { Transaction } from './engine.ts'
  * follow the commit.
  */
 export function atomically<T>(
-  context: Pick<Context, 'db'>,
+  context: { db: Pick<Engine, 'write'> },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return context.db.write(work)

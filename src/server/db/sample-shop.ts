@@ -1,6 +1,7 @@
 import { sampleOrders, type SampleOrder } from '../../samples/orders.ts'
-import { sampleProducts, type SampleProduct } from '../../samples/products.ts'
+import { sampleProducts } from '../../samples/products.ts'
 import { sampleReviews } from '../../samples/reviews.ts'
+import type { SampleProduct } from '../../samples/sample-product.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
