@@ -9,8 +9,8 @@ type Kept<T> = {
 /**
  * Something that this browser keeps in its local storage and that all tabs share. It is what
  * `parse` makes of nothing on the server and in the first render of the browser, so that both say
- * the same; the stored value comes once something on the page shows it. When storage is full or
- * forbidden the value lives in memory.
+ * the same; the stored value comes once something on the page shows it. When storage is full,
+ * forbidden or holds what cannot be parsed, the value lives in memory.
  */
 export function keptAtom<T>(key: string, parse: (stored: string | null) => T) {
   const kept = atom<Kept<T>>({ value: parse(null), isUnsaved: false })

@@ -1,0 +1,91 @@
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { cartTotal } from '../../shared/domain/cart.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { Modal } from '../ui/modal.tsx'
+import { Price } from '../ui/price.tsx'
+import { CartEmpty } from './cart-empty.tsx'
+import { CartLineRow } from './cart-line-row.tsx'
+import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
+import { useShelf } from './use-shelf.ts'
+
+/** The cart, in the middle of a page or as a panel at its side. */
+export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
+  const [isOpen, setOpen] = useCartDialog()
+  const lines = useCart()
+  const shelf = useShelf(isOpen && lines.length > 0)
+  const [, navigate] = useLocation()
+  const content = useRef<HTMLDivElement>(null)
+  const close = () => setOpen(false)
+
+  function checkOut() {
+    close()
+    navigate('/checkout')
+  }
+
+  // A button that is gone would take the keyboard's place in the dialog with it.
+  const keepFocus = () => content.current?.focus()
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      title="Shopping Cart"
+      variant={variant}
+      footer={lines.length > 0 && <CartFooter onCheckOut={checkOut} onClear={keepFocus} />}
+    >
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {lines.length === 0 ? (
+          <CartEmpty onClose={close} />
+        ) : (
+          <ul aria-label="Items" className="-my-5 divide-y divide-base-300">
+            {lines.map((line) => (
+              <CartLineRow
+                key={line.id}
+                line={line}
+                shelved={shelf.find(line.id)}
+                isLookedUp={!shelf.isPending}
+                onLeave={close}
+                onRemove={keepFocus}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+type CartFooterProps = { onCheckOut: () => void; onClear: () => void }
+
+function CartFooter({ onCheckOut, onClear }: CartFooterProps) {
+  const lines = useCart()
+  const { clear } = useCartActions()
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-lg font-semibold">Total</span>
+        <Price
+          amount={formatMoney(cartTotal(lines))}
+          className="font-display text-3xl font-semibold tabular-nums"
+        />
+      </p>
+      <p className="mt-1 text-sm text-muted">Taxes and shipping are worked out at checkout.</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <button
+          type="button"
+          onClick={() => {
+            clear()
+            onClear()
+          }}
+          className="btn h-12 btn-ghost"
+        >
+          Clear cart
+        </button>
+        <button type="button" onClick={onCheckOut} className="btn h-12 flex-1 btn-primary">
+          Proceed to Checkout
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import type { Product } from '../../shared/contract/catalog.ts'
+import { TruckIcon } from '../ui/icons.tsx'
+import { Price } from '../ui/price.tsx'
+import { TagBadges } from '../ui/tag-badges.tsx'
+import { ProductPurchase } from './product-purchase.tsx'
+
+/** What the product is and costs, and the way to buy it. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { name, category, price, description, tags } = product
+  return (
+    <div className="min-w-0">
+      <p className="inline-block rounded-selector border border-base-300 px-3 py-1 text-sm font-medium text-muted first-letter:uppercase">
+        {category}
+      </p>
+      <h1 className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere sm:text-5xl">
+        {name}
+      </h1>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Price
+          amount={price}
+          prefix="CA$"
+          className="font-display text-3xl font-semibold text-primary tabular-nums"
+        />
+        <Stock stock={product.stock} />
+      </div>
+      <ProductPurchase product={product} />
+      <p className="mt-4 flex items-center gap-2 text-sm text-muted">
+        <TruckIcon className="size-5" />
+        <span>
+          On its way in 1 to 2 business days.{' '}
+          <Link href="/shipping-returns" className="link">
+            Shipping and returns
+          </Link>
+        </span>
+      </p>
+      <div className="mt-8 flex max-w-prose flex-col gap-4 border-t border-base-300 pt-8 text-lg leading-relaxed">
+        {paragraphs(description).map((paragraph, index) => (
+          <p key={index} className="whitespace-pre-line wrap-anywhere">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <TagBadges tags={tags} className="mt-6" />
+    </div>
+  )
+}
+
+function Stock({ stock }: { stock: number }) {
+  if (stock <= 0) {
+    return <span className="badge h-8 px-4 font-semibold badge-neutral">OUT OF STOCK</span>
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <span className="badge h-8 px-4 font-semibold badge-success">BACK IN STOCK</span>
+      <span className="text-sm text-muted">{`${stock} available`}</span>
+    </p>
+  )
+}
+
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}

@@ -1,0 +1,26 @@
+/** The page's shape while the product is on its way. */
+export function ProductSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading product">
+      <span className="sr-only">Loading product</span>
+      <div className="skeleton mt-3 h-5 w-36" />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <div>
+          <div className="skeleton aspect-square w-full rounded-box" />
+          <div data-part="thumbnails" className="mt-4 grid grid-cols-5 gap-3 sm:grid-cols-6">
+            {Array.from({ length: 4 }, (_, index) => (
+              <div key={index} className="skeleton aspect-square rounded-field" />
+            ))}
+          </div>
+        </div>
+        <div className="flex flex-col gap-5">
+          <div className="skeleton h-6 w-20 rounded-selector" />
+          <div className="skeleton h-12 w-4/5" />
+          <div className="skeleton h-9 w-32" />
+          <div className="skeleton h-12 w-full rounded-field" />
+          <div className="skeleton mt-4 h-40 w-full" />
+        </div>
+      </div>
+    </div>
+  )
+}
