@@ -3,7 +3,8 @@ import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
-import { holds, orderItems, products, reviews } from '../db/schema.ts'
+import { holds } from '../db/payments-schema.ts'
+import { orderItems, products, reviews } from '../db/schema.ts'
 
 export type ProductRow = typeof products.$inferSelect
 

@@ -2,21 +2,12 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress, DetailedOrder } from '../../shared/contract/orders.ts'
 import { orderStatuses } from '../../shared/domain/order-status.ts'
-import { paymentStatuses, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { ProductImage } from '../../shared/domain/pictures.ts'
 import { reviewStatuses } from '../../shared/domain/review-status.ts'
-import type { OrderDraft } from './order-draft.ts'
+import { changes, id, moment, oneOf } from './columns.ts'
 
 // The rules of the domain stand here again as constraints, so that no mistake above can break
 // them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
-
-const id = () => text('id').primaryKey()
-const moment = (name: string) => integer(name).notNull()
-const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
-
-function oneOf(column: string, values: readonly string[]) {
-  return sql.raw(`"${column}" in (${values.map((value) => `'${value}'`).join(', ')})`)
-}
 
 export const users = sqliteTable(
   'users',
@@ -147,60 +138,6 @@ export const reviews = sqliteTable(
     index('reviews_newest').on(table.createdAt, table.id),
     check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
     check('reviews_status', oneOf('status', reviewStatuses)),
-  ],
-)
-
-/** A payment is a row before the provider hears of it. */
-export const payments = sqliteTable(
-  'payments',
-  {
-    id: id(),
-    provider: text('provider', { enum: ['paypal'] }).notNull(),
-    status: text('status', { enum: paymentStatuses as [PaymentStatus, ...PaymentStatus[]] })
-      .notNull()
-      .default('opened'),
-    amountCents: integer('amount_cents').notNull(),
-    /** The priced order that this payment pays; null when only an amount was given. */
-    draft: text('draft', { mode: 'json' }).$type<OrderDraft>(),
-    /** Idempotency keys, stored before the provider is asked. */
-    createKey: text('create_key').notNull(),
-    captureKey: text('capture_key').notNull(),
-    providerOrderId: text('provider_order_id'),
-    captureId: text('capture_id'),
-    orderId: text('order_id').references(() => orders.id),
-    expiresAt: moment('expires_at'),
-    ...changes,
-  },
-  (table) => [
-    uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
-    uniqueIndex('payments_capture').on(table.provider, table.captureId),
-    uniqueIndex('payments_order').on(table.orderId),
-    index('payments_open')
-      .on(table.status, table.expiresAt)
-      .where(sql`status in ('opened', 'capturing', 'captured')`),
-    check('payments_status', oneOf('status', paymentStatuses)),
-    check('payments_amount', sql`${table.amountCents} >= 1`),
-    check('payments_settled', sql`(${table.status} = 'settled') = (${table.orderId} is not null)`),
-  ],
-)
-
-/** Units that an open payment has taken out of a product's stock. */
-export const holds = sqliteTable(
-  'holds',
-  {
-    id: id(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.id, { onDelete: 'cascade' }),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    quantity: integer('quantity').notNull(),
-  },
-  (table) => [
-    uniqueIndex('holds_of_payment').on(table.paymentId, table.productId),
-    index('holds_of_product').on(table.productId),
-    check('holds_quantity', sql`${table.quantity} >= 1`),
   ],
 )
 

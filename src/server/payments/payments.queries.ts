@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, or } from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
-import { holds, payments } from '../db/schema.ts'
+import { holds, payments } from '../db/payments-schema.ts'
 import type { Units } from '../catalog/stock.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
