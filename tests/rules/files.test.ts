@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { basename } from 'node:path'
+import { codeOf, sourcesIn } from './sources.ts'
+
+const sources = sourcesIn('src', 'tests')
+const own = sources.filter(({ file }) => file !== 'tests/rules/files.test.ts')
+
+test('files are named in kebab case, after what is in them', () => {
+  const vague = /^(index|utils?|helpers?|misc|common|types|manager)$/
+  const wrong = sources.filter(({ file }) => {
+    const parts = basename(file)
+      .replace(/\.tsx?$/, '')
+      .split('.')
+    return parts.some((part) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || vague.test(part))
+  })
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})
+
+test('no file is longer than 250 lines', () => {
+  const long = sources
+    .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > 250)
+  expect(long).toEqual([])
+})
+
+test('no file only passes on what others export', () => {
+  const passesOn = /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/m
+  expect(sources.filter(({ text }) => passesOn.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+test('nothing is left for later, skipped or tried alone', () => {
+  const left = /\b(TODO|FIXME|XXX)\b|\b(test|it|describe)\.(skip|only|todo|failing)\b|\bxtest\b/
+  expect(own.filter(({ text }) => left.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+test('no rule of the compiler or the linter is switched off', () => {
+  const off = /@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable|\bas any\b|: any\b|<any>/
+  expect(own.filter(({ text }) => off.test(codeOf(text))).map(({ file }) => file)).toEqual([])
+})

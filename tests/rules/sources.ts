@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type Import = {
+  /** What is written between the quotes. */
+  specifier: string
+  /** The file it leads to, from the project's root; null for a package. */
+  file: string | null
+  /** Whether it is gone once the types are. */
+  isTypeOnly: boolean
+}
+
+export type Source = { file: string; text: string; imports: Import[] }
+
+/** Every TypeScript file below these folders, by its path from the project's root. */
+export function sourcesIn(...folders: string[]): Source[] {
+  return folders.flatMap((folder) =>
+    [...new Bun.Glob('**/*.{ts,tsx}').scanSync(join(root, folder))]
+      .map((name) => join(folder, name))
+      .sort()
+      .map((file) => {
+        const text = readFileSync(join(root, file), 'utf8')
+        return { file, text, imports: importsOf(file, text) }
+      }),
+  )
+}
+
+const statement = /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'/gm
+const call = /\bimport\(\s*'([^'\n]+)'\s*\)/g
+
+/** Static and dynamic imports and re-exports; comments are taken out first. */
+export function importsOf(file: string, text: string): Import[] {
+  const code = codeOf(text)
+  return [...code.matchAll(statement), ...code.matchAll(call)].map(([words, specifier = '']) => ({
+    specifier,
+    file: specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null,
+    isTypeOnly: /^(?:import|export)\s+type\s/.test(words) || hasOnlyTypes(words),
+  }))
+}
+
+/** A file without its comments; those that share a line with code stay. */
+export function codeOf(text: string): string {
+  return text.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+/** `import { type A, type B } from` leaves nothing behind either. */
+function hasOnlyTypes(words: string): boolean {
+  const named = /^import\s+\{([^}]*)\}/.exec(words)?.[1]
+  if (named === undefined) return false
+  const names = named
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return names.every((name) => name.startsWith('type '))
+}
+
+/** Groups of files that lead back to themselves, each by one way round. */
+export function cyclesIn(
+  sources: readonly Source[],
+  counts: (imported: Import) => boolean,
+): string[] {
+  const next = new Map(
+    sources.map(({ file, imports }) => [
+      file,
+      imports.filter(counts).flatMap((imported) => imported.file ?? []),
+    ]),
+  )
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[] = []
+  function visit(file: string, path: readonly string[]) {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      return
+    }
+    state.set(file, 'open')
+    for (const target of next.get(file) ?? []) visit(target, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of next.keys()) visit(file, [])
+  return found
+}
