@@ -1,4 +1,4 @@
-import type { ValueError } from '@sinclair/typebox/value'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import type { FieldError } from './errors.ts'
 
 // What the server does with an input before it believes it, and a form before it sends it.
@@ -6,11 +6,23 @@ import type { FieldError } from './errors.ts'
 /** One error a path, in the words of the schema where it has some. */
 export function fieldErrors(found: Iterable<ValueError>): FieldError[] {
   const byPath = new Map<string, string>()
-  for (const { path, schema, message } of found) {
-    const words = typeof schema.errorMessage === 'string' ? schema.errorMessage : `${message}.`
-    if (!byPath.has(path)) byPath.set(path, words)
+  for (const error of found) {
+    if (!byPath.has(error.path)) byPath.set(error.path, wordsFor(error))
   }
   return [...byPath].slice(0, 50).map(([path, message]) => ({ path, message }))
+}
+
+/** A choice of schemas has the words of the first of them that has any. */
+function wordsFor({ schema, type, message }: ValueError): string {
+  const choices: unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
+  const words = [schema, ...choices].map(errorMessageOf).find((found) => found !== undefined)
+  if (words !== undefined) return words
+  return type === ValueErrorType.ObjectRequiredProperty ? 'This is required.' : `${message}.`
+}
+
+function errorMessageOf(schema: unknown): string | undefined {
+  if (typeof schema !== 'object' || schema === null || !('errorMessage' in schema)) return undefined
+  return typeof schema.errorMessage === 'string' ? schema.errorMessage : undefined
 }
 
 /** Every text without its outer white space, except passwords, where it may be meant. */

@@ -1,0 +1,81 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { admin } from './shop.ts'
+
+const built = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
+
+export type RunningBinary = {
+  url: string
+  directory: string
+  /** Pulls the plug: no handler runs, nothing is flushed. */
+  kill: () => Promise<void>
+  /** Asks it to stop and returns its exit code. */
+  stop: () => Promise<number>
+  /** Starts it again on the same data and the same port. */
+  start: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+/**
+ * The compiled executable, copied alone into an empty folder and started there as a stranger would,
+ * with the sample shop.
+ */
+export async function startBinary(environment: Record<string, string> = {}): Promise<RunningBinary> {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-binary-'))
+  const program = join(directory, 'saucery')
+  await copyFile(built, program)
+  let port = '0'
+  let running: { child: Bun.Subprocess; url: string } = await launch()
+  port = new URL(running.url).port
+
+  async function launch() {
+    const child = Bun.spawn([program, 'serve', '--demo', '--port', port], {
+      cwd: directory,
+      env: {
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
+        GEOIP_URL: '',
+        REVERSE_GEOCODE_URL: '',
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
+    return { child, url: await printedAddress(child.stdout) }
+  }
+
+  async function stop() {
+    running.child.kill('SIGTERM')
+    return running.child.exited
+  }
+
+  return {
+    url: running.url,
+    directory,
+    stop,
+    kill: async () => {
+      running.child.kill('SIGKILL')
+      await running.child.exited
+    },
+    start: async () => {
+      running = await launch()
+    },
+    dispose: async () => {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function printedAddress(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of output) {
+    text += new TextDecoder().decode(chunk)
+    const address = /Shop +(http:\S+)/.exec(text)?.[1]
+    if (address && text.includes('Data')) return address
+  }
+  throw new Error(`The shop did not open: ${text}`)
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from 'bun:test'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+
+export type Visit = { page: Page; context: BrowserContext; faults: string[] }
+
+type VisitOptions = {
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  hasScript?: boolean
+}
+
+/** One browser for a test file; every visit is a person of their own. */
+export function useBrowser(): { visit: (url: string, options?: VisitOptions) => Promise<Visit> } {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
+    if (!browser) throw new Error('The browser is not open yet.')
+    const { width = 1280, height = 900, colorScheme = 'light', hasScript = true } = options
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      javaScriptEnabled: hasScript,
+      locale: 'en-CA',
+    })
+    const page = await context.newPage()
+    // What the page complains about: errors on the console, and exceptions that nobody caught.
+    const faults: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(url)
+    return { page, context, faults }
+  }
+
+  return { visit }
+}
