@@ -20,6 +20,8 @@ export type TestShop = Shop & {
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ) => Promise<Answer<T>>
   signIn: (credentials?: { username: string; password: string }) => Promise<string>
+  /** The first admin's token, signed in for once. */
+  asOwner: () => Promise<string>
   addProduct: (product?: Partial<ProductInput>) => Promise<ListedProduct>
   /** Closes the shop and opens it again on the same data, as a restart does. */
   reopen: () => Promise<TestShop>
@@ -27,7 +29,13 @@ export type TestShop = Shop & {
   dispose: () => Promise<void>
 }
 
-type Options = { environment?: Record<string, string>; demo?: boolean; directory?: string }
+type Options = {
+  environment?: Record<string, string>
+  demo?: boolean
+  directory?: string
+  /** How far the shop's clock is ahead at the start, in milliseconds. */
+  ahead?: number
+}
 
 /** The real shop on a real database in a temporary directory, listening on a free port. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
@@ -43,7 +51,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     LOG_LEVEL: 'error',
     ...options.environment,
   }
-  let ahead = 0
+  let ahead = options.ahead ?? 0
   const config = readConfig(environment, { demo: options.demo ?? false })
   const shop = await openShop(config, () => Date.now() + ahead)
 
@@ -81,8 +89,12 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     return body.token
   }
 
+  // Passwords are slow on purpose: one sign-in is enough for all that a test prepares.
+  let owner: Promise<string> | null = null
+  const asOwner = () => (owner ??= signIn())
+
   async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
-    const token = await signIn()
+    const token = await asOwner()
     const body = { ...plainProduct, ...product }
     return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
   }
@@ -95,10 +107,11 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     },
     api,
     signIn,
+    asOwner,
     addProduct,
     reopen: async () => {
       await shop.close()
-      return openTestShop({ ...options, directory })
+      return openTestShop({ ...options, directory, ahead })
     },
     dispose: async () => {
       await shop.close()

@@ -56,15 +56,14 @@ test('every migration in the folder is in the binary', async () => {
 
 test('the migrations make the schema that the code declares', async () => {
   await cp(join(root, 'migrations'), join(directory, 'migrations'), { recursive: true })
-  const kit = Bun.spawn(
-    [
-      ...[process.execPath, 'x', 'drizzle-kit', 'generate', '--dialect', 'sqlite'],
-      // Its paths must be relative.
-      ...['--schema', 'src/server/db/*schema.ts'],
-      ...['--out', relative(root, join(directory, 'migrations'))],
-    ],
-    { cwd: root, stdout: 'pipe', stderr: 'pipe' },
-  )
+  // Its paths must be relative.
+  const out = relative(root, join(directory, 'migrations'))
+  const options = ['--dialect=sqlite', '--schema=src/server/db/*schema.ts', `--out=${out}`]
+  const kit = Bun.spawn([process.execPath, 'x', 'drizzle-kit', 'generate', ...options], {
+    cwd: root,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
   const said = await new Response(kit.stdout).text()
   expect(await kit.exited).toBe(0)
   expect(said).toContain('No schema changes')

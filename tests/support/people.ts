@@ -1,0 +1,64 @@
+import type { User } from '../../src/shared/contract/accounts.ts'
+import { createSessions } from '../../src/server/action/sessions.ts'
+import type { TestShop } from './shop.ts'
+
+export type Person = User & { password: string; token: string }
+
+let people = 0
+
+/** A new account with a session of its own, as signing in would give it, without the wait. */
+export async function addPerson(
+  shop: TestShop,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<Person> {
+  people += 1
+  const password = `the password of ${people}`
+  const { status, body } = await shop.api<User>('POST', '/api/users', {
+    token: await shop.asOwner(),
+    body: { username: `person-${people}`, password, isAdmin },
+  })
+  if (status !== 201) throw new Error(`The account was not made: ${JSON.stringify(body)}`)
+  return { ...body, password, token: await shop.context.sessions.sign(body.id, 1) }
+}
+
+/** Everyone who must be kept out of an admin's action, and with which status. */
+export async function strangers(
+  shop: TestShop,
+): Promise<{ who: string; token: string | undefined; status: 401 | 403 }[]> {
+  const token = await shop.asOwner()
+  const owner = shop.context
+  const [, payload = ''] = token.split('.')
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }
+  const ordinary = await addPerson(shop, { isAdmin: false })
+  const gone = await addPerson(shop, { isAdmin: true })
+  await shop.api('DELETE', `/api/users/${gone.id}`, { token })
+  const foreign = createSessions(crypto.getRandomValues(new Uint8Array(32)), owner.clock)
+  const secret = Buffer.from(await Bun.file(`${shop.directory}/secret.key`).text(), 'hex')
+  const lastMonth = createSessions(secret, () => owner.clock() - 30 * 24 * 60 * 60 * 1000)
+  return [
+    { who: 'a guest', token: undefined, status: 401 },
+    { who: 'an ordinary user', token: ordinary.token, status: 403 },
+    { who: 'a deleted admin', token: gone.token, status: 401 },
+    { who: 'an altered token', token: altered(token), status: 401 },
+    { who: 'a token without a signature', token: unsigned(token), status: 401 },
+    { who: 'a token of another shop', token: await foreign.sign(sub, 1), status: 401 },
+    { who: 'an expired token', token: await lastMonth.sign(sub, 1), status: 401 },
+    { who: 'a text that is no token', token: 'letmein', status: 401 },
+  ]
+}
+
+/** The same signature under other claims. */
+function altered(token: string): string {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }
+  const other = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString(
+    'base64url',
+  )
+  return [head, other, signature].join('.')
+}
+
+function unsigned(token: string): string {
+  const [, payload] = token.split('.')
+  const head = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+  return `${head}.${payload}.`
+}

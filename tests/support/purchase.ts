@@ -1,0 +1,117 @@
+import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { DetailedOrder, OrderPayload } from '../../src/shared/contract/orders.ts'
+import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payments.ts'
+import type { ErrorBody } from '../../src/shared/contract/errors.ts'
+import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
+import { destinationOf, priceOrder } from '../../src/shared/domain/pricing.ts'
+import type { Answer, TestShop } from './shop.ts'
+
+export const ontario = {
+  firstName: 'Ada',
+  lastName: 'Singh',
+  address: '1 Queen Street',
+  city: 'Toronto',
+  province: 'ON',
+  zipCode: 'M5V 2T6',
+  country: 'CA',
+  phone: '416-555-0100',
+}
+
+type Product = Pick<ListedProduct, 'id' | 'price'>
+type Line = { product: Product; quantity: number }
+
+/** What the checkout page sends for these lines, with its own sums (ENT-13). */
+export function orderFor(lines: readonly Line[], more: Partial<OrderPayload> = {}): OrderPayload {
+  const shippingAddress = more.shippingAddress === undefined ? ontario : more.shippingAddress
+  const priced = lines.map(({ product, quantity }) => ({
+    price: parseMoney(product.price) ?? 0,
+    quantity,
+  }))
+  const totals = priceOrder(priced, destinationOf(shippingAddress))
+  return {
+    customerName: 'Ada Singh',
+    customerEmail: 'ada@example.ca',
+    customerPhone: '416-555-0100',
+    shippingAddress,
+    billingAddress: shippingAddress,
+    items: lines.map(({ product, quantity }) => ({
+      productId: product.id,
+      quantity,
+      price: product.price,
+    })),
+    subtotal: formatMoney(totals.subtotal),
+    shippingCost: formatMoney(totals.shipping),
+    taxAmount: formatMoney(totals.tax),
+    total: formatMoney(totals.total),
+    totalAmount: formatMoney(totals.total),
+    status: 'placed',
+    paymentMethod: 'paypal',
+    paymentIntentId: '',
+    ...more,
+  }
+}
+
+export type Decision = 'approve' | 'decline' | 'cancel'
+
+/** A buyer's steps against a shop, each by itself. */
+export function buyerAt(shop: TestShop, headers: Record<string, string> = {}) {
+  const post = <T>(path: string, body: object) =>
+    shop.api<T & ErrorBody>('POST', path, { body, headers })
+  return {
+    /** Our own checkout page's opening, with the order beside the amount. */
+    open: (order: OrderPayload, more: object = {}) =>
+      post<PaypalOrder>('/api/paypal/order', {
+        amount: order.totalAmount,
+        currency: 'CAD',
+        intent: 'CAPTURE',
+        order,
+        ...more,
+      }),
+    /** The opening of §7, with an amount only. */
+    openAmount: (amount: string) =>
+      post<PaypalOrder>('/api/paypal/order', { amount, currency: 'CAD', intent: 'CAPTURE' }),
+    decide: (id: string, decision: Decision) => decide(shop, id, decision),
+    capture: (id: string) =>
+      post<PaypalCapture>(`/api/paypal/order/${id}/capture`, { orderId: id }),
+    place: (order: OrderPayload, paymentIntentId: string) =>
+      post<DetailedOrder>('/api/orders', { ...order, paymentIntentId }),
+  }
+}
+
+export type Buyer = ReturnType<typeof buyerAt>
+
+/** The buyer's answer in PayPal's window; where that sends the window is not followed. */
+export async function decide(shop: Pick<TestShop, 'url'>, id: string, decision: Decision) {
+  return fetch(`${shop.url}/simulator/paypal/checkoutnow`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ token: id, decision }),
+  })
+}
+
+/** From the opening to the order. */
+export async function buy(
+  shop: TestShop,
+  lines: readonly Line[],
+  more: Partial<OrderPayload> = {},
+): Promise<DetailedOrder> {
+  const buyer = buyerAt(shop)
+  const order = orderFor(lines, more)
+  const { id } = (await buyer.open(order)).body
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const placed = await buyer.place(order, id)
+  if (placed.status !== 200) throw new Error(`No order: ${JSON.stringify(placed.body)}`)
+  return placed.body
+}
+
+export async function stockOf(shop: TestShop, id: string): Promise<number> {
+  return (await shop.api<ListedProduct>('GET', `/api/products/${id}`)).body.stock
+}
+
+export function ordersOf(shop: TestShop): Promise<DetailedOrder[]> {
+  return shop
+    .asOwner()
+    .then((token) => shop.api<DetailedOrder[]>('GET', '/api/orders/detailed', { token }))
+    .then(({ body }: Answer<DetailedOrder[]>) => body)
+}

@@ -1,0 +1,73 @@
+import type { TestShop } from './shop.ts'
+
+export type Frame = { type: string; [field: string]: unknown }
+
+export type TestSocket = {
+  /** Every frame that came, in order. */
+  frames: Frame[]
+  /** Sends a frame; a text goes out as it is. */
+  send: (frame: object | string | Uint8Array<ArrayBuffer>) => void
+  /** The first frame that fits and was not taken yet; waits for it. */
+  next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
+  /** Resolves with the code when the socket is closed by either side. */
+  closed: Promise<{ code: number; reason: string }>
+  close: () => void
+}
+
+type Waiting = { fits: (frame: Frame) => boolean; resolve: (frame: Frame) => void }
+
+// The types of browsers win over Bun's, whose constructor takes headers.
+const Client = WebSocket as unknown as new (
+  url: string,
+  options: { headers: Record<string, string> },
+) => WebSocket
+
+const PATIENCE = 5_000
+
+/** A program's WebSocket to the shop; a browser's has an Origin besides. */
+export function openSocket(shop: Pick<TestShop, 'url'>, headers: Record<string, string> = {}) {
+  const frames: Frame[] = []
+  const unread: Frame[] = []
+  const waiting: Waiting[] = []
+  const opened = Promise.withResolvers<TestSocket>()
+  const closed = Promise.withResolvers<{ code: number; reason: string }>()
+  const socket = new Client(`${shop.url.replace('http', 'ws')}/api/live`, { headers })
+
+  function next(fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
+    const found = unread.findIndex(fits)
+    const [frame] = found === -1 ? [] : unread.splice(found, 1)
+    if (frame) return Promise.resolve(frame)
+    const { promise, resolve, reject } = Promise.withResolvers<Frame>()
+    const timer = setTimeout(() => {
+      const last = JSON.stringify(frames.slice(-3))
+      reject(new Error(`No such frame came within ${PATIENCE} ms; the last ones: ${last}`))
+    }, PATIENCE)
+    waiting.push({ fits, resolve })
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  function receive(frame: Frame) {
+    frames.push(frame)
+    const first = waiting.findIndex(({ fits }) => fits(frame))
+    const [waiter] = first === -1 ? [] : waiting.splice(first, 1)
+    if (waiter) waiter.resolve(frame)
+    else unread.push(frame)
+  }
+
+  socket.addEventListener('open', () => {
+    opened.resolve({
+      frames,
+      send: (frame) => {
+        const isPlain = typeof frame === 'string' || frame instanceof Uint8Array
+        socket.send(isPlain ? frame : JSON.stringify(frame))
+      },
+      next,
+      closed: closed.promise,
+      close: () => socket.close(),
+    })
+  })
+  socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data)) as Frame))
+  socket.addEventListener('error', () => opened.reject(new Error('The handshake was refused.')))
+  socket.addEventListener('close', ({ code, reason }) => closed.resolve({ code, reason }))
+  return opened.promise
+}
