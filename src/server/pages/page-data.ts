@@ -45,7 +45,11 @@ async function loadProduct(context: Context, queries: QueryClient, id: string): 
     throw error
   })
   const tags = [`product:${id}`]
-  if (!product) return { queries, status: 404, product: null, tags }
+  if (!product) {
+    // An error cannot be handed on to the browser; null says that there is no such product.
+    queries.setQueryData(['/api/products', id], null)
+    return { queries, status: 404, product: null, tags }
+  }
   const reviews = await ask(context, 'products.reviews', { id })
   queries.setQueryData(['/api/products', id], product)
   queries.setQueryData(['/api/products', id, 'rating'], product.rating)
