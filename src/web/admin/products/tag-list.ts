@@ -1,0 +1,9 @@
+/** The tags with one more; what is empty or there already changes nothing (EDIT-09). */
+export function addTag(tags: readonly string[], text: string): readonly string[] {
+  const tag = text.trim()
+  return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
+}
+
+export function removeTag(tags: readonly string[], tag: string): readonly string[] {
+  return tags.filter((other) => other !== tag)
+}

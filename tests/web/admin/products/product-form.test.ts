@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import type { Product } from '../../../../src/shared/contract/catalog.ts'
+import {
+  changesOf,
+  formOf,
+  inputOf,
+  mergedForm,
+} from '../../../../src/web/admin/products/product-form.ts'
+
+const mustard: Product = {
+  id: '0198f1a2-0000-7000-8000-000000000001',
+  name: 'Maple Mustard',
+  description: 'Sweet, sharp and good on everything.',
+  price: '12.50',
+  imageUrl: '/objects/uploads/a',
+  images: [
+    { url: '/objects/uploads/a', type: 'main' },
+    { url: '/objects/uploads/b', type: 'supplemental' },
+  ],
+  category: 'mustards',
+  stock: 8,
+  featured: false,
+  tags: ['sweet'],
+  sku: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-06T10:00:00.000Z',
+}
+const opened = formOf(mustard)
+
+test('EDIT-06 a new product starts with a stock of 0, in the category sauces', () => {
+  expect(formOf(null)).toMatchObject({ stock: 0, category: 'sauces', name: '', price: '' })
+})
+
+test('EDIT-05 a price is sent with two digits', () => {
+  for (const [typed, sent] of [
+    ['5', '5.00'],
+    ['12.5', '12.50'],
+    ['12.50', '12.50'],
+    ['007.1', '7.10'],
+  ] as const) {
+    expect(inputOf({ ...opened, price: typed }).price).toBe(sent)
+  }
+})
+
+test('EDIT-09 a tag that was typed but not added is not lost on saving', () => {
+  expect(inputOf({ ...opened, tag: ' mild ' }).tags).toEqual(['sweet', 'mild'])
+  expect(inputOf(opened)).not.toHaveProperty('tag')
+})
+
+test('EDIT-06 an edit that leaves the stock alone does not send it', () => {
+  expect(changesOf({ ...opened, name: 'Maple Dijon' }, mustard)).toEqual({ name: 'Maple Dijon' })
+})
+
+test('EDIT-05 a price written differently is no change', () => {
+  expect(changesOf({ ...opened, price: '12.5' }, mustard)).toEqual({})
+})
+
+test('UPL-05 another main picture is sent together with the address it gives', () => {
+  const images = [
+    { url: '/objects/uploads/a', type: 'supplemental' as const },
+    { url: '/objects/uploads/b', type: 'main' as const },
+  ]
+  const form = { ...opened, images, imageUrl: '/objects/uploads/b' }
+  expect(changesOf(form, mustard)).toEqual({ images, imageUrl: '/objects/uploads/b' })
+})
+
+test('EDIT-08 a typed address is sent together with the emptied list', () => {
+  const form = { ...opened, images: [], imageUrl: 'https://example.ca/mustard.jpg' }
+  expect(changesOf(form, mustard)).toEqual({
+    images: [],
+    imageUrl: 'https://example.ca/mustard.jpg',
+  })
+})
+
+test('EDIT-04 an emptied SKU is a change, an empty one that was empty is none', () => {
+  expect(changesOf(opened, mustard)).toEqual({})
+  expect(changesOf({ ...opened, sku: '' }, { ...mustard, sku: 'MM-1' })).toEqual({ sku: '' })
+})
+
+test('EDIT-11 a newer version keeps what was typed and brings what was not', () => {
+  const newer = { ...mustard, name: 'Maple Mustard, 250 ml', price: '13.00', stock: 3 }
+  const merged = mergedForm({ ...opened, price: '14' }, mustard, newer)
+  expect(merged).toEqual({ ...formOf(newer), price: '14' })
+})
+
+test('EDIT-11 the pictures of a form stay together when a newer version comes', () => {
+  const newer = { ...mustard, imageUrl: '/objects/uploads/c', images: [] }
+  const merged = mergedForm({ ...opened, images: [] }, mustard, newer)
+  expect(merged.imageUrl).toBe('/objects/uploads/a')
+})
