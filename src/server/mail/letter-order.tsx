@@ -1,14 +1,19 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { OrderWords } from './order-words.ts'
 import { Title } from './letter-parts.tsx'
-import { colours, serif } from './letter-styles.ts'
+import { colours, serif, text } from './letter-styles.ts'
 
 /** The lines, sums and total of an order, as a table that a screen reader can read. */
 export function LetterOrder({ order }: { order: OrderWords }) {
   return (
     <>
       <Title>Order {order.number}</Title>
-      <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
+      <table
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        style={{ borderCollapse: 'collapse', fontFamily: text.fontFamily }}
+      >
         <thead>
           <tr>
             <Cell isHead>Item</Cell>
@@ -40,6 +45,9 @@ export function LetterOrder({ order }: { order: OrderWords }) {
   )
 }
 
+/** As narrow as the amounts are, so that they stand beside their labels. */
+const amountColumn = { width: '1%', whiteSpace: 'nowrap' } as const
+
 type CellProps = { children: ReactNode; align?: 'left' | 'right'; isHead?: boolean }
 
 function Cell({ children, align = 'left', isHead = false }: CellProps) {
@@ -48,21 +56,15 @@ function Cell({ children, align = 'left', isHead = false }: CellProps) {
     padding: align === 'right' ? '10px 0 10px 12px' : '10px 0',
     textAlign: align,
     verticalAlign: 'top',
-    ...(align === 'right' ? { whiteSpace: 'nowrap' } : { wordBreak: 'break-word' }),
+    ...(align === 'right' ? amountColumn : { wordBreak: 'break-word' }),
   }
   if (!isHead) return <td className="line" align={align} style={style} children={children} />
   return <th className="line" scope="col" align={align} style={style} children={children} />
 }
 
-function Sum({
-  label,
-  amount,
-  isTotal = false,
-}: {
-  label: string
-  amount: string
-  isTotal?: boolean
-}) {
+type SumProps = { label: string; amount: string; isTotal?: boolean }
+
+function Sum({ label, amount, isTotal = false }: SumProps) {
   const style: CSSProperties = {
     padding: '8px 0 0',
     textAlign: 'right',
@@ -73,7 +75,7 @@ function Sum({
       <td align="right" style={style}>
         {label}
       </td>
-      <td align="right" style={{ ...style, paddingLeft: 12, whiteSpace: 'nowrap' }}>
+      <td align="right" style={{ ...style, ...amountColumn, paddingLeft: 12 }}>
         {amount}
       </td>
     </tr>

@@ -1,7 +1,8 @@
 /** Why a mail was not sent, in words that staff may read: never a password, never a stack. */
 export class MailFault extends Error {
-  constructor(words: string) {
-    super(words)
+  /** `cause` is for the log, where a mistake of ours is to be found again. */
+  constructor(words: string, cause?: unknown) {
+    super(words, { cause })
     this.name = 'MailFault'
   }
 }
@@ -29,7 +30,8 @@ const wordsByCode: Record<string, string> = {
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
   const { code, response } = (error instanceof Error ? error : {}) as Fault
-  const words = wordsByCode[String(code)] ?? 'The mail could not be made or sent.'
+  if (typeof code !== 'string') return new MailFault('The mail could not be made.', error)
+  const words = wordsByCode[code] ?? `The mail could not be sent (${code}).`
   // After a failed sign-in, what the server says may hold what was sent to it.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
   const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)

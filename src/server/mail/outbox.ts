@@ -44,7 +44,7 @@ type OutboxOptions = {
 /** As many are under way at once; the mail server's connections are fewer. */
 const BATCH = 10
 
-const STOP_WITHIN = 5_000
+const STOP_WITHIN = 3_000
 
 /** Clocks are set and connections come back: nobody waits for longer than this without a look. */
 const LOOK_AT_LEAST_EVERY = 60_000
@@ -139,13 +139,14 @@ export function createOutbox({ db, config, publicUrl, clock, log }: OutboxOption
   async function noteFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
     const attempts = mail.attempts + 1
     const nextAttemptAt = nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
-    const facts = { mail: mail.id, kind: mail.kind, attempts, reason: fault.message }
+    const { message: reason, cause: error } = fault
+    const facts = { mail: mail.id, kind: mail.kind, attempts, reason, error }
     if (nextAttemptAt === null) {
       log.error('mail_given_up', facts)
-      return note(mail.id, { status: 'failed', attempts, lastError: fault.message })
+      return note(mail.id, { status: 'failed', attempts, lastError: reason })
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
-    await note(mail.id, { attempts, nextAttemptAt, lastError: fault.message })
+    await note(mail.id, { attempts, nextAttemptAt, lastError: reason })
   }
 
   function note(id: string, changes: Partial<OutboxRow>): Promise<void> {

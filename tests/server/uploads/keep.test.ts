@@ -25,14 +25,14 @@ test('ENT-05 a picture of the sample shop is stored once under its own id and se
   expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
 })
 
-test('ENT-05 an id that would lead out of the directory stores nothing', async () => {
+test('An id that would lead out of the directory stores nothing', async () => {
   const { files } = room.context
   await expect(files.importPicture('../shop', twoHalves(9, 9))).rejects.toThrow()
   expect(await room.files()).toEqual([])
   expect(room.rows()).toEqual([])
 })
 
-test('ENT-05 at start, what interrupted uploads left is cleared away and pictures stay', async () => {
+test('At start, what interrupted uploads left is cleared away and pictures stay', async () => {
   const good = await announce(room)
   await send(good.address, twoHalves(30, 30))
   const broken = await announce(room)
@@ -46,7 +46,7 @@ test('ENT-05 at start, what interrupted uploads left is cleared away and picture
   expect((await send(broken.address, twoHalves(30, 30))).status).toBe(200)
 })
 
-test('API-20 announcements that nobody followed are forgotten after a day', async () => {
+test('Announcements that nobody followed are forgotten after a day', async () => {
   await announce(room)
   room.pass(DAY)
   const { id } = await announce(room)
@@ -55,7 +55,7 @@ test('API-20 announcements that nobody followed are forgotten after a day', asyn
   expect(room.rows().map((row) => row.id)).toEqual([id])
 })
 
-test('UPL-07 only the owner of the data directory may read the files', async () => {
+test('Only the owner of the data directory may read the files', async () => {
   const { address, id } = await announce(room)
   await send(address, twoHalves(30, 30))
   expect((await stat(`${room.pictures}/${id}-30.webp`)).mode & 0o777).toBe(0o600)

@@ -42,7 +42,7 @@ test('UPL-07 a phone photo is turned upright, shrunk, and loses where it was tak
   }
 })
 
-test('UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they are called', async () => {
+test('O28 UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they are called', async () => {
   const gif = Buffer.from('R0lGODlhAgACAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAIAAAIDRAJZADs=', 'base64')
   const webp = await new Bun.Image(twoHalves(50, 50)).webp().bytes()
   for (const picture of [await jpeg(50, 50), twoHalves(50, 50), webp, gif]) {
@@ -54,7 +54,7 @@ test('UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they are
   }
 })
 
-test('UPL-07 a picture is never enlarged, however small it is', async () => {
+test('A picture is never enlarged, however small it is', async () => {
   const { address, id } = await announce(room)
   await send(address, twoHalves(1, 1))
   expect(await room.files()).toEqual([`${id}-1.webp`])
@@ -123,7 +123,7 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
   expect(await room.files()).toEqual([])
 })
 
-test('UPL-07 when the database refuses, nothing is half stored and the address stays good', async () => {
+test('When the database refuses, nothing is half stored and the address stays good', async () => {
   const { address, id } = await announce(room)
   const connection = new Database(room.database)
   connection.run(`create trigger no_space before update on uploads

@@ -21,7 +21,7 @@ async function widthOf(address: string): Promise<number> {
   return (await new Bun.Image(await response.bytes()).metadata()).width
 }
 
-test('ENT-05 the width asked for is answered by the nearest that is at least as wide, else the widest', async () => {
+test('The width asked for is answered by the nearest that is at least as wide, else the widest', async () => {
   expect([...pictureWidths]).toEqual([320, 640, 1200])
   const large = await upload(1500, 100)
   expect(await widthOf(`${large}?w=1`)).toBe(320)
@@ -48,7 +48,7 @@ test('CARD-11 a picture with its time stamp is kept for a year, without one for 
   expect(stamped.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('ENT-05 a browser cannot take a stored picture for a page', async () => {
+test('A browser cannot take a stored picture for a page', async () => {
   const { headers } = await fetch(await upload(60, 60))
   expect(headers.get('Content-Type')).toBe('image/webp')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -56,7 +56,7 @@ test('ENT-05 a browser cannot take a stored picture for a page', async () => {
   expect(headers.get('Content-Disposition')).toBe('inline')
 })
 
-test('ENT-05 a picture that the browser has is not sent again', async () => {
+test('A picture that the browser has is not sent again', async () => {
   const address = await upload(700, 60)
   const first = await fetch(`${address}?w=320`)
   const etag = first.headers.get('ETag') ?? ''
@@ -83,7 +83,7 @@ test('ENT-05 unknown ids and paths that lead elsewhere are not found, in plain t
   expect((await serveUpload(room.context, request, '../shop.db')).status).toBe(404)
 })
 
-test('ENT-05 a picture whose file is gone is not found instead of failing', async () => {
+test('A picture whose file is gone is not found instead of failing', async () => {
   const address = await upload(60, 60)
   const [name] = await room.files()
   await Bun.file(`${room.pictures}/${name}`).delete()
