@@ -30,9 +30,7 @@ export const payments = sqliteTable(
     uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
     uniqueIndex('payments_capture').on(table.provider, table.captureId),
     uniqueIndex('payments_order').on(table.orderId),
-    index('payments_open')
-      .on(table.status, table.expiresAt)
-      .where(sql`status in ('opened', 'capturing', 'captured')`),
+    index('payments_by_status').on(table.status, table.expiresAt),
     check('payments_status', oneOf('status', paymentStatuses)),
     check('payments_amount', sql`${table.amountCents} >= 1`),
     check('payments_settled', sql`(${table.status} = 'settled') = (${table.orderId} is not null)`),

@@ -1,11 +1,3 @@
-CREATE TABLE `events` (
-	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`topic` text NOT NULL,
-	`name` text NOT NULL,
-	`at` integer NOT NULL,
-	`data` text NOT NULL
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `holds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`payment_id` text NOT NULL,
@@ -18,6 +10,38 @@ CREATE TABLE `holds` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `holds_of_payment` ON `holds` (`payment_id`,`product_id`);--> statement-breakpoint
 CREATE INDEX `holds_of_product` ON `holds` (`product_id`);--> statement-breakpoint
+CREATE TABLE `payments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`provider` text NOT NULL,
+	`status` text DEFAULT 'opened' NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`draft` text,
+	`create_key` text NOT NULL,
+	`capture_key` text NOT NULL,
+	`provider_order_id` text,
+	`capture_id` text,
+	`order_id` text,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payments_status" CHECK("status" in ('opened', 'capturing', 'captured', 'settled', 'cancelled', 'declined', 'expired')),
+	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" >= 1),
+	CONSTRAINT "payments_settled" CHECK(("payments"."status" = 'settled') = ("payments"."order_id" is not null))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_provider_order` ON `payments` (`provider`,`provider_order_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_capture` ON `payments` (`provider`,`capture_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
+CREATE INDEX `payments_by_status` ON `payments` (`status`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `events` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`topic` text NOT NULL,
+	`name` text NOT NULL,
+	`at` integer NOT NULL,
+	`data` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `order_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -73,30 +97,6 @@ CREATE TABLE `outbox` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `outbox_waiting` ON `outbox` (`next_attempt_at`) WHERE status = 'waiting';--> statement-breakpoint
-CREATE TABLE `payments` (
-	`id` text PRIMARY KEY NOT NULL,
-	`provider` text NOT NULL,
-	`status` text DEFAULT 'opened' NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`draft` text,
-	`create_key` text NOT NULL,
-	`capture_key` text NOT NULL,
-	`provider_order_id` text,
-	`capture_id` text,
-	`order_id` text,
-	`expires_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payments_status" CHECK("status" in ('opened', 'capturing', 'captured', 'settled', 'cancelled', 'declined', 'expired')),
-	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" >= 1),
-	CONSTRAINT "payments_settled" CHECK(("payments"."status" = 'settled') = ("payments"."order_id" is not null))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `payments_provider_order` ON `payments` (`provider`,`provider_order_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `payments_capture` ON `payments` (`provider`,`capture_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
-CREATE INDEX `payments_open` ON `payments` (`status`,`expires_at`) WHERE status in ('opened', 'capturing', 'captured');--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
