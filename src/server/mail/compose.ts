@@ -1,8 +1,7 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { letterPage } from './letter-page.tsx'
 import { letterText } from './letter-text.ts'
-import { type Sender, writeLetter } from './letter.ts'
-import type { MailKind } from './outbox.ts'
+import { type MailKind, type Sender, writeLetter } from './letter.ts'
 import { oneLine } from './order-words.ts'
 
 type Mailbox = { name: string; address: string }

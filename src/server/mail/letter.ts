@@ -1,6 +1,8 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
-import type { MailKind } from './outbox.ts'
 import { oneLine, type OrderWords, orderWords } from './order-words.ts'
+
+/** What a mail is about. */
+export type MailKind = 'order_confirmation' | 'new_order' | 'test_order'
 
 /** Who writes: the shop's own name and addresses. */
 export type Sender = {

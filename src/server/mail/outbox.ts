@@ -6,13 +6,11 @@ import type { Engine, Transaction } from '../db/engine.ts'
 import { outbox } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { composeMail, type MailOrder } from './compose.ts'
-import type { Sender } from './letter.ts'
+import type { MailKind, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
 import { createFileTransport, createSmtpTransport } from './transport.ts'
-
-export type MailKind = 'order_confirmation' | 'new_order' | 'test_order'
 
 /** Notes a mail in the transaction of its cause; it is written and sent after the commit. */
 export async function enqueueMail(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import type { MailKind } from '../../../src/server/mail/outbox.ts'
+import type { MailKind } from '../../../src/server/mail/letter.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { type MailRoom, openMailRoom, order } from './mail-room.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMail } from '../../../src/server/mail/compose.ts'
-import type { MailKind } from '../../../src/server/mail/outbox.ts'
+import type { MailKind } from '../../../src/server/mail/letter.ts'
 import { order } from './mail-room.ts'
 
 const sender = {

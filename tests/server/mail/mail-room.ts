@@ -8,7 +8,8 @@ import { atomically } from '../../../src/server/db/atomically.ts'
 import { openEngine } from '../../../src/server/db/engine.ts'
 import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { createOutbox, enqueueMail, type MailKind } from '../../../src/server/mail/outbox.ts'
+import type { MailKind } from '../../../src/server/mail/letter.ts'
+import { createOutbox, enqueueMail } from '../../../src/server/mail/outbox.ts'
 
 export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
 
