@@ -79,6 +79,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
       log,
     }),
   }
+  await context.files.sweep()
   const firstAdmin = await makeFirstAdmin(context)
   if (config.demo) await seedSampleShop(context, assets)
   context.live.listen((entry) => server.publish(entry.topic, entry.frame, false))
