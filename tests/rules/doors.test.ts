@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ActionName } from '../../src/shared/contract/doors.ts'
+import { registry } from '../../src/shared/contract/registry.ts'
+import { overHttp, overSocket, signedInSocket } from '../support/callers.ts'
+import { contentOf } from '../support/database.ts'
+import { addPerson, strangers } from '../support/people.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openSocket } from '../support/socket.ts'
+
+// Made from the registry: an action that is added is held to this without another line here.
+
+const names = Object.keys(registry) as ActionName[]
+const needAdmin = names.filter((name) => registry[name].role === 'admin')
+const open = names.filter((name) => registry[name].role === 'public')
+const nobody = { id: crypto.randomUUID(), orderId: 'NONE' }
+
+let shop: TestShop
+let outsiders: Awaited<ReturnType<typeof strangers>>
+let content: () => unknown
+beforeAll(async () => {
+  shop = await openTestShop()
+  outsiders = await strangers(shop)
+  content = () => contentOf(`${shop.directory}/shop.db`)
+})
+afterAll(() => shop.dispose())
+
+test('API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
+  expect(open.toSorted()).toEqual(
+    [
+      'products.list',
+      'products.featured',
+      'products.get',
+      'products.rating',
+      'products.reviews',
+      'reviews.create',
+      'paypal.createOrder',
+      'paypal.captureOrder',
+      'checkout.checkStock',
+      'orders.place',
+      'geo.country',
+      'geo.reverse',
+      'auth.login',
+    ].toSorted(),
+  )
+})
+
+for (const name of needAdmin) {
+  test(`API-04 ${name} over HTTP refuses everyone who is not an admin now`, async () => {
+    const before = content()
+    for (const { who, token, status } of outsiders) {
+      const { status: answered, body } = await overHttp(shop, token)(name, nobody)
+      expect([who, answered]).toEqual([who, status])
+      const code = status === 401 ? 'unauthorized' : 'forbidden'
+      expect(body).toEqual({ code, message: expect.any(String) })
+    }
+    expect(content()).toEqual(before)
+  })
+}
+
+test('API-04 an admin is let in to every admin action, by both doors', async () => {
+  const token = await shop.asOwner()
+  const socket = await signedInSocket(shop, token)
+  for (const name of needAdmin) {
+    for (const call of [overHttp(shop, token), overSocket(socket)]) {
+      const { status } = await call(name, nobody)
+      expect([name, [200, 201, 404, 422].includes(status)]).toEqual([name, true])
+    }
+  }
+  socket.close()
+})
+
+test('every action but the sign-in is on the socket, and without a sign-in answers 401', async () => {
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  const call = overSocket(socket)
+  for (const name of names) {
+    const { status, body } = await call(name, nobody)
+    expect([name, status, body]).toEqual([
+      name,
+      401,
+      { code: 'unauthorized', message: expect.any(String) },
+    ])
+  }
+  socket.close()
+  expect(names.filter((name) => !registry[name].onSocket)).toEqual(['auth.login'])
+})
+
+test('no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
+  for (const { who, token, status } of outsiders) {
+    const socket = await openSocket(shop)
+    socket.send({ type: 'auth', token: token ?? '' })
+    const { code } = await socket.closed
+    expect([who, code]).toEqual([who, status === 401 ? 4401 : 4403])
+    expect(socket.frames).toEqual([])
+  }
+})
+
+test('on a socket that was signed in, every action refuses an admin who was deleted since', async () => {
+  const { id, token } = await addPerson(shop, { isAdmin: true })
+  const socket = await signedInSocket(shop, token)
+  const call = overSocket(socket)
+  expect((await call('orders.summary')).status).toBe(200)
+  await shop.api('DELETE', `/api/users/${id}`, { token: await shop.asOwner() })
+  const before = content()
+  const answers = await Promise.all(
+    names.filter((name) => registry[name].onSocket).map(async (name) => call(name, nobody)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  expect(content()).toEqual(before)
+  expect((await socket.closed).code).toBe(4401)
+})
+
+test('API-16 what is open to everyone works with any token, good or bad', async () => {
+  for (const { token } of outsiders) {
+    const call = overHttp(shop, token)
+    expect((await call('products.list')).status).toBe(200)
+    expect((await call('products.get', nobody)).status).toBe(404)
+    expect((await call('checkout.checkStock', {})).status).toBe(422)
+    expect((await call('reviews.create', {})).status).toBe(422)
+    expect((await call('orders.place', {})).status).toBe(422)
+    expect((await call('paypal.createOrder', {})).status).toBe(422)
+    expect((await call('paypal.captureOrder', nobody)).status).toBe(404)
+  }
+})
