@@ -59,6 +59,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     .get('/*', async ({ request, path }) => {
       return (await assets.serve(request, path)) ?? pages.answer(request, path)
     })
+    .all('/*', notFound, { parse: 'none' })
 
   async function fetch(
     request: Request,
