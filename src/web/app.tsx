@@ -7,6 +7,7 @@ import {
 import { Provider as StoreProvider } from 'jotai'
 import { lazy } from 'react'
 import { Router, useLocation } from 'wouter'
+import { useArrival } from './arrival.ts'
 import { BrowserOnly } from './layout/browser-only.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { AboutPage } from './pages/about-page.tsx'
@@ -50,7 +51,9 @@ export function App({ shop, queries, state, path }: AppProps) {
 
 function Page() {
   const [path] = useLocation()
-  const { page, id } = pageAt(path)
+  const place = pageAt(path)
+  const { page, id } = place
+  useArrival(path, place)
   switch (page) {
     case 'admin':
     case 'new-product':

@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { useShop } from '../shop-info.ts'
+import { CartDialog } from '../cart/cart-dialog.tsx'
+import { FreeShippingBanner } from './free-shipping-banner.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
 
-type ShopLayoutProps = { children: ReactNode; cart?: 'dialog' | 'panel'; hasBanner?: boolean }
+type ShopLayoutProps = {
+  children: ReactNode
+  /** How the cart opens on this page. */
+  cart?: 'dialog' | 'panel'
+  hasBanner?: boolean
+}
 
 /** The frame of every shop page. */
-export function ShopLayout({ children }: ShopLayoutProps) {
-  const { name } = useShop()
+export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: ShopLayoutProps) {
   return (
-    <>
-      <header className="page-width py-4">
-        <Link href="/" className="font-display text-2xl font-semibold">
-          {name}
-        </Link>
-      </header>
-      <main id="content" className="page-width pb-16">
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      {hasBanner && <FreeShippingBanner />}
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
         {children}
       </main>
-    </>
+      <SiteFooter />
+      <CartDialog variant={cart} />
+    </div>
   )
 }

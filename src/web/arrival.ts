@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Product } from '../shared/contract/catalog.ts'
+import { pageTitle } from './page-title.ts'
+import type { pageAt } from './routes.ts'
+import { useShop } from './shop-info.ts'
+
+type Place = ReturnType<typeof pageAt>
+
+/**
+ * Does what a browser does by itself when a page is loaded, for pages that are shown without
+ * loading: names the tab, begins at the top or at the anchor, and leaves the keyboard there.
+ */
+export function useArrival(path: string, place: Place) {
+  useTabTitle(place)
+  const arrivedAt = useRef(path)
+  const wentBackTo = useRef<string | null>(null)
+
+  useEffect(() => {
+    const noteReturn = () => {
+      wentBackTo.current = location.pathname
+    }
+    addEventListener('popstate', noteReturn)
+    return () => removeEventListener('popstate', noteReturn)
+  }, [])
+
+  useLayoutEffect(() => {
+    if (arrivedAt.current === path) return
+    arrivedAt.current = path
+    // Going back, the browser puts the page where it stood.
+    const isReturn = wentBackTo.current === path
+    wentBackTo.current = null
+    if (isReturn) return
+    document.getElementById('content')?.focus({ preventScroll: true })
+    const target = document.getElementById(location.hash.slice(1))
+    if (target) target.scrollIntoView({ behavior: 'instant' })
+    else scrollTo({ top: 0, behavior: 'instant' })
+  }, [path])
+}
+
+function useTabTitle({ page, id }: Place) {
+  const { name } = useShop()
+  // Only what the page has asked for already.
+  const { data: product, isPending } = useQuery<Product | null>({
+    queryKey: ['/api/products', id],
+    enabled: false,
+  })
+  const isUnknown = page === 'product' && isPending
+  useEffect(() => {
+    if (!isUnknown) document.title = pageTitle(page, name, product?.name ?? null)
+  }, [isUnknown, page, name, product?.name])
+}

@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../shared/domain/pictures.ts'
+import { ArrowRightIcon } from '../ui/icons.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { TagBadges } from '../ui/tag-badges.tsx'
+import { HomeHeading } from './home-heading.tsx'
+
+const MOST_TAGS = 3
+
+/** One product over the whole width of the page (decisions T5). */
+export function Hero({ product }: { product: ListedProduct }) {
+  const { id, name, description, price, tags, rating, stock, updatedAt } = product
+  return (
+    <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
+      <div className="hero-words">
+        <HomeHeading />
+        {stock > 0 && <p className="hero-badge">Featured Product</p>}
+        <h2 id="hero-name" className="hero-name">
+          {name}
+        </h2>
+        <p className="line-clamp-4 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere">
+          {opening(description)}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Rating rating={rating} className="text-base" />
+          <TagBadges tags={tags} limit={MOST_TAGS} />
+        </div>
+        <Link href={`/product/${id}`} className="btn btn-primary hero-action">
+          Learn More
+          <span className="sr-only">{` about ${name}`}</span>
+          <ArrowRightIcon />
+        </Link>
+      </div>
+      <div className="hero-picture">
+        <Picture
+          url={product.imageUrl ?? mainImageUrl(product.images)}
+          name={name}
+          updatedAt={updatedAt}
+          sizes="(min-width: 1024px) 55vw, 100vw"
+          isEager
+          className="hero-image"
+        />
+        <p className="hero-price">
+          <Price amount={price} />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The first paragraph: the rest is told on the product's own page. */
+function opening(description: string): string {
+  return description.trim().split(/\n\s*\n/, 1)[0] ?? ''
+}

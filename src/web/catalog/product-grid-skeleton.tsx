@@ -1,0 +1,20 @@
+const CARDS = 8
+
+/** As many cards as a first look takes in, of the size of real ones. */
+export function ProductGridSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading products" className="product-grid">
+      {Array.from({ length: CARDS }, (_, index) => (
+        <div key={index} data-part="skeleton" className="product-card">
+          <div className="product-card-picture skeleton" />
+          <div className="product-card-words">
+            <div className="skeleton h-6 w-4/5" />
+            <div className="skeleton h-5 w-3/5" />
+            <div className="skeleton h-6 w-2/3 rounded-selector" />
+            <div className="skeleton mt-auto h-11 w-full rounded-field" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

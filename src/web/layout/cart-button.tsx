@@ -1,0 +1,25 @@
+import { countUnits } from '../../shared/domain/cart.ts'
+import { useCart, useCartDialog } from '../cart/cart-store.ts'
+import { CartIcon } from '../ui/icons.tsx'
+
+/** Opens the cart; the badge counts units and is there only when there are any (spec §2). */
+export function CartButton() {
+  const units = countUnits(useCart())
+  const [, setOpen] = useCartDialog()
+  return (
+    <button
+      type="button"
+      aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+      className="icon-button relative"
+    >
+      <CartIcon className="size-6" />
+      {units > 0 && (
+        <span className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-content tabular-nums">
+          {units}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { shippingPolicy } from '../../shared/domain/pricing.ts'
+import { dollars } from '../ui/dollars.ts'
+import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
+
+/** The promise at the top of the home page. Dismissing it lasts until the page is loaded again. */
+export function FreeShippingBanner() {
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <aside aria-label="Free shipping" className="bg-secondary text-secondary-content">
+      <div className="page-width flex items-center gap-2 py-0.5">
+        <p className="flex flex-1 flex-wrap items-center gap-x-3 py-1.5 text-sm font-medium sm:justify-center sm:pl-11">
+          <TruckIcon className="size-5 max-sm:hidden" />
+          <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
+          <Link href="/shipping-returns" className="py-1 underline underline-offset-4">
+            Learn More
+          </Link>
+        </p>
+        <button
+          type="button"
+          aria-label="Dismiss free shipping banner"
+          onClick={() => setDismissed(true)}
+          className="icon-button -mr-3 hover:bg-transparent hover:opacity-70"
+        >
+          <CloseIcon className="size-4" />
+        </button>
+      </div>
+    </aside>
+  )
+}

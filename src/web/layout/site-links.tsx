@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'wouter'
+import { useShop } from '../shop-info.ts'
+import { AnchorLink } from './anchor-link.tsx'
+
+type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => void }
+
+/** The way through the shop, in the header's row or in its menu. */
+export function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
+  const { salesEmail } = useShop()
+  const [path] = useLocation()
+  const link = { className: linkClass, onClick: onFollow }
+  return (
+    <ul className={className}>
+      <li>
+        <AnchorLink anchor="home" {...link}>
+          Home
+        </AnchorLink>
+      </li>
+      <li>
+        <AnchorLink anchor="sauces" {...link}>
+          Sauces
+        </AnchorLink>
+      </li>
+      <li>
+        <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
+          About
+        </Link>
+      </li>
+      <li>
+        <a href={`mailto:${salesEmail}`} {...link}>
+          Contact
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
+import { applyTheme, type Theme, themeAtom, themes } from './theme.ts'
+
+const icons = { system: SystemThemeIcon, light: SunIcon, dark: MoonIcon }
+
+/** Goes round the colour themes, one at each press. */
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  const [theme, change] = useAtom(themeAtom)
+  const next = after(theme)
+  const ThemeIcon = icons[theme]
+
+  // Also when another tab has changed it.
+  useEffect(() => applyTheme(theme), [theme])
+
+  return (
+    <button
+      type="button"
+      aria-label={`Colour theme: ${theme}. Change to ${next}`}
+      title={`Colour theme: ${theme}`}
+      onClick={() => change(after)}
+      className={`icon-button ${className}`}
+    >
+      <ThemeIcon />
+    </button>
+  )
+}
+
+function after(theme: Theme): Theme {
+  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+}

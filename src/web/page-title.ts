@@ -1,0 +1,28 @@
+import type { PageName } from './routes.ts'
+
+/** What a page is called in the browser's tab; the home page bears the shop's name alone. */
+export function pageTitle(page: PageName, shopName: string, productName: string | null): string {
+  const title = titleOf(page, productName)
+  return title === null ? shopName : `${title} · ${shopName}`
+}
+
+function titleOf(page: PageName, productName: string | null): string | null {
+  switch (page) {
+    case 'home':
+      return null
+    case 'about':
+      return 'About'
+    case 'shipping':
+      return 'Shipping and Returns'
+    case 'product':
+      return productName ?? 'Product Not Found'
+    case 'checkout':
+      return 'Checkout'
+    case 'admin':
+    case 'new-product':
+    case 'edit-product':
+      return 'Admin Dashboard'
+    case 'not-found':
+      return '404 Page Not Found'
+  }
+}

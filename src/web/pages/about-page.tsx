@@ -1,0 +1,26 @@
+import { Link } from 'wouter'
+import { useShop } from '../shop-info.ts'
+import { ArrowRightIcon } from '../ui/icons.tsx'
+import { AboutStory } from './about-story.tsx'
+import { AboutValues } from './about-values.tsx'
+
+/** Who we are and why (spec §2). */
+export function AboutPage() {
+  const { name } = useShop()
+  return (
+    <>
+      <AboutStory />
+      <AboutValues />
+      <section className="full-bleed bg-primary text-primary-content">
+        <div className="page-width flex flex-col items-start gap-8 py-16 lg:flex-row lg:items-center lg:justify-between lg:py-20">
+          <h2 className="section-title max-w-2xl">Supper is waiting. Pick a jar and begin.</h2>
+          <Link href="/" className="btn h-13 px-7 text-base">
+            Start Shopping
+            <span className="sr-only">{` at ${name}`}</span>
+            <ArrowRightIcon />
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}
