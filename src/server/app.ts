@@ -10,7 +10,7 @@ import { apiPage } from './pages/api-page.tsx'
 import type { Assets } from './pages/assets.ts'
 import { commonHeaders, createPageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.tsx'
-import { robots, sitemap } from './pages/sitemap.ts'
+import { llms, robots, sitemap } from './pages/sitemap.ts'
 import { paymentReturn } from './payments/payment-return.ts'
 import type { Simulator } from './simulator/simulator.ts'
 import { receiveUpload, serveUpload } from './uploads/uploads.http.ts'
@@ -54,6 +54,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     )
     .get('/sitemap.xml', () => sitemap(context))
     .get('/robots.txt', () => robots(context))
+    .get('/llms.txt', () => llms(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
     .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
     .get('/*', async ({ request, path }) => {

@@ -13,6 +13,6 @@ export function readPageState(document: Document): PageState {
 }
 
 /** JSON that cannot end the element it stands in. */
-export function writePageState(state: PageState): string {
-  return JSON.stringify(state).replace(/</g, '\\u003c')
+export function harmlessJson(value: object): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pageStateId } from '../../web/page-state.ts'
+import { harmlessJson, pageStateId } from '../../web/page-state.ts'
 import type { Manifest } from './assets.ts'
 import type { Head } from './head.ts'
 
@@ -7,12 +7,16 @@ type DocumentProps = {
   head: Head
   canonical: string
   manifest: Manifest
+  /** What the page is about, for search engines. */
+  things: readonly object[]
   state: string
+  shopName: string
   children: ReactNode
 }
 
 /** The HTML around a page. The state is a data block: nothing inline is ever run. */
-export function Document({ head, canonical, manifest, state, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { head, canonical, manifest, things, state, shopName, children } = props
   return (
     <html lang="en-CA">
       <head>
@@ -25,6 +29,15 @@ export function Document({ head, canonical, manifest, state, children }: Documen
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        <meta property="og:site_name" content={shopName} />
+        <meta property="og:type" content={head.kind} />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:description" content={head.description} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={head.picture.address} />
+        <meta property="og:image:alt" content={head.picture.words} />
+        <meta property="og:locale" content="en_CA" />
+        <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1310" media="(prefers-color-scheme: dark)" />
@@ -37,13 +50,20 @@ export function Document({ head, canonical, manifest, state, children }: Documen
           <link key={address} rel="modulepreload" href={address} />
         ))}
         <script type="module" src={manifest.script} />
+        {things.map((thing, index) => (
+          <script
+            key={index}
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: harmlessJson(thing) }}
+          />
+        ))}
       </head>
       <body>
         <div id="root">{children}</div>
         <script
           id={pageStateId}
           type="application/json"
-          // Written by writePageState, which leaves nothing in it that could end the element.
+          // Written by harmlessJson, which leaves nothing in it that could end the element.
           dangerouslySetInnerHTML={{ __html: state }}
         />
       </body>

@@ -2,8 +2,16 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { pageTitle } from '../../web/page-title.ts'
 import type { PageName } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
+import { absolutePicture } from './structured-data.ts'
 
-export type Head = { title: string; description: string; isIndexed: boolean }
+export type Head = {
+  title: string
+  description: string
+  isIndexed: boolean
+  kind: 'website' | 'product'
+  /** A full address, for those who share the page. */
+  picture: { address: string; words: string }
+}
 
 /** What a page says of itself to search engines and in the browser's tab. */
 export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
@@ -11,7 +19,15 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
     title: pageTitle(page, shop.name, product?.name ?? null),
     description: descriptionOf(page, shop, product),
     isIndexed: ['home', 'about', 'shipping'].includes(page) || product !== null,
+    kind: product ? 'product' : 'website',
+    picture: pictureOf(shop, product),
   }
+}
+
+function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
+  const own = product && absolutePicture(shop, product)
+  if (product && own) return { address: own, words: product.name }
+  return { address: `${shop.publicUrl}/og.png`, words: `A shelf of sauces from ${shop.name}` }
 }
 
 function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduct | null): string {

@@ -1,7 +1,7 @@
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from '../../web/app.tsx'
-import { writePageState } from '../../web/page-state.ts'
+import { harmlessJson, type PageState } from '../../web/page-state.ts'
 import { createQueryClient } from '../../web/query.ts'
 import { pageAt } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
@@ -11,6 +11,7 @@ import { Document } from './document.tsx'
 import { headOf } from './head.ts'
 import type { PageCache, Rendered } from './page-cache.ts'
 import { loadPageData } from './page-data.ts'
+import { structuredData } from './structured-data.ts'
 
 /** Scripts come from the shop alone and never from within a page; nobody may frame it. */
 const policy = [
@@ -51,7 +52,9 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
         manifest={assets.manifest}
-        state={writePageState({ shop, state })}
+        things={structuredData(place.page, shop, product)}
+        state={harmlessJson({ shop, state } satisfies PageState)}
+        shopName={shop.name}
       >
         <App shop={shop} queries={createQueryClient()} state={state} path={path} />
       </Document>,

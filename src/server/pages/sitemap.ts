@@ -1,3 +1,4 @@
+import { formatMoney } from '../../shared/domain/money.ts'
 import { listProductRows } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context.ts'
 
@@ -29,6 +30,31 @@ Disallow: /api/
 Disallow: /checkout
 
 Sitemap: ${publicUrl}/sitemap.xml
+`
+  return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+/** What the shop is, for language models that read before they answer. */
+export async function llms({ db, publicUrl, config }: Context): Promise<Response> {
+  const { rows } = await listProductRows(db.read, { limit: 200 })
+  const products = rows.map(
+    ({ id, name, priceCents }) =>
+      `- [${name}](${publicUrl}/product/${id}): CA$${formatMoney(priceCents)}`,
+  )
+  const body = `# ${config.storeName}
+
+> Premium sauces and condiments, priced in Canadian dollars and shipped across Canada. Nobody needs an account to buy.
+
+## Pages
+
+- [All sauces](${publicUrl}/)
+- [About](${publicUrl}/about)
+- [Shipping and returns](${publicUrl}/shipping-returns)
+- [API](${publicUrl}/api/docs)
+
+## Sauces
+
+${products.join('\n')}
 `
   return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
