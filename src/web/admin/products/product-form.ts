@@ -20,12 +20,17 @@ type Input = Required<ProductInput>
 /** The form of a product, or of one that does not exist yet. */
 export function formOf(product: Product | null): ProductForm {
   if (!product) return { ...emptyForm }
-  const { name, description, price, imageUrl, images, category, stock, featured, tags, sku } =
-    product
   return {
-    ...{ name, description, price, images, category, stock, featured, tags },
-    imageUrl: imageUrl ?? '',
-    sku: sku ?? '',
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    imageUrl: product.imageUrl ?? '',
+    images: product.images,
+    category: product.category,
+    stock: product.stock,
+    featured: product.featured,
+    tags: product.tags,
+    sku: product.sku ?? '',
     tag: '',
   }
 }

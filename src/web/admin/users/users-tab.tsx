@@ -1,3 +1,75 @@
+import { useState } from 'react'
+import type { User } from '../../../shared/contract/accounts.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useUsers } from '../dashboard-data.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { useSession } from '../session.ts'
+import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { UserCard } from './user-card.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+/** Whose account the dialog is about: nobody's while it is closed, null for a new one. */
+type Open = { id: string | null } | null
+
 export function UsersTab() {
-  return <h2>Users</h2>
+  const { data: users, error, refetch } = useUsers()
+  const [open, setOpen] = useState<Open>(null)
+  const [doomed, setDoomed] = useState<User | null>(null)
+  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
+
+  return (
+    <section>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h2 ref={target} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
+          Users
+        </h2>
+        <button
+          type="button"
+          onClick={() => setOpen({ id: null })}
+          className="btn btn-primary h-11 gap-2"
+        >
+          <PlusIcon />
+          Add User
+        </button>
+      </div>
+      {users ? (
+        <UserList users={users} onEdit={({ id }) => setOpen({ id })} onDelete={setDoomed} />
+      ) : error ? (
+        <Problem
+          title="The users could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ListSkeleton label="Loading users" />
+      )}
+      <UserDialog
+        isOpen={open !== null}
+        user={users?.find(({ id }) => id === open?.id) ?? null}
+        onClose={() => setOpen(null)}
+      />
+      <DeleteUser user={doomed} onClose={() => setDoomed(null)} onDeleted={focusOnceClosed} />
+    </section>
+  )
+}
+
+type UserListProps = {
+  users: readonly User[]
+  onEdit: (user: User) => void
+  onDelete: (user: User) => void
+}
+
+function UserList({ users, onEdit, onDelete }: UserListProps) {
+  const { user: self } = useSession()
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {users.map((user) => (
+        <li key={user.id}>
+          <UserCard user={user} isSelf={user.id === self?.id} onEdit={onEdit} onDelete={onDelete} />
+        </li>
+      ))}
+    </ul>
+  )
 }

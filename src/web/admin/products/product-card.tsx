@@ -1,0 +1,68 @@
+import { memo, useId } from 'react'
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../../shared/domain/pictures.ts'
+import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { StockLevel } from './stock-level.tsx'
+
+type ProductCardProps = { product: ListedProduct; onDelete: (product: ListedProduct) => void }
+
+export const ProductCard = memo(function ProductCard({ product, onDelete }: ProductCardProps) {
+  const titleId = useId()
+  const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
+    >
+      <div className="flex flex-1 gap-4 p-4">
+        <div className="w-24 shrink-0 overflow-hidden rounded-field border border-base-300 sm:w-28">
+          <Picture
+            url={imageUrl ?? mainImageUrl(images)}
+            name={name}
+            updatedAt={updatedAt}
+            sizes="7rem"
+          />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h3 id={titleId} className="min-w-0 font-semibold text-pretty">
+              {name}
+            </h3>
+            {featured && (
+              <span className="rounded-full bg-secondary px-2.5 py-0.5 text-xs font-semibold text-secondary-content">
+                Featured
+              </span>
+            )}
+          </div>
+          <p className="line-clamp-2 text-sm text-muted">{description}</p>
+          <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-1">
+            <Price amount={price} className="text-lg font-semibold tabular-nums" />
+            <StockLevel stock={stock} />
+          </div>
+        </div>
+      </div>
+      <div className="flex border-t border-base-300 text-sm font-medium">
+        <Link
+          href={`/admin/products/edit/${id}`}
+          aria-label={`Edit ${name}`}
+          className="flex h-12 flex-1 items-center justify-center gap-2 rounded-bl-box hover:bg-base-200"
+        >
+          <EditIcon className="size-4" />
+          Edit
+        </Link>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(product)}
+          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-br-box border-l border-base-300 text-error hover:bg-base-200"
+        >
+          <TrashIcon className="size-4" />
+          Delete
+        </button>
+      </div>
+    </article>
+  )
+})

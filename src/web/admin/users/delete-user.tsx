@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../../shared/contract/accounts.ts'
+import { toCallError } from '../../call-error.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { addresses } from '../live-cache.ts'
+import { useAction } from '../use-action.ts'
+import { userFailure } from './user-failure.ts'
+
+type DeleteUserProps = { user: User | null; onClose: () => void; onDeleted: () => void }
+
+export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
+  const deleteUser = useAction('users.delete')
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { id = '', username = '' } = user ?? {}
+
+  async function confirm() {
+    try {
+      await deleteUser({ id })
+      queries.setQueryData<User[]>([addresses.users], (users) =>
+        users?.filter((other) => other.id !== id),
+      )
+      toast({ title: 'User Deleted', description: `${username} can no longer sign in.` })
+      onDeleted()
+    } catch (thrown) {
+      const error = toCallError(thrown)
+      if (!error.endsSession) toast(userFailure(error, 'Failed to delete user'))
+    } finally {
+      void queries.invalidateQueries({ queryKey: [addresses.users] })
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      title="Delete this user?"
+      message={`${username} is signed out at once and can no longer sign in. This cannot be undone.`}
+      action="Delete user"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

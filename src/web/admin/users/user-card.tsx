@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import { originalAdminId, type User } from '../../../shared/contract/accounts.ts'
+import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { LocalMoment } from '../local-moment.tsx'
+
+type UserCardProps = {
+  user: User
+  isSelf: boolean
+  onEdit: (user: User) => void
+  onDelete: (user: User) => void
+}
+
+export function UserCard({ user, isSelf, onEdit, onDelete }: UserCardProps) {
+  const titleId = useId()
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
+    >
+      <div className="flex flex-1 gap-4 p-4">
+        <span
+          aria-hidden="true"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-base-200 font-display text-xl font-semibold text-primary"
+        >
+          {user.username.slice(0, 1).toUpperCase()}
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
+              {user.username}
+            </h3>
+            <p className="flex gap-1.5">
+              {user.isAdmin ? (
+                <Badge words="Admin" colour="bg-primary text-primary-content" />
+              ) : (
+                <Badge words="User" colour="bg-base-300 text-base-content" />
+              )}
+              {/* Every account that can sign in is active (decisions T25). */}
+              <Badge words="Active" colour="bg-success text-success-content" />
+            </p>
+          </div>
+          <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
+          <p className="mt-2 text-sm">
+            <span className="text-muted">Last login: </span>
+            {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : 'Never'}
+          </p>
+        </div>
+      </div>
+      <div className="flex border-t border-base-300 text-sm font-medium">
+        <button
+          type="button"
+          aria-label={`Edit ${user.username}`}
+          onClick={() => onEdit(user)}
+          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-bl-box hover:bg-base-200"
+        >
+          <EditIcon className="size-4" />
+          Edit
+        </button>
+        <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
+      </div>
+    </article>
+  )
+}
+
+function Badge({ words, colour }: { words: string; colour: string }) {
+  return (
+    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${colour}`}>{words}</span>
+  )
+}
+
+type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: User) => void }
+
+/** A button that cannot be used says why, to the eye and to a screen reader. */
+function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
+  const reasonId = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Delete ${user.username}`}
+        aria-describedby={reason ? reasonId : undefined}
+        title={reason ?? undefined}
+        disabled={reason !== null}
+        onClick={() => onDelete(user)}
+        className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-br-box border-l border-base-300 text-error hover:bg-base-200 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted disabled:opacity-60"
+      >
+        <TrashIcon className="size-4" />
+        Delete
+      </button>
+      {reason && (
+        <span id={reasonId} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+function reasonToStay({ id }: User, isSelf: boolean): string | null {
+  if (id === originalAdminId) return 'Original admin account cannot be deleted'
+  return isSelf ? 'You cannot delete your own account.' : null
+}

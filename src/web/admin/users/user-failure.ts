@@ -1,0 +1,8 @@
+import type { CallError } from '../../call-error.ts'
+import type { Notice } from '../../ui/toaster.tsx'
+
+/** The server's own words where it had any, else what could not be done (ERR-13). */
+export function userFailure({ code, message }: CallError, otherwise: string): Notice {
+  const hasWords = code !== 'no_answer' && code !== 'unknown'
+  return { title: 'Error', description: hasWords ? message : otherwise, isDestructive: true }
+}
