@@ -1,4 +1,3 @@
-import { Value } from '@sinclair/typebox/value'
 import { Elysia } from 'elysia'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -80,11 +79,19 @@ const noStore = { 'Cache-Control': 'no-store' }
 /** The body with the path's parameters beside it; for reads, what the query says. */
 async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
   if (action.method === 'GET') {
-    const query = Object.fromEntries(new URL(request.url).searchParams)
-    return Value.Convert(action.input, { ...query, ...params })
+    return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
   }
   if (action.method === 'DELETE') return params
   return { ...(await readJson(request)), ...params }
+}
+
+/** A query carries texts; where the action takes a number, the text of one is a number. */
+function fromQuery({ input }: Action, query: URLSearchParams): Record<string, unknown> {
+  const read = ([name, text]: [string, string]) => {
+    const isNumeric = ['integer', 'number'].includes(input.properties[name]?.type)
+    return [name, isNumeric && text.trim() !== '' ? Number(text) : text]
+  }
+  return Object.fromEntries([...query].map(read))
 }
 
 function pageHeaders(page: PageInfo | undefined): Record<string, string> {

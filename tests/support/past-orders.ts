@@ -1,0 +1,51 @@
+import { atomically } from '../../src/server/db/atomically.ts'
+import { orderItems, orders } from '../../src/server/db/schema.ts'
+import type { OrderStatus } from '../../src/shared/domain/order-status.ts'
+import { ontario } from './purchase.ts'
+import type { TestShop } from './shop.ts'
+
+type PastOrder = {
+  id?: string
+  productId: string
+  /** Whole cents; no tax and no shipping. */
+  cents?: number
+  status?: OrderStatus
+  /** Milliseconds since 1970. */
+  at?: number
+  email?: string
+}
+
+/** Orders as an older shop has them, without a purchase for each; returns their ids. */
+export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]): Promise<string[]> {
+  const rows = past.map((order) => ({ id: crypto.randomUUID(), cents: 1000, ...order }))
+  await atomically(shop.context, async (tx) => {
+    for (const { id, productId, cents, status, at = shop.context.clock(), email } of rows) {
+      await tx.insert(orders).values({
+        id,
+        customerName: 'Ada Singh',
+        customerEmail: email ?? 'ada@example.ca',
+        customerPhone: '416-555-0100',
+        status: status ?? 'placed',
+        subtotalCents: cents,
+        shippingCents: 0,
+        taxCents: 0,
+        totalCents: cents,
+        paidCents: cents,
+        paymentMethod: 'paypal',
+        shippingAddress: ontario,
+        createdAt: at,
+        updatedAt: at,
+      })
+      await tx.insert(orderItems).values({
+        id: crypto.randomUUID(),
+        orderId: id,
+        productId,
+        productName: 'Maple Mustard',
+        quantity: 1,
+        priceCents: cents,
+        createdAt: at,
+      })
+    }
+  })
+  return rows.map(({ id }) => id)
+}
