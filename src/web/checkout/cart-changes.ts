@@ -1,0 +1,26 @@
+import type { ComparedLine } from './compare-cart.ts'
+
+/** A quantity that was above the stock, and what it was lowered to. */
+export type Lowered = { id: string; from: number; to: number }
+
+/** What has become of a line since it was put into the cart, in words; empty when nothing has. */
+export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): string[] {
+  const drop = lowered.find(({ id, to }) => id === line.id && to === line.quantity)
+  return [
+    ...(line.obstacle === 'gone' ? ['No longer in the shop. Please remove it to go on.'] : []),
+    ...(line.obstacle === 'sold-out' ? ['Out of stock. Please remove it to go on.'] : []),
+    ...(line.formerPrice === null
+      ? []
+      : [`The price has changed from $${line.formerPrice} to $${line.price}.`]),
+    ...(drop
+      ? [`Quantity lowered from ${drop.from} to ${drop.to}, the most we can send you now.`]
+      : []),
+  ]
+}
+
+/** All of it in one text, for those who hear the page. */
+export function spokenChanges(lines: readonly ComparedLine[], lowered: readonly Lowered[]): string {
+  return lines
+    .flatMap((line) => changesOf(line, lowered).map((change) => `${line.name}: ${change}`))
+    .join(' ')
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Link, useLocation } from 'wouter'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { CartLine } from '../../shared/domain/cart.ts'
+import { priceOrder } from '../../shared/domain/pricing.ts'
+import { useCartActions } from '../cart/cart-store.ts'
+import { useShop } from '../shop-info.ts'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { BillingChoice } from './billing-choice.tsx'
+import { checkForm } from './checkout-form.ts'
+import { pricedLines } from './compare-cart.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormSection } from './form-section.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { orderPayload } from './order-payload.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+import { isBusy } from './payment-step.ts'
+import { forgetForm } from './saved-form.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { TestModeBox } from './test-mode-box.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useComparedCart } from './use-compared-cart.ts'
+import { usePayment } from './use-payment.ts'
+
+type CheckoutProps = {
+  cart: readonly CartLine[]
+  products: readonly ListedProduct[]
+  /** The shop has changed since the products were fetched. */
+  onOutdated: () => void
+}
+
+export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
+  const { hasPaypal } = useShop()
+  const [, navigate] = useLocation()
+  const { clear } = useCartActions()
+  const { lines, lowered } = useComparedCart(cart, products)
+  const { form, values } = useCheckoutForm()
+  const [tries, setTries] = useState(0)
+  const obstacle = useRef<HTMLParagraphElement>(null)
+  const methods = useRef<HTMLDivElement>(null)
+  const totals = priceOrder(pricedLines(lines), values.shipping)
+  const order = orderPayload(values, lines, totals)
+  const isComplete = checkForm(values).length === 0
+  const isBlocked = lines.some((line) => line.obstacle !== null)
+
+  const payment = usePayment({
+    onOutdated,
+    onCompleted: (hasLeft) => {
+      forgetForm()
+      clear()
+      if (!hasLeft) navigate('/')
+    },
+  })
+
+  // Not react-hook-form's own submit, which checks first and goes on later: the payment's window
+  // may only be opened within the click.
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isComplete) {
+      setTries(tries + 1)
+      // From the first try on, every field is checked while it is typed in.
+      void form.handleSubmit(() => undefined)()
+    } else if (isBlocked) obstacle.current?.focus()
+    else if (!hasPaypal) methods.current?.focus()
+    else payment.start(order)
+  }
+
+  return (
+    <div className="pt-4 pb-16 sm:pt-8 sm:pb-24">
+      <Link
+        href="/"
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium underline-offset-4 hover:underline"
+      >
+        <ArrowLeftIcon />
+        Back to Store
+      </Link>
+      <h1 className="mt-2 font-display text-4xl font-semibold tracking-tight sm:text-5xl">
+        Checkout
+      </h1>
+      <div className="mt-8 grid items-start gap-x-14 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] xl:gap-x-24">
+        <OrderSummary lines={lines} lowered={lowered} totals={totals} obstacleRef={obstacle} />
+        <FormProvider {...form}>
+          <form
+            noValidate
+            onSubmit={submit}
+            aria-label="Checkout"
+            className="min-w-0 lg:row-start-1"
+          >
+            <ErrorSummary tries={tries} />
+            <FormSection title="Contact Information">
+              <ContactFields />
+            </FormSection>
+            <FormSection title="Shipping Address">
+              <AddressFields part="shipping" />
+              <BillingChoice />
+            </FormSection>
+            {values.isBillingDifferent && (
+              <FormSection title="Billing Address">
+                <AddressFields part="billing" />
+              </FormSection>
+            )}
+            <FormSection title="Payment Method">
+              <PaymentMethods
+                ref={methods}
+                payment={payment}
+                isComplete={isComplete}
+                isBlocked={isBlocked}
+                onPay={() => payment.start(order)}
+              />
+            </FormSection>
+            <SubmitButton isComplete={isComplete} isPaying={isBusy(payment.step)} />
+          </form>
+        </FormProvider>
+      </div>
+      <TestModeBox order={order} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Address, OrderPayload } from '../../shared/contract/orders.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import type { Totals } from '../../shared/domain/pricing.ts'
+import type { AddressForm, CheckoutForm } from './checkout-form.ts'
+import type { ComparedLine } from './compare-cart.ts'
+
+/**
+ * The order as it is sent (ENT-13). Billing is the delivery address unless the customer says
+ * otherwise (CHK-07). The payment's number is empty until there is a payment.
+ */
+export function orderPayload(
+  form: CheckoutForm,
+  lines: readonly ComparedLine[],
+  { subtotal, shipping, tax, total }: Totals,
+): OrderPayload {
+  const shippingAddress = addressOf(form.shipping)
+  const { firstName, lastName } = shippingAddress
+  return {
+    customerName: `${firstName} ${lastName}`,
+    customerEmail: form.email.trim(),
+    customerPhone: form.shipping.phone.trim(),
+    status: 'placed',
+    paymentMethod: 'paypal',
+    paymentIntentId: '',
+    shippingAddress,
+    billingAddress: form.isBillingDifferent ? addressOf(form.billing) : shippingAddress,
+    subtotal: formatMoney(subtotal),
+    shippingCost: formatMoney(shipping),
+    taxAmount: formatMoney(tax),
+    total: formatMoney(total),
+    totalAmount: formatMoney(total),
+    items: lines.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
+  }
+}
+
+function addressOf(form: AddressForm): Address {
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    company: form.company.trim() || null,
+    address: form.address.trim(),
+    address2: form.address2.trim() || null,
+    city: form.city.trim(),
+    province: form.province.trim(),
+    zipCode: form.zipCode.trim(),
+    country: form.country,
+    phone: form.phone.trim() || null,
+  }
+}

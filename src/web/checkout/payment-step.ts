@@ -1,0 +1,48 @@
+/** Where a payment stands, as the page shows it (spec §4, PayPal flow). */
+export type PaymentStep =
+  | { name: 'idle' }
+  | { name: 'checking' }
+  | { name: 'opening' }
+  /** The provider's window is open; `heldUntil` is when the held stock is given back. */
+  | { name: 'approving'; heldUntil: number | null }
+  | { name: 'capturing' }
+  | { name: 'placing' }
+  /** The payment could not be opened, or its window was blocked (PAYPAL-08). */
+  | { name: 'failed' }
+
+export type PaymentEvent =
+  | { type: 'started' }
+  | { type: 'stock-found' }
+  | { type: 'opened'; heldUntil: number | null }
+  | { type: 'window-closed' }
+  | { type: 'captured' }
+  | { type: 'failed' }
+  | { type: 'ended' }
+
+export const idle: PaymentStep = { name: 'idle' }
+
+/** What each event leads to from each step; an event that does not belong to a step is ignored. */
+const successors: Record<
+  PaymentStep['name'],
+  Partial<Record<PaymentEvent['type'], PaymentStep['name']>>
+> = {
+  idle: { started: 'checking', failed: 'failed' },
+  checking: { 'stock-found': 'opening', captured: 'placing', failed: 'failed', ended: 'idle' },
+  opening: { opened: 'approving', failed: 'failed', ended: 'idle' },
+  approving: { 'window-closed': 'capturing', ended: 'idle' },
+  capturing: { captured: 'placing', ended: 'idle' },
+  placing: { ended: 'idle' },
+  failed: { started: 'checking', failed: 'failed' },
+}
+
+export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
+  const name = successors[step.name][event.type]
+  if (name === undefined) return step
+  if (name !== 'approving') return { name }
+  return { name, heldUntil: event.type === 'opened' ? event.heldUntil : null }
+}
+
+/** From the click until the flow ends the button reads 'Processing...' (PAYPAL-01). */
+export function isBusy({ name }: PaymentStep): boolean {
+  return name !== 'idle' && name !== 'failed'
+}

@@ -1,0 +1,57 @@
+import type { InsufficientItem } from '../../shared/contract/checkout.ts'
+import type { Notice } from '../ui/toaster.tsx'
+import type { Outcome } from './pay.ts'
+
+export const blockedWindow: Notice = {
+  title: 'Payment Failed',
+  description: 'PayPal popup was blocked. Please allow popups and try again.',
+  isDestructive: true,
+}
+
+export const orderCompleted: Notice = {
+  title: 'Order Completed Successfully!',
+  description: 'Thank you! A confirmation is on its way to your inbox.',
+}
+
+/** What the customer is told of how a payment ended; null where nothing is said. */
+export function noticeOf(outcome: Outcome): Notice | null {
+  switch (outcome.kind) {
+    case 'completed':
+      return orderCompleted
+    case 'short':
+      return { ...alarm('Insufficient Stock'), description: shortageWords(outcome.items) }
+    case 'not-opened':
+      return {
+        ...alarm('Payment Failed'),
+        description: `PayPal order creation failed: ${outcome.error}`,
+      }
+    case 'price-changed':
+      return {
+        ...alarm('Prices Have Changed'),
+        description: 'Please look at your order once more. You have not been charged.',
+      }
+    case 'declined':
+      return { ...alarm('Payment Failed'), description: outcome.message }
+    case 'not-placed':
+      return {
+        ...alarm('Order Creation Error'),
+        description:
+          'Payment was successful but there was an issue creating your order. Please contact support.',
+      }
+    case 'quiet':
+      return null
+  }
+}
+
+function alarm(title: string): Notice {
+  return { title, isDestructive: true }
+}
+
+function shortageWords(items: readonly InsufficientItem[] | null): string {
+  if (items === null) return 'We could not check the stock just now. Please try again in a moment.'
+  const entries = items.map(
+    ({ productId, requested, available }) =>
+      `Product ${productId}: requested ${requested}, only ${available} available`,
+  )
+  return `Some items are out of stock: ${entries.join('; ')}`
+}

@@ -1,0 +1,101 @@
+import { WarningIcon } from '../ui/icons.tsx'
+import { HoldTimer } from './hold-timer.tsx'
+import { isBusy, type PaymentStep } from './payment-step.ts'
+import type { Payment } from './use-payment.ts'
+
+export type PaypalPaymentProps = {
+  payment: Payment
+  isComplete: boolean
+  /** Something in the cart cannot be bought. */
+  isBlocked: boolean
+  onPay: () => void
+}
+
+/** PayPal's own part of the payment: its button, what it waits for, and what went wrong. */
+export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalPaymentProps) {
+  const { step } = payment
+  const isPaying = isBusy(step)
+  const canPay = isComplete && !isBlocked && !isPaying
+  return (
+    <>
+      <p className="text-muted">
+        You approve the payment in PayPal's own window. We never see your card or bank details.
+      </p>
+      {!isComplete && (
+        <Warning>
+          Please complete all required fields before proceeding with PayPal payment.
+        </Warning>
+      )}
+      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {step.name === 'failed' ? (
+        <PaymentError canRetry={canPay} onRetry={onPay} />
+      ) : (
+        <button
+          type="button"
+          disabled={!canPay}
+          onClick={onPay}
+          className="btn mt-5 h-12 w-full border-transparent bg-[#ffc439] text-base text-[#1c1310] hover:bg-[#f5b52e]"
+        >
+          {isPaying ? (
+            <>
+              <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+              Processing...
+            </>
+          ) : (
+            'Pay with PayPal'
+          )}
+        </button>
+      )}
+      <div role="status" className="empty:hidden">
+        {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
+      </div>
+      {step.name === 'approving' && (
+        <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
+          {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
+          <button
+            type="button"
+            onClick={payment.showWindow}
+            className="min-h-11 cursor-pointer px-2 underline underline-offset-4"
+          >
+            Show the payment window
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function wordsOf({ name }: PaymentStep): string {
+  if (name === 'approving') return 'Please finish the payment in the window that has opened.'
+  if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
+  return 'We are getting your payment ready.'
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="mt-4 flex gap-2.5 text-sm font-medium text-warning">
+      <WarningIcon />
+      {children}
+    </p>
+  )
+}
+
+function PaymentError({ canRetry, onRetry }: { canRetry: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
+      <h3 className="flex items-center gap-2.5 font-semibold text-error">
+        <WarningIcon />
+        PayPal Payment Error
+      </h3>
+      <p className="mt-1">There was an issue processing the PayPal payment.</p>
+      <button
+        type="button"
+        disabled={!canRetry}
+        onClick={onRetry}
+        className="btn mt-4 h-11 btn-outline"
+      >
+        Try Again
+      </button>
+    </div>
+  )
+}

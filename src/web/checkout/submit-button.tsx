@@ -1,0 +1,14 @@
+type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
+
+/** Always there: pressed too early it shows what is missing, else it pays (CHK-09, T16). */
+export function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
+  return (
+    <button
+      type="submit"
+      disabled={isPaying}
+      className={`btn h-14 w-full text-base ${isComplete ? 'btn-primary' : 'btn-outline'}`}
+    >
+      {isComplete ? 'Complete Order' : 'Complete All Required Fields'}
+    </button>
+  )
+}

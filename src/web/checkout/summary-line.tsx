@@ -1,0 +1,77 @@
+import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { useCartActions } from '../cart/cart-store.ts'
+import { TrashIcon } from '../ui/icons.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { changesOf, type Lowered } from './cart-changes.ts'
+import type { ComparedLine } from './compare-cart.ts'
+
+type SummaryLineProps = { line: ComparedLine; lowered: readonly Lowered[] }
+
+/** One line of the order; what has changed since it was put into the cart stands below it. */
+export function SummaryLine({ line, lowered }: SummaryLineProps) {
+  const { id, name, imageUrl, updatedAt, price, quantity, obstacle } = line
+  const { remove } = useCartActions()
+  const changes = changesOf(line, lowered)
+  const isGone = obstacle !== null
+  return (
+    <li className="py-4">
+      <div className="flex items-center gap-4">
+        {/* The name beside it says it all. */}
+        <div aria-hidden="true" className={`w-16 shrink-0 ${isGone ? 'opacity-40' : ''}`}>
+          <Picture
+            url={imageUrl}
+            name={name}
+            updatedAt={updatedAt}
+            sizes="64px"
+            isEager
+            className="rounded-field"
+          />
+        </div>
+        <div className="min-w-0 flex-1">
+          <p className={`font-semibold text-pretty ${isGone ? 'text-muted line-through' : ''}`}>
+            {name}
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            Quantity {quantity} · <FormerPrice line={line} />
+            <Price amount={price} /> each
+          </p>
+        </div>
+        {!isGone && (
+          <p className="font-semibold tabular-nums">
+            ${formatMoney((parseMoney(price) ?? 0) * quantity)}
+          </p>
+        )}
+      </div>
+      {changes.map((change) => (
+        <p
+          key={change}
+          className={`mt-2 text-sm font-medium ${isGone ? 'text-error' : 'text-warning'}`}
+        >
+          {change}
+        </p>
+      ))}
+      {isGone && (
+        <button
+          type="button"
+          onClick={() => remove(id)}
+          className="btn mt-3 h-11 btn-outline btn-error"
+        >
+          <TrashIcon />
+          Remove {name}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function FormerPrice({ line: { formerPrice } }: { line: ComparedLine }) {
+  if (formerPrice === null) return null
+  return (
+    <>
+      <s>
+        <Price amount={formerPrice} />
+      </s>{' '}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { CartLine } from '../../shared/domain/cart.ts'
+import { useCartActions } from '../cart/cart-store.ts'
+import type { Lowered } from './cart-changes.ts'
+import { type ComparedLine, compareCart } from './compare-cart.ts'
+import { heldUnits, openPaymentAtom } from './open-payment.ts'
+
+/** The cart as the shop would sell it now; quantities above the stock are lowered for good. */
+export function useComparedCart(
+  cart: readonly CartLine[],
+  products: readonly ListedProduct[],
+): { lines: ComparedLine[]; lowered: readonly Lowered[] } {
+  const { setQuantity } = useCartActions()
+  const payment = useAtomValue(openPaymentAtom)
+  const [lowered, setLowered] = useState<readonly Lowered[]>([])
+  const lines = useMemo(
+    () => compareCart(cart, products, heldUnits(payment, Date.now())),
+    [cart, products, payment],
+  )
+
+  useEffect(() => {
+    const drops = cart.flatMap(({ id, quantity }) => {
+      const to = lines.find((line) => line.id === id)?.quantity ?? quantity
+      return to < quantity ? [{ id, from: quantity, to }] : []
+    })
+    if (drops.length === 0) return
+    const isDropped = ({ id }: Lowered) => drops.some((drop) => drop.id === id)
+    setLowered((before) => [...before.filter((drop) => !isDropped(drop)), ...drops])
+    for (const { id, to } of drops) setQuantity(id, to)
+  }, [cart, lines, setQuantity])
+
+  return { lines, lowered }
+}
