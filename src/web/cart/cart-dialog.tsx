@@ -71,18 +71,22 @@ function CartFooter({ onCheckOut, onClear }: CartFooterProps) {
         />
       </p>
       <p className="mt-1 text-sm text-muted">Taxes and shipping are worked out at checkout.</p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-2">
         <button
           type="button"
           onClick={() => {
             clear()
             onClear()
           }}
-          className="btn h-12 btn-ghost"
+          className="btn h-12 px-2 btn-ghost"
         >
           Clear cart
         </button>
-        <button type="button" onClick={onCheckOut} className="btn h-12 flex-1 btn-primary">
+        <button
+          type="button"
+          onClick={onCheckOut}
+          className="btn h-12 flex-1 px-3 whitespace-nowrap btn-primary"
+        >
           Proceed to Checkout
         </button>
       </div>

@@ -82,7 +82,7 @@ export function CartLineRow({ line, shelved, isLookedUp, onLeave, onRemove }: Ca
             className="mt-2"
           />
         )}
-        <p aria-live="polite" className="text-sm font-medium text-warning">
+        <p aria-live="polite" className="text-sm font-medium text-warning [&:not(:empty)]:mt-2">
           {noteOn(quantity, shelved)}
         </p>
       </div>

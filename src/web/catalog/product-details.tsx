@@ -1,6 +1,4 @@
-import { Link } from 'wouter'
 import type { Product } from '../../shared/contract/catalog.ts'
-import { TruckIcon } from '../ui/icons.tsx'
 import { Price } from '../ui/price.tsx'
 import { TagBadges } from '../ui/tag-badges.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
@@ -25,23 +23,16 @@ export function ProductDetails({ product }: { product: Product }) {
         <Stock stock={product.stock} />
       </div>
       <ProductPurchase product={product} />
-      <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-        <TruckIcon className="size-5" />
-        <span>
-          On its way in 1 to 2 business days.{' '}
-          <Link href="/shipping-returns" className="link">
-            Shipping and returns
-          </Link>
-        </span>
-      </p>
-      <div className="mt-8 flex max-w-prose flex-col gap-4 border-t border-base-300 pt-8 text-lg leading-relaxed">
-        {paragraphs(description).map((paragraph, index) => (
-          <p key={index} className="whitespace-pre-line wrap-anywhere">
-            {paragraph}
-          </p>
-        ))}
+      <div className="mt-8 border-t border-base-300 pt-8">
+        <div className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
+          {paragraphs(description).map((paragraph, index) => (
+            <p key={index} className="whitespace-pre-line wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <TagBadges tags={tags} className="mt-6" />
       </div>
-      <TagBadges tags={tags} className="mt-6" />
     </div>
   )
 }

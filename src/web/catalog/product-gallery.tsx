@@ -15,12 +15,12 @@ export function ProductGallery({ product }: { product: Product }) {
       <div className="relative overflow-hidden rounded-box border border-base-300 bg-base-200">
         <ProductZoom key={url} url={url} name={name} updatedAt={updatedAt} />
         {featured && (
-          <span className="badge badge-accent pointer-events-none absolute top-4 left-4 h-8 px-4 text-sm font-semibold">
+          <span className="badge badge-accent pointer-events-none absolute z-2 top-4 left-4 h-8 px-4 text-sm font-semibold">
             Featured
           </span>
         )}
         {stock <= 0 && (
-          <div className="pointer-events-none absolute inset-0 grid place-items-center bg-base-100/60">
+          <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center bg-base-100/50">
             <span className="rounded-selector bg-neutral px-6 py-2 font-display text-xl font-semibold text-neutral-content">
               Out of Stock
             </span>

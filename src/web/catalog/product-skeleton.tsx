@@ -3,8 +3,8 @@ export function ProductSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading product">
       <span className="sr-only">Loading product</span>
-      <div className="skeleton mt-3 h-5 w-36" />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      <div className="skeleton mt-6 h-5 w-36" />
+      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <div>
           <div className="skeleton aspect-square w-full rounded-box" />
           <div data-part="thumbnails" className="mt-4 grid grid-cols-5 gap-3 sm:grid-cols-6">

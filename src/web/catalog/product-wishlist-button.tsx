@@ -14,7 +14,7 @@ export function ProductWishlistButton({ productId }: { productId: string }) {
       aria-label="Wishlist"
       aria-pressed={isKept}
       onClick={() => change((ids) => toggled(ids, productId))}
-      className={`btn btn-circle size-13 border-base-300 bg-transparent ${isKept ? 'text-primary' : ''}`}
+      className={`btn btn-circle size-12 border-base-300 bg-transparent ${isKept ? 'text-primary' : ''}`}
     >
       <HeartIcon className="size-6" isFilled={isKept} />
     </button>

@@ -86,7 +86,7 @@ export function ProductZoom({ url, name, updatedAt }: ProductZoomProps) {
         </span>
       </button>
       <p
-        className={`pointer-events-none absolute right-4 bottom-4 flex items-center gap-1.5 rounded-selector bg-base-100/90 px-3 py-1.5 text-sm font-medium transition-opacity ${isZoomed ? 'opacity-0' : ''}`}
+        className={`pointer-events-none absolute right-4 z-2 bottom-4 flex items-center gap-1.5 rounded-selector bg-base-100/90 px-3 py-1.5 text-sm font-medium transition-opacity ${isZoomed ? 'opacity-0' : ''}`}
       >
         <ZoomIcon className="size-4" />
         <span className="[@media(hover:none)]:hidden">Hover to zoom</span>

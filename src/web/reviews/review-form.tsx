@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { ReviewForm as ReviewFormSchema } from '../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { formResolver } from '../ui/form-resolver.ts'
@@ -15,6 +15,8 @@ export default function ReviewForm({ productId }: { productId: string }) {
     defaultValues: empty,
     resolver,
   })
+  // Before the other fields, so that the first wrong one is found in the order of the page.
+  const { field: rating } = useController({ control, name: 'rating' })
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState
   return (
@@ -26,7 +28,7 @@ export default function ReviewForm({ productId }: { productId: string }) {
       })}
       className="mt-6 flex flex-col gap-5"
     >
-      <StarInput control={control} label="Rating *" />
+      <StarInput label="Rating *" error={errors.rating?.message} {...rating} />
       <TextField
         label="Name *"
         required

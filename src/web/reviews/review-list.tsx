@@ -24,7 +24,11 @@ export function ReviewList({ productId }: { productId: string }) {
     )
   }
   if (reviews.length === 0) {
-    return <p className="mt-8 text-muted">No reviews yet for this product.</p>
+    return (
+      <p className="mt-8 border-t border-base-300 pt-8 text-muted">
+        No reviews yet for this product.
+      </p>
+    )
   }
   return (
     <ul className="mt-8 divide-y divide-base-300 border-t border-base-300">

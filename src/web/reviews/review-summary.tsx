@@ -20,7 +20,11 @@ export function ReviewSummary({ productId }: { productId: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="font-display text-5xl font-semibold tabular-nums">{average}</span>
-      <Stars stars={roundedStarsFor(rating.averageRating)} label={`${average} out of 5 stars`} />
+      <Stars
+        stars={roundedStarsFor(rating.averageRating)}
+        label={`${average} out of 5 stars`}
+        className="text-2xl"
+      />
       <span className="text-muted">{reviewCount(rating.totalReviews)}</span>
     </p>
   )

@@ -12,7 +12,7 @@ export function ReviewsSection({ productId }: { productId: string }) {
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="mt-16 grid gap-x-14 gap-y-12 border-t border-base-300 pt-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      className="mt-16 mb-20 grid gap-x-14 gap-y-12 border-t border-base-300 pt-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
     >
       <div className="min-w-0">
         <h2 id="reviews-title" className="font-display text-3xl font-semibold sm:text-4xl">

@@ -1,19 +1,24 @@
-import { useId, useState } from 'react'
-import { type Control, useController } from 'react-hook-form'
-import type { ReviewForm } from '../../shared/contract/reviews.ts'
+import { type Ref, useId, useState } from 'react'
 import { StarIcon } from '../ui/icons.tsx'
 
-const values = [1, 2, 3, 4, 5]
+const choices = [1, 2, 3, 4, 5]
 
-type StarInputProps = { control: Control<ReviewForm>; label: string }
+type StarInputProps = {
+  label: string
+  name: string
+  /** 0 as long as none is chosen. */
+  value: number
+  onChange: (value: number) => void
+  onBlur: () => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
 
 /** Five stars to choose from: radios for the keyboard, and a preview under the pointer. */
-export function StarInput({ control, label }: StarInputProps) {
-  const { field, fieldState } = useController({ control, name: 'rating' })
+export function StarInput({ label, name, value, onChange, onBlur, error, ref }: StarInputProps) {
   const [preview, setPreview] = useState(0)
   const errorId = useId()
-  const { error } = fieldState
-  const shown = preview || field.value
+  const lit = preview || value
   return (
     <fieldset
       role="radiogroup"
@@ -22,27 +27,28 @@ export function StarInput({ control, label }: StarInputProps) {
       aria-describedby={error ? errorId : undefined}
     >
       <legend className="text-sm font-semibold">{label}</legend>
-      <div className="mt-1 -ml-2 flex" onPointerLeave={() => setPreview(0)}>
-        {values.map((value) => (
+      <div className="mt-1 -ml-2 flex w-fit" onPointerLeave={() => setPreview(0)}>
+        {choices.map((choice) => (
           <label
-            key={value}
-            data-lit={value <= shown}
-            onPointerEnter={() => setPreview(value)}
-            className="relative grid size-11 place-items-center text-base-content/40 data-[lit=true]:text-star"
+            key={choice}
+            data-lit={choice <= lit}
+            onPointerEnter={() => setPreview(choice)}
+            className={`relative grid size-11 place-items-center transition-colors ${choice <= lit ? 'text-star' : 'text-muted'}`}
           >
             <input
               type="radio"
-              ref={value === (field.value || 1) ? field.ref : undefined}
-              name={field.name}
-              value={value}
-              checked={field.value === value}
-              aria-label={value === 1 ? '1 star' : `${value} stars`}
-              onChange={() => field.onChange(value)}
-              onBlur={field.onBlur}
+              // The one that the keyboard comes to.
+              ref={choice === (value || 1) ? ref : undefined}
+              name={name}
+              value={choice}
+              checked={choice === value}
+              aria-label={choice === 1 ? '1 star' : `${choice} stars`}
+              onChange={() => onChange(choice)}
+              onBlur={onBlur}
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <StarIcon
-              isFilled={value <= shown}
+              isFilled={choice <= lit}
               className="size-8 rounded-md peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
             />
           </label>
@@ -50,7 +56,7 @@ export function StarInput({ control, label }: StarInputProps) {
       </div>
       {error && (
         <p id={errorId} className="text-sm font-medium text-error">
-          {error.message}
+          {error}
         </p>
       )}
     </fieldset>
