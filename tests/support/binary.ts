@@ -22,7 +22,9 @@ export type RunningBinary = {
  * The compiled executable, copied alone into an empty folder and started there as a stranger would,
  * with the sample shop.
  */
-export async function startBinary(environment: Record<string, string> = {}): Promise<RunningBinary> {
+export async function startBinary(
+  environment: Record<string, string> = {},
+): Promise<RunningBinary> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-binary-'))
   const program = join(directory, 'saucery')
   await copyFile(built, program)
