@@ -1,6 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../action/read-body.ts'
+import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import { isStorageFault } from '../db/faults.ts'
 
@@ -45,17 +46,20 @@ async function readPicture(request: Request): Promise<Uint8Array> {
 
 function refuse({ log }: Uploads, id: string, error: unknown): Response {
   const refusal = refusalOf(error)
-  const { code, status, cause, retryAfter } = refusal
+  const { code, status, cause } = refusal
   log[status >= 500 ? 'error' : 'info']('upload_refused', { upload: id, code, status, cause })
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  return Response.json(refusal.toBody(), { status, headers })
+  const response = errorResponse(refusal)
+  // The rest of the picture may still be on its way. A connection that is kept for it would hold
+  // up the closing of the shop.
+  response.headers.set('Connection', 'close')
+  return response
 }
 
 function refusalOf(error: unknown): ActionError {
   if (error instanceof ActionError) return error
-  if (isStorageFault(error))
+  if (isStorageFault(error)) {
     return new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
+  }
   return new ActionError('internal', { cause: error })
 }
 
