@@ -1,5 +1,12 @@
-import { errorCodes, type ErrorCode, type FieldError } from '../shared/contract/errors.ts'
+import {
+  type ErrorBody,
+  errorCodes,
+  type ErrorCode,
+  type FieldError,
+} from '../shared/contract/errors.ts'
 import { AnswerError } from './client.ts'
+
+type InsufficientItem = { productId: string; requested: number; available: number }
 
 /** Why an action was refused, whichever door it went through; its message is fit to be shown. */
 export class CallError extends Error {
@@ -10,6 +17,8 @@ export class CallError extends Error {
     message: string,
     readonly errors: readonly FieldError[] = [],
     readonly statusText: string = statusTexts[status] ?? '',
+    /** What there is too little of; only with `out_of_stock`. */
+    readonly insufficientItems: readonly InsufficientItem[] = [],
   ) {
     super(message)
     this.name = 'CallError'
@@ -25,12 +34,19 @@ export function noAnswer(message = 'The shop cannot be reached right now.'): Cal
   return new CallError(0, 'no_answer', message)
 }
 
+/** A refusal in the contract's form, from a body over HTTP or a frame of the socket. */
+export function refusal(status: number, body: ErrorBody, statusText?: string): CallError {
+  const { code, message, errors, insufficientItems } = body
+  const missing = Array.isArray(insufficientItems) ? (insufficientItems as InsufficientItem[]) : []
+  return new CallError(status, code, message, errors, statusText, missing)
+}
+
 /** Whatever a call over HTTP has thrown, in the one form that both doors share. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (!(error instanceof AnswerError)) return noAnswer()
   const { status, statusText, body } = error
-  if (body) return new CallError(status, body.code, body.message, body.errors, statusText)
+  if (body) return refusal(status, body, statusText)
   return new CallError(status, 'unknown', errorCodes.internal.message, [], statusText)
 }
 

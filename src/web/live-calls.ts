@@ -1,5 +1,5 @@
 import type { PageInfo, ServerFrame } from '../shared/contract/events.ts'
-import { CallError, noAnswer } from './call-error.ts'
+import { type CallError, noAnswer, refusal } from './call-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }
 
@@ -27,7 +27,7 @@ export function createPendingCalls() {
       if (frame.type === 'result') {
         call?.resolve({ data: frame.data, page: frame.page ?? null })
       } else {
-        call?.reject(new CallError(frame.status, frame.code, frame.message, frame.errors))
+        call?.reject(refusal(frame.status, frame))
       }
     },
 

@@ -23,7 +23,7 @@ export function Dashboard() {
   const [tab, showTab] = useTab()
   const Panel = panels[tab]
   return (
-    <div className="min-h-dvh bg-base-200">
+    <div className="dashboard">
       <DashboardHeader>
         <TabList current={tab} onChoose={showTab} />
       </DashboardHeader>
@@ -51,24 +51,21 @@ function DashboardHeader({ children }: { children: ReactNode }) {
   }
 
   return (
-    <header className="sticky top-0 z-20 border-b border-base-300 bg-base-100">
+    // On a small screen the first line scrolls away and leaves the room to the rest.
+    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 sm:top-0">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
+        <div className="flex flex-wrap items-center gap-x-4 pt-2 sm:gap-y-1">
           <Link href="/" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
             <ArrowLeftIcon />
             Back to Store
           </Link>
-          <div className="order-last flex w-full items-center gap-3 sm:order-none sm:w-auto sm:flex-1">
+          <div className="order-last flex w-full items-center justify-between gap-3 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
             <h1 className="font-display text-2xl font-semibold">Admin Dashboard</h1>
             <ConnectionState />
           </div>
-          <p className="ml-auto hidden text-sm text-muted sm:block">Welcome, Admin</p>
-          <button
-            type="button"
-            onClick={logOut}
-            className="btn btn-ghost -mr-3 ml-auto h-11 gap-2 px-3 sm:ml-0"
-          >
-            <LogoutIcon />
+          <p className="ml-auto text-sm text-muted">Welcome, Admin</p>
+          <button type="button" onClick={logOut} className="btn btn-ghost -mr-3 h-11 gap-2 px-3">
+            <LogoutIcon className="size-5 max-sm:hidden" />
             Logout
           </button>
         </div>

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import type { LiveEvent } from '../../shared/contract/events.ts'
+import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 import {
@@ -22,6 +22,11 @@ export const addresses = {
   users: '/api/users',
 } as const
 
+/** What has happened, told by an event or known from the answer to a call. */
+export type Change = {
+  [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
+}[EventName]
+
 export type LiveCache = ReturnType<typeof createLiveCache>
 
 const SUMMARY_AFTER = 250
@@ -29,10 +34,10 @@ const SUMMARY_AFTER = 250
 /** Keeps the dashboard's queries as fresh as the events that reach it. */
 export function createLiveCache(queries: QueryClient) {
   /** For each load under way, the events that it may have been too early to see. */
-  const loads = new Set<LiveEvent[]>()
+  const loads = new Set<Change[]>()
   let summaryTimer: ReturnType<typeof setTimeout> | undefined
 
-  function apply(event: LiveEvent) {
+  function apply(event: Change) {
     for (const heard of loads) heard.push(event)
     for (const { queryKey } of queries.getQueryCache().findAll()) {
       const before = queries.getQueryData(queryKey)
@@ -45,7 +50,7 @@ export function createLiveCache(queries: QueryClient) {
 
   /** A load's answer with everything that happened since it was asked for. */
   async function load<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
-    const heard: LiveEvent[] = []
+    const heard: Change[] = []
     loads.add(heard)
     try {
       const loaded = await fetch()
@@ -84,7 +89,7 @@ export function createLiveCache(queries: QueryClient) {
 }
 
 /** What an event makes of one query's data; the very same data when it says nothing about it. */
-function withEvent([path, about]: QueryKey, data: unknown, event: LiveEvent): unknown {
+function withEvent([path, about]: QueryKey, data: unknown, event: Change): unknown {
   if (data === undefined) return data
   switch (event.name) {
     case 'order.created':

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import type { LiveEvent, PageInfo } from '../../shared/contract/events.ts'
+import type { EventData, PageInfo } from '../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 
@@ -9,7 +9,9 @@ export type Listing<T> = { items: readonly T[] } & PageInfo
 export type ReviewFilters = { status?: Review['status'] }
 
 type Entry = { id: string; createdAt: string; updatedAt: string }
-type ProductEvent = Extract<LiveEvent, { topic: 'products' } | { name: `product.${string}` }>
+type ProductEvent =
+  | { name: 'product.created' | 'product.updated'; data: ListedProduct }
+  | { name: 'product.deleted'; data: EventData['product.deleted'] }
 
 /** The filters of the order list, as the server applies them. */
 export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boolean {

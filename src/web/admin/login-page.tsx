@@ -15,7 +15,7 @@ type Errors = { username?: string; password?: string }
 export function LoginPage({ notice }: { notice?: string }) {
   const { name } = useShop()
   return (
-    <main className="grid min-h-dvh place-items-center bg-base-200 px-4 py-10">
+    <main className="dashboard grid place-items-center px-4 py-10">
       <div className="w-full max-w-md">
         <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
         <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">

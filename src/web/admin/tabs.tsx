@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 const tabs = [
@@ -68,6 +68,12 @@ export function TabList({ current, onChoose }: TabListProps) {
 }
 
 export function TabPanel({ current, children }: { current: TabId; children: ReactNode }) {
+  const shown = useRef(current)
+  useEffect(() => {
+    // Another tab begins at its beginning, however far down the one before was read.
+    if (shown.current !== current) window.scrollTo({ top: 0, behavior: 'instant' })
+    shown.current = current
+  }, [current])
   return (
     <div
       key={current}

@@ -1,5 +1,14 @@
 import * as Toast from '@radix-ui/react-toast'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 export type Notice = { title: string; description?: string; isDestructive?: boolean }
 
@@ -24,6 +33,13 @@ export function Toaster({ children }: { children: ReactNode }) {
     () => (isOpen: boolean) => setShown((last) => (last ? { ...last, isOpen } : null)),
     [],
   )
+  const viewport = useRef<HTMLOListElement>(null)
+  const key = shown?.key
+  useEffect(() => {
+    // A modal dialog covers everything but what has entered the top layer after it.
+    viewport.current?.hidePopover?.()
+    viewport.current?.showPopover?.()
+  }, [key])
   return (
     <ToasterContext.Provider value={show}>
       <Toast.Provider
@@ -51,7 +67,11 @@ export function Toaster({ children }: { children: ReactNode }) {
             </Toast.Close>
           </Toast.Root>
         )}
-        <Toast.Viewport className="toast-viewport" />
+        <Toast.Viewport
+          ref={viewport}
+          popover="manual"
+          className="toast-viewport inset-auto right-0 bottom-0 m-0 overflow-visible border-0 bg-transparent text-inherit"
+        />
       </Toast.Provider>
     </ToasterContext.Provider>
   )

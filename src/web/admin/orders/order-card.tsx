@@ -1,0 +1,107 @@
+import { memo, type ReactNode, useId, useState } from 'react'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import { EditIcon, WarningIcon } from '../../ui/icons.tsx'
+import { CardActionWords, useCardAction } from '../card-action.tsx'
+import { LocalMoment } from '../local-moment.tsx'
+import { OrderAddress } from './order-address.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { orderNumber } from './order-number.ts'
+import { OrderStatusSelect } from './order-status-select.tsx'
+import type { NameOf } from './product-names.ts'
+import { statusWords } from './status-words.ts'
+import { useSaveOrder } from './use-save-order.ts'
+
+type OrderCardProps = {
+  order: DetailedOrder
+  nameOf: NameOf
+  /** It came in while somebody was looking. */
+  isNew: boolean
+  onEdit: (order: DetailedOrder) => void
+}
+
+export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit }: OrderCardProps) {
+  const titleId = useId()
+  const save = useSaveOrder()
+  const action = useCardAction()
+  const [pending, setPending] = useState<OrderStatus | null>(null)
+  const number = orderNumber(order.id)
+
+  async function setStatus(status: OrderStatus) {
+    setPending(status)
+    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const done = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
+    await action.run(words, () => save({ id: order.id, status }, done))
+    setPending(null)
+  }
+
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-4 ring-accent/30' : 'border-base-300'}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-base-300 p-4 sm:px-6">
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
+            <span>
+              Order <span className="font-mono">#{number}</span>
+            </span>
+            {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
+          </h3>
+          <LocalMoment moment={order.createdAt} className="text-sm text-muted" />
+        </div>
+        <div className="flex w-full items-center gap-2 sm:w-auto">
+          <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
+          <button
+            type="button"
+            aria-describedby={titleId}
+            onClick={() => onEdit(order)}
+            className="btn h-11 gap-2"
+          >
+            <EditIcon />
+            Edit
+          </button>
+        </div>
+        <CardActionWords state={action.state} />
+      </header>
+      {order.attention && (
+        <p className="flex gap-3 border-b border-base-300 bg-warning/10 px-4 py-3 text-sm font-medium text-warning sm:px-6">
+          <WarningIcon />
+          <span>Needs attention: {order.attention}</span>
+        </p>
+      )}
+      <div className="grid gap-6 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1fr_1.8fr]">
+        <Part title="Customer">
+          <p className="font-semibold">{order.customerName}</p>
+          <p>
+            <a href={`mailto:${order.customerEmail}`} className="link link-hover wrap-anywhere">
+              {order.customerEmail}
+            </a>
+          </p>
+          <p>
+            <a href={`tel:${order.customerPhone}`} className="link link-hover">
+              {order.customerPhone}
+            </a>
+          </p>
+        </Part>
+        <Part title="Ship to">
+          <OrderAddress address={order.shippingAddress} />
+        </Part>
+        <div className="sm:col-span-2 lg:col-span-1">
+          <OrderItems items={order.items} nameOf={nameOf} />
+          <OrderMoney order={order} />
+        </div>
+      </div>
+    </article>
+  )
+})
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h4 className="mb-1 text-sm text-muted">{title}</h4>
+      {children}
+    </div>
+  )
+}

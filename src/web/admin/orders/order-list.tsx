@@ -1,0 +1,60 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { BoxIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import type { ListingResult } from '../dashboard-data.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { ShowMore } from '../show-more.tsx'
+import { OrderCard } from './order-card.tsx'
+import type { NameOf } from './product-names.ts'
+import { useCalmList } from '../use-calm-list.ts'
+
+type OrderListProps = {
+  orders: ListingResult<DetailedOrder>
+  nameOf: NameOf
+  newIds: ReadonlySet<string>
+  isFiltered: boolean
+  onEdit: (order: DetailedOrder) => void
+}
+
+export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = orders
+  const calm = useCalmList(data?.items ?? [])
+  if (isPending) return <ListSkeleton label="Loading orders" />
+  if (!data) {
+    const message = `${error?.message ?? ''} Your orders are safe; this page could not fetch them.`
+    return <Problem title="Failed to fetch orders" message={message} onRetry={refetch} />
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<BoxIcon />}
+        title={isFiltered ? 'No orders match' : 'No orders yet'}
+        message={
+          isFiltered
+            ? 'Choose other filters, or clear them to see every order.'
+            : 'The first order appears here by itself, as soon as it is paid.'
+        }
+      />
+    )
+  }
+  return (
+    <div
+      {...calm.handlers}
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'opacity-60' : ''}
+    >
+      <ul aria-label="Orders" className="flex flex-col gap-4">
+        {calm.items.map((order) => (
+          <li
+            key={order.id}
+            className="[contain-intrinsic-size:auto_22rem] [content-visibility:auto]"
+          >
+            <OrderCard order={order} nameOf={nameOf} isNew={newIds.has(order.id)} onEdit={onEdit} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={orders} failure="Failed to fetch orders" />
+    </div>
+  )
+}

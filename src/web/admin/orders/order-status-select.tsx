@@ -1,0 +1,37 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { orderStatuses, type OrderStatus } from '../../../shared/domain/order-status.ts'
+import { orderNumber } from './order-number.ts'
+import { StatusDot } from './status-dot.tsx'
+import { statusWords } from './status-words.ts'
+
+type OrderStatusSelectProps = {
+  order: DetailedOrder
+  /** What is being saved at the moment. */
+  pending: OrderStatus | null
+  onChoose: (status: OrderStatus) => void
+}
+
+/** Any state can follow any other; the shop itself refuses what cannot be (ORD-09). */
+export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelectProps) {
+  const shown = pending ?? order.status
+  return (
+    <span className="relative inline-flex items-center">
+      <StatusDot status={shown} className="pointer-events-none absolute left-4 z-10" />
+      <select
+        aria-label={`Status of order ${orderNumber(order.id)}`}
+        aria-busy={pending !== null}
+        value={shown}
+        onChange={({ target }) => {
+          if (pending === null) onChoose(target.value as OrderStatus)
+        }}
+        className="select h-11 w-40 pl-9 text-base font-medium"
+      >
+        {orderStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWords[status]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

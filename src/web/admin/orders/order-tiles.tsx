@@ -1,0 +1,36 @@
+import type { OrderSummary } from '../../../shared/contract/orders.ts'
+import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
+import { StatusDot } from './status-dot.tsx'
+import { statusWords } from './status-words.ts'
+
+/** How many orders there are in all, and in each state (ORD-01). */
+export function OrderTiles({ summary }: { summary: OrderSummary | undefined }) {
+  return (
+    <dl className="grid grid-cols-6 gap-2 sm:grid-cols-5 sm:gap-3">
+      <Tile label="Total" count={summary?.total} />
+      {orderStatuses.map((status) => (
+        <Tile key={status} label={statusWords[status]} count={summary?.[status]} status={status} />
+      ))}
+    </dl>
+  )
+}
+
+type TileProps = {
+  label: string
+  count: number | undefined
+  status?: OrderStatus
+}
+
+function Tile({ label, count, status }: TileProps) {
+  return (
+    <div className="col-span-2 rounded-box border border-base-300 bg-base-100 px-4 py-3 sm:col-span-1 sm:px-5 sm:py-4 max-sm:nth-[n+4]:col-span-3">
+      <dt className="flex items-center gap-2 text-sm text-muted">
+        {status && <StatusDot status={status} />}
+        {label}
+      </dt>
+      <dd className="mt-1 font-display text-2xl sm:text-3xl font-semibold lining-nums tabular-nums">
+        {count ?? <span aria-hidden="true" className="skeleton inline-block h-8 w-12" />}
+      </dd>
+    </div>
+  )
+}

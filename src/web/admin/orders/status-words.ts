@@ -1,0 +1,9 @@
+import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+
+/** Each state of an order as it stands on the screen. */
+export const statusWords: Record<OrderStatus, string> = {
+  placed: 'Placed',
+  shipped: 'Shipped',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { DetailedOrder, OrderChanges } from '../../../shared/contract/orders.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import { addresses } from '../live-cache.ts'
+import { useLive } from '../live-provider.tsx'
+import { useAction } from '../use-action.ts'
+
+/**
+ * Saves changes of an order and says how it went; rejects like the call itself. Afterwards the
+ * orders and the products, whose stock may have moved, are fetched again (ORD-10).
+ */
+export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise<DetailedOrder> {
+  const update = useAction('orders.update')
+  const { cache } = useLive()
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  return useCallback(
+    async (changes, done) => {
+      try {
+        const order = await update(changes)
+        toast({ title: 'Order Updated', description: done })
+        cache.apply({ topic: 'orders', name: 'order.updated', data: order })
+        void queries.invalidateQueries({ queryKey: [addresses.orders] })
+        void queries.invalidateQueries({ queryKey: [addresses.products], exact: true })
+        return order
+      } catch (error) {
+        toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })
+        throw error
+      }
+    },
+    [update, cache, queries, toast],
+  )
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useToast } from '../ui/toaster.tsx'
+
+/** Says once that a list could not be fetched (ERR-14, decisions O14). */
+export function useFailureToast(error: Error | null, description: string) {
+  const toast = useToast()
+  useEffect(() => {
+    if (error) toast({ title: 'Error', description, isDestructive: true })
+  }, [error, description, toast])
+}
