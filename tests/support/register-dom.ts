@@ -33,6 +33,9 @@ if (typeof document === 'undefined') {
     Object.defineProperty(globalThis, name, { value: globalThis, configurable: true })
   }
   Object.defineProperty(window.document, 'defaultView', { value: globalThis })
+  // Pictures are not fetched here, and so they have not failed either.
+  const { prototype } = window.HTMLImageElement
+  Object.defineProperty(prototype, 'complete', { value: false, configurable: true })
 }
 
 function propertiesOf(window: Window): Map<string, PropertyDescriptor> {
