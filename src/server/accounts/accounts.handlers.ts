@@ -24,13 +24,11 @@ type AccountHandlers = Pick<
 
 export const accountHandlers: AccountHandlers = {
   'auth.login': async ({ username, password }, context, { address }) => {
-    context.limits.signIn.check(address, username)
-    // Counted before the slow part, so that a burst of tries cannot slip past the limit together.
-    context.limits.signIn.failed(address, username)
+    const attempt = context.limits.signIn(address, username)
     const row = await findUserByName(context.db.read, username)
     const isRight = await verifyPassword(password, row?.passwordHash ?? null)
     if (!row || !isRight) throw new ActionError('invalid_credentials')
-    context.limits.signIn.succeeded(address, username)
+    attempt.succeeded()
     if (!row.isAdmin) throw new ActionError('forbidden')
     const lastLogin = context.clock()
     await atomically(context, (tx) => updateUserRow(tx, row.id, { lastLogin }))

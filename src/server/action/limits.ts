@@ -27,13 +27,17 @@ type Counter = { count: number; endsAt: number }
 export type Limits = {
   /** Counts a call; throws `rate_limited` when the address has had its share. */
   take: (action: ActionName, address: string) => void
-  signIn: {
-    /** Throws `rate_limited` when this address or this name has failed too often. */
-    check: (address: string, username: string) => void
-    failed: (address: string, username: string) => void
-    /** Takes back the failure that was counted before the password was looked at. */
-    succeeded: (address: string, username: string) => void
-  }
+  /**
+   * Counts a sign-in as failed before its password is looked at, so that a burst of tries cannot
+   * slip past the limit together; throws `rate_limited` when this address or this name has failed
+   * too often.
+   */
+  signIn: (address: string, username: string) => SignInAttempt
+}
+
+export type SignInAttempt = {
+  /** Takes back what was counted. */
+  succeeded: () => void
 }
 
 /** Fixed windows: asking again while refused does not lengthen the wait. */
@@ -69,29 +73,23 @@ export function createLimits(clock: () => number): Limits {
     used.count += 1
   }
 
-  function signInCounters(address: string, username: string): Counter[] {
+  function signIn(address: string, username: string): SignInAttempt {
     const name = username.trim().toLowerCase()
+    const isTrusted = trusted.has(`${address} ${name}`)
     const byAddress = counter(`sign-in from ${address}`, SIGN_IN_WINDOW)
-    if (trusted.has(`${address} ${name}`)) return [byAddress]
-    return [byAddress, counter(`sign-in as ${name}`, SIGN_IN_WINDOW)]
+    const counted = isTrusted
+      ? [byAddress]
+      : [byAddress, counter(`sign-in as ${name}`, SIGN_IN_WINDOW)]
+    for (const failures of counted) if (failures.count >= SIGN_IN_FAILURES) refuse(failures)
+    for (const failures of counted) failures.count += 1
+    return {
+      succeeded: () => {
+        for (const failures of counted) failures.count -= 1
+        if (trusted.size >= SWEEP_AT) trusted.clear()
+        trusted.add(`${address} ${name}`)
+      },
+    }
   }
 
-  return {
-    take,
-    signIn: {
-      check: (address, username) => {
-        for (const failures of signInCounters(address, username)) {
-          if (failures.count >= SIGN_IN_FAILURES) refuse(failures)
-        }
-      },
-      failed: (address, username) => {
-        for (const failures of signInCounters(address, username)) failures.count += 1
-      },
-      succeeded: (address, username) => {
-        for (const failures of signInCounters(address, username)) failures.count -= 1
-        if (trusted.size >= SWEEP_AT) trusted.clear()
-        trusted.add(`${address} ${username.trim().toLowerCase()}`)
-      },
-    },
-  }
+  return { take, signIn }
 }

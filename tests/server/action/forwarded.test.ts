@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { openTestShop } from '../../support/shop.ts'
+
+/** The status of the 31st review of a minute, each from another address by its own word. */
+async function statusAfterMany(trusted: string, forwarded: (count: number) => string) {
+  const shop = await openTestShop({ environment: { TRUST_PROXY: trusted } })
+  try {
+    let status = 0
+    for (let count = 0; count <= 30; count++) {
+      const headers = { 'X-Forwarded-For': forwarded(count) }
+      const answer = await shop.api('POST', '/api/reviews', { body: {}, headers })
+      status = answer.status
+    }
+    return status
+  } finally {
+    await shop.dispose()
+  }
+}
+
+test('without a trusted proxy nobody is believed about their address', async () => {
+  expect(await statusAfterMany('0', (count) => `10.0.0.${count}`)).toBe(429)
+})
+
+test('behind one trusted proxy the last entry counts, before it stands the writing of the visitor', async () => {
+  expect(await statusAfterMany('1', (count) => `10.0.0.${count}`)).toBe(422)
+  expect(await statusAfterMany('1', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(429)
+})
+
+test('behind two trusted proxies the last entry but one counts', async () => {
+  expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(422)
+  expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1, 192.0.2.2`)).toBe(429)
+})

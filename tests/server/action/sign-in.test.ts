@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { User } from '../../../src/shared/contract/accounts.ts'
+import { addPerson } from '../../support/people.ts'
+import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
+
+const MINUTE = 60_000
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
+})
+afterEach(() => shop.dispose())
+
+type SignIn = { token: string; user: User } & ErrorBody
+
+function signIn(username: string, password: string, from = '198.51.100.1') {
+  return shop.api<SignIn>('POST', '/api/auth/login', {
+    body: { username, password },
+    headers: { 'X-Forwarded-For': from },
+  })
+}
+
+const secondsIn = (answer: { headers: Headers }) => Number(answer.headers.get('Retry-After'))
+
+test('API-17 an admin signs in with name and password and gets a token and the account', async () => {
+  const before = shop.context.clock()
+  const { status, body } = await signIn(admin.username, admin.password)
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({ username: 'admin', isAdmin: true })
+  expect(Date.parse(body.user.lastLogin ?? '')).toBeGreaterThanOrEqual(before)
+  const list = await shop.api<User[]>('GET', '/api/users', { token: body.token })
+  expect(list.body).toEqual([body.user])
+})
+
+test('O37 a name counts in any letter case, a password exactly as it is', async () => {
+  expect((await signIn(' ADMIN ', admin.password)).status).toBe(200)
+  expect((await signIn('admin', ` ${admin.password}`)).status).toBe(401)
+  expect((await signIn('admin', admin.password.toUpperCase())).status).toBe(401)
+})
+
+test('a wrong name and a wrong password answer alike, in like time', async () => {
+  const ask = async (username: string) => {
+    const started = performance.now()
+    const answer = await signIn(username, 'not the password')
+    return { answer, took: performance.now() - started }
+  }
+  const names = ['admin', 'nobody', 'admin', 'nobody', 'admin', 'nobody']
+  const times: Record<string, number[]> = { admin: [], nobody: [] }
+  for (const name of names) {
+    const { answer, took } = await ask(name)
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid username or password.',
+    } as SignIn)
+    times[name]?.push(took)
+  }
+  const fastest = (name: string) => Math.min(...(times[name] ?? []))
+  expect(fastest('nobody') / fastest('admin')).toBeWithin(0.5, 2)
+})
+
+test('O5 an account that is not an admin gets 403 and no token', async () => {
+  const person = await addPerson(shop, { isAdmin: false })
+  const { status, body } = await signIn(person.username, person.password)
+  expect(status).toBe(403)
+  expect(body).toEqual({ code: 'forbidden', message: expect.any(String) } as SignIn)
+  expect((await signIn(person.username, 'not the password')).status).toBe(401)
+})
+
+test('name and password are required', async () => {
+  const { status, body } = await shop.api<ErrorBody>('POST', '/api/auth/login', {
+    body: { username: '  ', password: '' },
+  })
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([
+    { path: '/username', message: 'Username is required' },
+    { path: '/password', message: 'Password is required' },
+  ])
+})
+
+test('failed sign-ins from one address are limited, however they come', async () => {
+  // All at the same moment, each as somebody else, each writing an address of its own before the
+  // one that the trusted proxy saw.
+  const burst = await Promise.all(
+    Array.from({ length: 30 }, (_, count) =>
+      signIn(`guess-${count}`, 'wrong', `10.0.0.${count}, 192.0.2.1`),
+    ),
+  )
+  expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([401, 429]))
+  // The right password does not help while the address waits; other addresses do not wait.
+  const refused = await signIn(admin.username, admin.password, '10.9.9.9, 192.0.2.1')
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ code: 'rate_limited', message: expect.any(String) } as SignIn)
+  expect((await signIn(admin.username, admin.password, '192.0.2.1, 192.0.2.2')).status).toBe(200)
+  // Asking again does not lengthen the wait.
+  const wait = secondsIn(refused)
+  expect(wait).toBeWithin(1, 901)
+  shop.pass(5 * MINUTE)
+  const later = await signIn('guess', 'wrong', '192.0.2.1')
+  expect(later.status).toBe(429)
+  expect(secondsIn(later)).toBeWithin(wait - 302, wait - 298)
+  shop.pass(wait * 1000 - 5 * MINUTE)
+  expect((await signIn(admin.username, admin.password, '192.0.2.1')).status).toBe(200)
+}, 20_000)
+
+test('failed sign-ins as one name are limited wherever they come from', async () => {
+  const home = '198.51.100.7'
+  expect((await signIn('admin', admin.password, home)).status).toBe(200)
+  let last = { status: 0, headers: new Headers() }
+  let tries = 0
+  while (last.status !== 429 && tries < 30) {
+    tries += 1
+    last = await signIn('Admin', 'wrong', `203.0.113.${tries}`)
+  }
+  expect(last.status).toBe(429)
+  expect(secondsIn(last)).toBeWithin(1, 901)
+  expect((await signIn('admin', admin.password, '203.0.113.99')).status).toBe(429)
+  expect((await signIn('somebody', 'wrong', '203.0.113.99')).status).toBe(401)
+  // Where the owner has signed in before, strangers elsewhere do not lock the door.
+  expect((await signIn('admin', admin.password, home)).status).toBe(200)
+  shop.pass(15 * MINUTE)
+  expect((await signIn('admin', admin.password, '203.0.113.99')).status).toBe(200)
+}, 20_000)
+
+test('successful sign-ins do not count, not even at the same moment', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => signIn(admin.username, admin.password)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  // Had they been counted against the name, a few failures elsewhere would lock it.
+  for (let count = 0; count < 8; count++) {
+    expect((await signIn('admin', 'wrong', '203.0.113.9')).status).toBe(401)
+  }
+  expect((await signIn('admin', admin.password, '203.0.113.10')).status).toBe(200)
+}, 20_000)
