@@ -26,15 +26,24 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-type Account = { user: string; password: string }
+type Options = {
+  /** With an account, the server wants a sign-in. */
+  account?: { user: string; password: string }
+  /** A free one, when it is not given. */
+  port?: number
+  /** Encrypted from the start, with a certificate that nobody trusts. */
+  isEncrypted?: boolean
+}
 
-/** A real mail server on this machine, on a free port; with an account it wants a sign-in. */
-export async function openMailServer(account?: Account, port = 0): Promise<MailServer> {
+/** A real mail server on this machine. */
+export async function openMailServer(options: Options = {}): Promise<MailServer> {
+  const { account, port = 0, isEncrypted = false } = options
   const received: ReceivedMail[] = []
   let behaviour: Behaviour = { does: 'accept' }
   let tries = 0
 
   const server = new SMTPServer({
+    secure: isEncrypted,
     hideSTARTTLS: true,
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
@@ -79,7 +88,7 @@ export async function openMailServer(account?: Account, port = 0): Promise<MailS
     ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@`
     : ''
   return {
-    url: `smtp://${sign}127.0.0.1:${listening.port}`,
+    url: `${isEncrypted ? 'smtps' : 'smtp'}://${sign}127.0.0.1:${listening.port}`,
     received,
     tries: () => tries,
     behave: (next) => {

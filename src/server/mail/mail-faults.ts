@@ -7,7 +7,7 @@ export class MailFault extends Error {
   }
 }
 
-type Fault = { code?: unknown; response?: unknown }
+type Fault = { code?: unknown; originalCode?: unknown; response?: unknown }
 
 /** How much of a mail server's own words is kept. */
 const LENGTH = 300
@@ -29,13 +29,23 @@ const wordsByCode: Record<string, string> = {
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
-  const { code, response } = (error instanceof Error ? error : {}) as Fault
+  const { code, originalCode, response } = (error instanceof Error ? error : {}) as Fault
   if (typeof code !== 'string') return new MailFault('The mail could not be made.', error)
-  const words = wordsByCode[code] ?? `The mail could not be sent (${code}).`
+  const words =
+    encryptionFault(originalCode) ?? wordsByCode[code] ?? `The mail could not be sent (${code}).`
   // After a failed sign-in, what the server says may hold what was sent to it.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
   const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
   return new MailFault(`${words} It said: ${said}`)
+}
+
+/** A faulty certificate comes as a closed connection, which would send staff the wrong way. */
+function encryptionFault(code: unknown): string | undefined {
+  const name = String(code)
+  if (/CERT|SIGNED|VERIFY/.test(name)) {
+    return `The certificate of the mail server is not valid (${name}).`
+  }
+  return /SSL|TLS/.test(name) ? wordsByCode.ETLS : undefined
 }
 
 function withoutSecrets(text: string, smtpUrl: string | null): string {

@@ -5,7 +5,7 @@ import { openMailRoom, order, until } from './mail-room.ts'
 const account = { user: 'shop@saucery.example', password: 'p@ss/w0rd:+' }
 
 test('The shop signs in to a mail server with what stands in SMTP_URL', async () => {
-  const server = await openMailServer(account)
+  const server = await openMailServer({ account })
   const room = await openMailRoom(server.url)
   room.outbox().start()
   await room.note('order_confirmation', order())
@@ -15,7 +15,7 @@ test('The shop signs in to a mail server with what stands in SMTP_URL', async ()
 })
 
 test('A sign-in that failed is told without the name and the password', async () => {
-  const server = await openMailServer(account)
+  const server = await openMailServer({ account })
   const wrong = server.url.replace(encodeURIComponent(account.password), 'hunter2-and-more')
   const room = await openMailRoom(wrong)
   room.outbox().start()
@@ -32,7 +32,7 @@ test('A sign-in that failed is told without the name and the password', async ()
 })
 
 test('A mail server that repeats the name and the password is not repeated', async () => {
-  const server = await openMailServer(account)
+  const server = await openMailServer({ account })
   const room = await openMailRoom(server.url)
   room.outbox().start()
   const encoded = Buffer.from(`\0${account.user}\0${account.password}`).toString('base64')
@@ -45,4 +45,18 @@ test('A mail server that repeats the name and the password is not repeated', asy
   )
   await room.close()
   await server.close()
+})
+
+test('A mail server whose certificate is not valid gets no mail, and the fault has its name', async () => {
+  const server = await openMailServer({ isEncrypted: true })
+  const room = await openMailRoom(server.url)
+  room.outbox().start()
+  await room.note('order_confirmation', order())
+  await until(() => room.rows()[0]?.attempts === 1)
+  expect(room.rows()[0]?.last_error).toMatch(
+    /^The certificate of the mail server is not valid \(\w+\)\.$/,
+  )
+  expect(server.received).toEqual([])
+  await server.close()
+  await room.close()
 })

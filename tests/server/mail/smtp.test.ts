@@ -116,7 +116,7 @@ test('Mail waits for a mail server that is not there, also over a restart', asyn
     'The mail server could not be reached, or closed the connection.',
   )
   await room.restart()
-  server = await openMailServer(undefined, port)
+  server = await openMailServer({ port })
   await room.pass(2 * MINUTE)
   await server.arrived(1)
   await until(() => first()?.status === 'sent')
