@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { User } from '../../../src/shared/contract/accounts.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let owner: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+const statusFor = async (token: string) => (await shop.api('GET', '/api/users', { token })).status
+
+async function change({ id }: Person, body: object) {
+  const answer = await shop.api<User>('PUT', `/api/users/${id}`, { token: owner, body })
+  expect(answer.status).toBe(200)
+}
+
+const endings: [words: string, end: (person: Person) => Promise<unknown>][] = [
+  ['a new password', (person) => change(person, { password: 'another long word' })],
+  ['the loss of the admin flag', (person) => change(person, { isAdmin: false })],
+  [
+    'the deletion of the account',
+    ({ id }) => shop.api('DELETE', `/api/users/${id}`, { token: owner }),
+  ],
+]
+
+for (const [words, end] of endings) {
+  test(`O37 ${words} ends every session of the account at once and no other`, async () => {
+    const person = await addPerson(shop, { isAdmin: true })
+    const bystander = await addPerson(shop, { isAdmin: true })
+    expect(await statusFor(person.token)).toBe(200)
+    const socket = await signedInSocket(shop, person.token)
+    const other = await signedInSocket(shop, bystander.token)
+    await end(person)
+    expect(await statusFor(person.token)).toBe(401)
+    const ended = performance.now()
+    expect((await socket.closed).code).toBe(4401)
+    expect(performance.now() - ended).toBeLessThan(5_000)
+    expect(await statusFor(bystander.token)).toBe(200)
+    other.send({ type: 'call', id: 'still', action: 'orders.summary', input: {} })
+    expect(await other.next()).toMatchObject({ type: 'result' })
+    other.close()
+  })
+}
+
+test('O37 a given admin flag ends the sessions of before, and the next sign-in is let in', async () => {
+  const person = await addPerson(shop, { isAdmin: false })
+  expect(await statusFor(person.token)).toBe(403)
+  await change(person, { isAdmin: true })
+  expect(await statusFor(person.token)).toBe(401)
+  expect(await statusFor(await shop.signIn(person))).toBe(200)
+})
+
+test('USER-07 a blank password, a new name or a new email ends no session', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  await change(person, {
+    password: '',
+    email: 'new@example.ca',
+    username: 'renamed',
+    isAdmin: true,
+  })
+  expect(await statusFor(person.token)).toBe(200)
+  expect(await statusFor(await shop.signIn({ ...person, username: 'renamed' }))).toBe(200)
+})
+
+test('O37 after a new password the old one signs nobody in', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  await change(person, { password: 'another long word' })
+  const old = await shop.api('POST', '/api/auth/login', { body: person })
+  expect(old.status).toBe(401)
+  expect(await statusFor(await shop.signIn({ ...person, password: 'another long word' }))).toBe(200)
+})
+
+test('a session survives a restart, and is good in its own shop alone', async () => {
+  const other = await openTestShop()
+  const token = await other.asOwner()
+  const again = await other.reopen()
+  expect((await again.api('GET', '/api/users', { token })).status).toBe(200)
+  expect(await statusFor(token)).toBe(401)
+  await again.dispose()
+})
+
+test('a session ends by itself, on the socket too', async () => {
+  const other = await openTestShop()
+  const token = await other.asOwner()
+  const socket = await signedInSocket(other, token)
+  other.pass(8 * 24 * 60 * 60 * 1000)
+  expect((await other.api('GET', '/api/users', { token })).status).toBe(401)
+  expect((await socket.closed).code).toBe(4401)
+  await other.dispose()
+})
