@@ -1,0 +1,81 @@
+import type { Socket, TCPSocketListener } from 'bun'
+
+type Pair = { near: Socket<Near>; far: Socket<Far> }
+type Near = { far: Socket<Far> | null; early: Uint8Array[] }
+type Far = { near: Socket<Near> }
+
+export type Relay = {
+  port: number
+  /** Breaks every connection that stands, as a network does that is gone for a moment. */
+  cut: () => void
+  /** From now on nothing comes through, and nobody is told: a laptop asleep, a cable pulled. */
+  stall: (isStalled: boolean) => void
+  /** Takes no new connection while closed. */
+  close: (isClosed: boolean) => void
+  /** Where connections lead from now on. */
+  leadTo: (url: string) => void
+  stop: () => void
+}
+
+/** A stretch of network between a client and a server that a test can trouble. */
+export function openRelay(url: string): Relay {
+  let target = Number(new URL(url).port)
+  let isStalled = false
+  let isClosed = false
+  const pairs = new Set<Pair>()
+
+  const listener: TCPSocketListener<Near> = Bun.listen<Near>({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      open: async (near) => {
+        near.data = { far: null, early: [] }
+        if (isClosed) return void near.terminate()
+        const far = await connect(near)
+        if (!far) return void near.terminate()
+        near.data.far = far
+        pairs.add({ near, far })
+        for (const chunk of near.data.early) far.write(chunk)
+      },
+      data: (near, chunk) => {
+        if (isStalled) return
+        if (near.data.far) near.data.far.write(chunk)
+        else near.data.early.push(new Uint8Array(chunk))
+      },
+      close: (near) => void (isStalled || near.data.far?.end()),
+    },
+  })
+
+  function connect(near: Socket<Near>) {
+    return Bun.connect<Far>({
+      hostname: '127.0.0.1',
+      port: target,
+      socket: {
+        open: (far) => void (far.data = { near }),
+        data: (far, chunk) => void (isStalled || far.data.near.write(chunk)),
+        close: (far) => void (isStalled || far.data.near.end()),
+      },
+    }).catch(() => null)
+  }
+
+  function cut() {
+    for (const { near, far } of pairs) {
+      near.terminate()
+      far.terminate()
+    }
+    pairs.clear()
+  }
+
+  return {
+    port: listener.port,
+    cut,
+    stall: (value) => void (isStalled = value),
+    close: (value) => void (isClosed = value),
+    leadTo: (next) => void (target = Number(new URL(next).port)),
+    stop: () => {
+      isStalled = false
+      cut()
+      listener.stop(true)
+    },
+  }
+}
