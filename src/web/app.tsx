@@ -66,9 +66,12 @@ function Page() {
     case 'checkout':
       return (
         <ShopLayout>
-          <BrowserOnly fallback={<Loading label="Loading checkout" />}>
-            <CheckoutPage />
-          </BrowserOnly>
+          {/* As high as the screen from the start: the footer must not jump when the form comes. */}
+          <div className="min-h-dvh">
+            <BrowserOnly fallback={<Loading label="Loading checkout" />}>
+              <CheckoutPage />
+            </BrowserOnly>
+          </div>
         </ShopLayout>
       )
     case 'product':

@@ -14,7 +14,7 @@ export function ContactFields() {
       autoComplete="email"
       maxLength={254}
       required
-      hint="Your confirmation and shipping news go here, and nothing else."
+      hint="We send your order confirmation here, and nothing else."
       error={formState.errors.email?.message}
     />
   )

@@ -12,7 +12,9 @@ export function ErrorSummary({ tries }: { tries: number }) {
   const problems = tries > 0 ? checkForm(watch()) : []
 
   useEffect(() => {
-    if (tries > 0) box.current?.focus()
+    if (tries === 0) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
   }, [tries])
 
   if (problems.length === 0) return null

@@ -15,13 +15,16 @@ type OrderSummaryProps = {
   obstacleRef: Ref<HTMLParagraphElement>
 }
 
+/** So many lines fit beside the form; a longer list scrolls away with the page. */
+const FITTING = 5
+
 /** What is being bought and what it comes to. */
 export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSummaryProps) {
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
   return (
     <aside
       aria-labelledby="order-summary"
-      className="rounded-box bg-base-200 p-5 sm:p-7 lg:sticky lg:top-28 lg:col-start-2 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+      className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= FITTING ? 'lg:sticky lg:top-28' : ''}`}
     >
       <h2 id="order-summary" className="font-display text-2xl font-semibold">
         Order Summary
@@ -46,6 +49,7 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
         <Row
           name="Shipping"
           value={totals.shipping === 0 ? 'Free' : `$${formatMoney(totals.shipping)}`}
+          className={totals.shipping === 0 ? 'text-success' : ''}
         />
         <Row name="Tax" value={`$${formatMoney(totals.tax)}`} />
         <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
@@ -61,11 +65,13 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
   )
 }
 
-function Row({ name, value }: { name: string; value: string }) {
+type RowProps = { name: string; value: string; className?: string }
+
+function Row({ name, value, className = '' }: RowProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{value}</dd>
+      <dd className={`font-medium ${className}`}>{value}</dd>
     </div>
   )
 }

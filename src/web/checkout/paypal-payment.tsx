@@ -3,6 +3,9 @@ import { HoldTimer } from './hold-timer.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 import type { Payment } from './use-payment.ts'
 
+// PayPal's own yellow, in both themes; grey while the button cannot be pressed.
+const paypalColours = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
+
 export type PaypalPaymentProps = {
   payment: Payment
   isComplete: boolean
@@ -34,7 +37,7 @@ export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalP
           type="button"
           disabled={!canPay}
           onClick={onPay}
-          className="btn mt-5 h-12 w-full border-transparent bg-[#ffc439] text-base text-[#1c1310] hover:bg-[#f5b52e]"
+          className={`btn mt-5 h-12 w-full text-base ${canPay || isPaying ? paypalColours : ''}`}
         >
           {isPaying ? (
             <>

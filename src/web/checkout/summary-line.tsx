@@ -18,7 +18,7 @@ export function SummaryLine({ line, lowered }: SummaryLineProps) {
     <li className="py-4">
       <div className="flex items-center gap-4">
         {/* The name beside it says it all. */}
-        <div aria-hidden="true" className={`w-16 shrink-0 ${isGone ? 'opacity-40' : ''}`}>
+        <div aria-hidden="true" className={`w-14 shrink-0 sm:w-16 ${isGone ? 'opacity-40' : ''}`}>
           <Picture
             url={imageUrl}
             name={name}
@@ -34,7 +34,8 @@ export function SummaryLine({ line, lowered }: SummaryLineProps) {
           </p>
           <p className="text-sm text-muted tabular-nums">
             Quantity {quantity} · <FormerPrice line={line} />
-            <Price amount={price} /> each
+            <Price amount={price} />
+            <span className="max-sm:hidden"> each</span>
           </p>
         </div>
         {!isGone && (
