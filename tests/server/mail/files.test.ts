@@ -39,7 +39,7 @@ test('The files of later mails sort behind those of earlier ones', async () => {
     await room.note('order_confirmation', order({ id }))
     await room.pass(1_000)
   }
-  await until(async () => (await room.files()).length === 3)
+  await until(() => room.rows().every((row) => row.status === 'sent'))
   const mails = await Promise.all((await room.files()).map(read))
   expect(mails.map((mail) => mail.headers.get('subject'))).toEqual([
     'Your Saucery order 00000001',
@@ -57,7 +57,7 @@ test('A mail whose transaction rolls back is never sent', async () => {
   })
   await expect(broken).rejects.toThrow('not captured')
   await room.note('order_confirmation', order({ id: 'really00' }))
-  await until(async () => (await room.files()).length > 0)
+  await until(() => room.rows()[0]?.status === 'sent')
   await room.restart()
   await room.pass(60_000)
   await Bun.sleep(50)
@@ -71,7 +71,7 @@ test('Mail that was noted while nothing was sending goes out at the next start',
   await Bun.sleep(50)
   expect(await room.files()).toEqual([])
   await room.restart()
-  await until(async () => room.rows().every((row) => row.status === 'sent'))
+  await until(() => room.rows().every((row) => row.status === 'sent'))
   expect(await room.files()).toHaveLength(2)
 })
 
