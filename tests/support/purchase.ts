@@ -81,8 +81,8 @@ export function buyerAt(shop: TestShop, headers: Record<string, string> = {}) {
 export type Buyer = ReturnType<typeof buyerAt>
 
 /** The buyer's answer in PayPal's window; where that sends the window is not followed. */
-export async function decide(shop: Pick<TestShop, 'url'>, id: string, decision: Decision) {
-  return fetch(`${shop.url}/simulator/paypal/checkoutnow`, {
+export async function decide(shop: Pick<TestShop, 'address'>, id: string, decision: Decision) {
+  return fetch(`${shop.address}/simulator/paypal/checkoutnow`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ token: id, decision }),

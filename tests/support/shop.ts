@@ -64,7 +64,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
       headers,
     }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
   ) => {
-    const response = await fetch(shop.url + path, {
+    const response = await fetch(shop.address + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

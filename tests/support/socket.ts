@@ -25,13 +25,13 @@ const Client = WebSocket as unknown as new (
 const PATIENCE = 5_000
 
 /** A program's WebSocket to the shop; a browser's has an Origin besides. */
-export function openSocket(shop: Pick<TestShop, 'url'>, headers: Record<string, string> = {}) {
+export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<string, string> = {}) {
   const frames: Frame[] = []
   const unread: Frame[] = []
   const waiting: Waiting[] = []
   const opened = Promise.withResolvers<TestSocket>()
   const closed = Promise.withResolvers<{ code: number; reason: string }>()
-  const socket = new Client(`${shop.url.replace('http', 'ws')}/api/live`, { headers })
+  const socket = new Client(`${shop.address.replace('http', 'ws')}/api/live`, { headers })
 
   function next(fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const found = unread.findIndex(fits)

@@ -25,6 +25,8 @@ import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
 
 export type Shop = {
   url: string
+  /** Where it listens; a proxy in front of it has the public address. */
+  address: string
   context: Context
   /** The account that was made just now, if this was the first start. */
   firstAdmin: FirstAdmin | null
@@ -46,8 +48,9 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   // within these few milliseconds wait for the app.
   const ready = Promise.withResolvers<App>()
   const server = listen(config, ready.promise)
-  const publicUrl = config.publicUrl ?? `http://${hostOf(config.host)}:${server.port}`
-  const loopback = `http://127.0.0.1:${server.port}`
+  const address = `http://${hostOf(config.host, 'localhost')}:${server.port}`
+  const loopback = `http://${hostOf(config.host, '127.0.0.1')}:${server.port}`
+  const publicUrl = config.publicUrl ?? address
   const simulator =
     config.paypal.mode === 'simulator'
       ? createSimulator({
@@ -104,7 +107,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     await server.stop(true)
     log.info('closed')
   }
-  return { url: publicUrl, context, firstAdmin, close }
+  return { url: publicUrl, address, context, firstAdmin, close }
 }
 
 /** Larger bodies are refused by the app with words; this only stops what no route reads. */
@@ -121,7 +124,8 @@ function listen(config: Config, ready: Promise<App>): Server<Connection> {
   })
 }
 
-function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
+/** A host as it stands in an address; one that means every address of this machine is none. */
+function hostOf(host: string, own: string): string {
+  if (host === '0.0.0.0' || host === '::') return own
   return host.includes(':') ? `[${host}]` : host
 }

@@ -13,12 +13,13 @@ export async function serve(flags: Flags): Promise<number> {
 }
 
 /** What a person should read goes to standard output; the log goes to standard error. */
-function greet({ url, context, firstAdmin }: Shop) {
+function greet({ url, address, context, firstAdmin }: Shop) {
   const { config, version } = context
   const rows: [string, string][] = [
     ['Shop', url],
     ['Admin', `${url}/admin`],
   ]
+  if (address !== url) rows.push(['Listening', address])
   if (firstAdmin) {
     rows.push(['Username', firstAdmin.username])
     rows.push([

@@ -23,7 +23,7 @@ test('a body that is no JSON, or no object, is answered 400', async () => {
 })
 
 test('bytes that are no UTF-8 are answered 400', async () => {
-  const answer = await fetch(`${shop.url}/api/reviews`, {
+  const answer = await fetch(`${shop.address}/api/reviews`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
@@ -46,7 +46,7 @@ test('a body above 1 MB is answered 413, announced or not', async () => {
   const filling = 'x'.repeat(1_048_576)
   const announced = await post('/api/products', { name: filling })
   expect([announced.status, announced.body.code]).toEqual([413, 'too_large'])
-  const streamed = await fetch(`${shop.url}/api/reviews`, {
+  const streamed = await fetch(`${shop.address}/api/reviews`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: new ReadableStream({
@@ -151,7 +151,7 @@ test('an address that cannot be decoded is a 4xx, not a fault of the shop', asyn
 
 test('a request that is no HTTP gets no inside of the shop to see', async () => {
   const said = await new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => {
+    const socket = connect(Number(new URL(shop.address).port), '127.0.0.1', () => {
       socket.write('GET /api/products HTTP/1.1\r\nHost: a\r\nContent-Length: banana\r\n\r\n')
     })
     let text = ''
