@@ -91,6 +91,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
       isSubscribed: false,
       openedAt: context.clock(),
       queue: Promise.resolve(),
+      onDrain: () => {},
     }
     if (server.upgrade(request, { data })) return undefined
     return finished(
@@ -117,6 +118,8 @@ function asGet(request: Request): Request {
 function finished(request: Request, response: Response): Response {
   const answer = request.method === 'HEAD' ? new Response(null, response) : response
   for (const [name, value] of Object.entries(commonHeaders)) answer.headers.set(name, value)
+  // What was refused before it was read would keep the connection, and a stop, waiting for it.
+  if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
   return answer
 }
 

@@ -48,11 +48,7 @@ function refuse({ log }: Uploads, id: string, error: unknown): Response {
   const refusal = refusalOf(error)
   const { code, status, cause } = refusal
   log[status >= 500 ? 'error' : 'info']('upload_refused', { upload: id, code, status, cause })
-  const response = errorResponse(refusal)
-  // The rest of the picture may still be on its way. A connection that is kept for it would hold
-  // up the closing of the shop.
-  response.headers.set('Connection', 'close')
-  return response
+  return errorResponse(refusal)
 }
 
 function refusalOf(error: unknown): ActionError {
