@@ -7,7 +7,7 @@ export function HeroSkeleton() {
       <div className="hero-words">
         <HomeHeading />
         <div className="skeleton h-8 w-40 rounded-selector" />
-        <div className="flex flex-col gap-3">
+        <div className="flex w-full flex-col gap-3">
           <div className="skeleton h-14 w-11/12 lg:h-18" />
           <div className="skeleton h-14 w-2/3 lg:h-18" />
         </div>

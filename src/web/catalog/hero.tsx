@@ -28,7 +28,7 @@ export function Hero({ product }: { product: ListedProduct }) {
           <Rating rating={rating} className="text-base" />
           <TagBadges tags={tags} limit={MOST_TAGS} />
         </div>
-        <Link href={`/product/${id}`} className="btn btn-primary hero-action">
+        <Link href={`/product/${id}`} className="btn mt-2 h-13 btn-primary px-7 text-base">
           Learn More
           <span className="sr-only">{` about ${name}`}</span>
           <ArrowRightIcon />
@@ -39,7 +39,7 @@ export function Hero({ product }: { product: ListedProduct }) {
           url={product.imageUrl ?? mainImageUrl(product.images)}
           name={name}
           updatedAt={updatedAt}
-          sizes="(min-width: 1024px) 55vw, 100vw"
+          sizes="(min-width: 768px) 55vw, 100vw"
           isEager
           className="hero-image"
         />

@@ -13,7 +13,7 @@ export function ProductCardPurchase({ product }: { product: Product }) {
   const { name, stock } = product
   if (stock <= 0) {
     return (
-      <button type="button" disabled className="btn product-card-actions h-11">
+      <button type="button" disabled className="product-card-actions add-button">
         Out of Stock
       </button>
     )
@@ -27,11 +27,7 @@ export function ProductCardPurchase({ product }: { product: Product }) {
       )}
       <div className="flex gap-2">
         <QuantitySelector quantity={quantity} max={stock} onChange={setChosen} name={name} />
-        <button
-          type="button"
-          onClick={() => addToCart(product, quantity)}
-          className="btn btn-primary h-auto min-h-11 flex-1 px-2"
-        >
+        <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
           <span>
             Add<span className="sr-only">{` ${name}`}</span>
             <span className="max-sm:sr-only"> to cart</span>

@@ -9,9 +9,9 @@ export function FreeShippingBanner() {
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null
   return (
-    <aside aria-label="Free shipping" className="bg-secondary text-secondary-content">
+    <aside aria-label="Free shipping" className="promise">
       <div className="page-width flex items-center gap-2 py-0.5">
-        <p className="flex flex-1 flex-wrap items-center gap-x-3 py-1.5 text-sm font-medium sm:justify-center sm:pl-11">
+        <p className="flex flex-1 flex-wrap items-center gap-x-2 py-1.5 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
           <TruckIcon className="size-5 max-sm:hidden" />
           <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
           <Link href="/shipping-returns" className="py-1 underline underline-offset-4">

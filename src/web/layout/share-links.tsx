@@ -40,7 +40,14 @@ function ShareLink({ label, href, children }: ShareLinkProps) {
         rel="noopener noreferrer"
         className="icon-button"
       >
-        <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-5">
+        <svg
+          viewBox="0 0 24 24"
+          width={24}
+          height={24}
+          fill="currentColor"
+          aria-hidden="true"
+          className="size-5"
+        >
           {children}
         </svg>
       </a>

@@ -27,7 +27,7 @@ export function AboutStory() {
           </p>
           <p>
             Then it comes to you. We deliver to your door, wherever in the country that door is, so
-            that the only thing left to do is to put the kettle of pasta on.
+            that all you have left to do is put the water on to boil.
           </p>
         </div>
       </div>

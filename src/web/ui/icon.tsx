@@ -11,6 +11,8 @@ export function Icon({
   return (
     <svg
       viewBox="0 0 24 24"
+      width={24}
+      height={24}
       fill={isFilled ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth={1.75}

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
+import { useOpenDialogs } from './open-dialogs.ts'
 
 type ModalProps = {
   isOpen: boolean
@@ -23,14 +24,19 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null)
   const hasPressedOutside = useRef(false)
   const titleId = useId()
+  const { enter, leave } = useOpenDialogs()
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
+    enter(element)
     element.showModal()
-    // While the element is still on the page: one that is merely removed gives no focus back.
-    return () => element.close()
-  }, [isOpen])
+    return () => {
+      leave(element)
+      // While the element is still on the page: one that is merely removed gives no focus back.
+      element.close()
+    }
+  }, [isOpen, enter, leave])
 
   function pressOutside(event: MouseEvent) {
     hasPressedOutside.current = event.target === dialog.current

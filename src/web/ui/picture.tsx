@@ -55,7 +55,7 @@ export function Picture({
       fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
       onError={reportFailure}
-      className={`aspect-square h-auto w-full object-cover ${className}`}
+      className={`picture ${className}`}
     />
   )
 }

@@ -1,14 +1,8 @@
 import * as Toast from '@radix-ui/react-toast'
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { CloseIcon } from './icons.tsx'
+import { useTopDialog } from './open-dialogs.ts'
 
 export type Notice = { title: string; description?: string; isDestructive?: boolean }
 
@@ -29,19 +23,8 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback((notice: Notice) => {
     setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true }))
   }, [])
-  const close = useMemo(
-    () => (isOpen: boolean) => setShown((last) => (last ? { ...last, isOpen } : null)),
-    [],
-  )
-  const viewport = useRef<HTMLOListElement>(null)
-  const key = shown?.key
-  useEffect(() => {
-    // A modal dialog covers everything but what has entered the top layer after it.
-    viewport.current?.hidePopover?.()
-    viewport.current?.showPopover?.()
-  }, [key])
   return (
-    <ToasterContext.Provider value={show}>
+    <ToasterContext value={show}>
       <Toast.Provider
         duration={DISPLAY_TIME}
         swipeDirection="right"
@@ -49,30 +32,56 @@ export function Toaster({ children }: { children: ReactNode }) {
       >
         {children}
         {shown && (
-          <Toast.Root
+          <NoticeCard
             key={shown.key}
-            open={shown.isOpen}
-            onOpenChange={close}
-            type={shown.isDestructive ? 'foreground' : 'background'}
-            className={`toast-card ${shown.isDestructive ? 'toast-card-destructive' : ''}`}
-          >
-            <div className="min-w-0 flex-1">
-              <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
-              {shown.description && (
-                <Toast.Description className="mt-1 text-sm">{shown.description}</Toast.Description>
-              )}
-            </div>
-            <Toast.Close className="btn btn-ghost btn-sm btn-circle" aria-label="Close">
-              <span aria-hidden="true">×</span>
-            </Toast.Close>
-          </Toast.Root>
+            notice={shown}
+            onOpenChange={(isOpen) =>
+              setShown((last) => (last?.key === shown.key ? { ...last, isOpen } : last))
+            }
+          />
         )}
-        <Toast.Viewport
-          ref={viewport}
-          popover="manual"
-          className="toast-viewport inset-auto right-0 bottom-0 m-0 overflow-visible border-0 bg-transparent text-inherit"
-        />
+        <NoticeArea shown={shown} />
       </Toast.Provider>
-    </ToasterContext.Provider>
+    </ToasterContext>
+  )
+}
+
+type NoticeCardProps = { notice: Shown; onOpenChange: (isOpen: boolean) => void }
+
+function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
+  const { title, description, isDestructive = false, isOpen } = notice
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      type={isDestructive ? 'foreground' : 'background'}
+      className={`toast-card ${isDestructive ? 'toast-card-destructive' : ''}`}
+    >
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="mt-1 text-sm">{description}</Toast.Description>
+        )}
+      </div>
+      <Toast.Close className="toast-close icon-button" aria-label="Close">
+        <CloseIcon />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+/** Where notices appear: within the open dialog, if there is one, since it covers all else. */
+function NoticeArea({ shown }: { shown: Shown | null }) {
+  const dialog = useTopDialog()
+  if (!dialog) return <Toast.Viewport className="toast-viewport" />
+  return createPortal(
+    <>
+      {/* What the library says aloud, it says outside the dialog, where it is not heard. */}
+      <p role="alert" className="sr-only">
+        {shown?.isOpen && `${shown.title} ${shown.description ?? ''}`}
+      </p>
+      <Toast.Viewport className="toast-viewport" />
+    </>,
+    dialog,
   )
 }
