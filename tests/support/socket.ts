@@ -39,7 +39,7 @@ export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<stri
     if (frame) return Promise.resolve(frame)
     const { promise, resolve, reject } = Promise.withResolvers<Frame>()
     const timer = setTimeout(() => {
-      const last = JSON.stringify(frames.slice(-3))
+      const last = JSON.stringify(frames.slice(-3)).slice(0, 500)
       reject(new Error(`No such frame came within ${PATIENCE} ms; the last ones: ${last}`))
     }, PATIENCE)
     waiting.push({ fits, resolve })

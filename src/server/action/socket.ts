@@ -21,6 +21,8 @@ export type Connection = {
   openedAt: number
   /** Frames are answered in the order in which they came, as far as one depends on another. */
   queue: Promise<void>
+  /** Called when some of what was sent has left, or the socket is closed. */
+  onDrain: () => void
 }
 
 export type Socket = ServerWebSocket<Connection>
@@ -45,6 +47,8 @@ const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 /** Bytes that a reader may leave unread before it is let go. */
 const UNREAD_LIMIT = 4 * 1024 * 1024
+/** Bytes after which catching up waits for the reader, so that much of it is no reason to let go. */
+const CATCH_UP_UNREAD = 512 * 1024
 const CATCH_UP_BATCH = 500
 
 const actions: Readonly<Record<string, Action>> = registry
@@ -59,7 +63,11 @@ export function createSocketDoor(context: Context) {
     closeOnBackpressureLimit: true,
     idleTimeout: 120,
     open: (socket) => void open.add(socket),
-    close: (socket) => void open.delete(socket),
+    drain: (socket) => socket.data.onDrain(),
+    close: (socket) => {
+      open.delete(socket)
+      socket.data.onDrain()
+    },
     message: (socket, message) => {
       const connection = socket.data
       connection.queue = connection.queue.then(() => receive(socket, message))
@@ -104,12 +112,25 @@ export function createSocketDoor(context: Context) {
     while (seq < context.live.position()) {
       const range = { after: seq, upTo: context.live.position(), topics: wanted }
       const missed = await readEvents(context.db.read, { ...range, limit: CATCH_UP_BATCH })
-      for (const entry of missed) socket.send(entry.frame)
+      for (const entry of missed) {
+        socket.send(entry.frame)
+        if (!(await isReadBy(socket))) return
+      }
       seq = missed.length < CATCH_UP_BATCH ? range.upTo : (missed.at(-1)?.seq ?? range.upTo)
     }
     for (const topic of wanted) socket.subscribe(topic)
     socket.data.isSubscribed = true
     send(socket, { type: 'subscribed', topics: wanted, seq })
+  }
+
+  /** Waits until the reader has kept up; false when there is none any more. */
+  async function isReadBy(socket: Socket): Promise<boolean> {
+    while (socket.getBufferedAmount() > CATCH_UP_UNREAD && open.has(socket)) {
+      await new Promise<void>((resolve) => {
+        socket.data.onDrain = resolve
+      })
+    }
+    return open.has(socket)
   }
 
   async function isKept(since: number): Promise<boolean> {

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { ask } from '../../support/database.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { type Frame, openSocket } from '../../support/socket.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { appendEvent } from '../../../src/server/live/journal.ts'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.dispose())
+
+const isEvent = ({ type }: Frame) => type === 'event'
+const numbersOf = (frames: readonly Frame[]) => frames.filter(isEvent).map(({ seq }) => Number(seq))
+const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+async function rename(product: ListedProduct, times: number) {
+  const call = overHttp(shop, await shop.asOwner())
+  for (let count = 0; count < times; count++) {
+    await call('products.update', { id: product.id, name: `Name ${count}` })
+  }
+}
+
+/** What a dashboard that last saw `since` is told, up to the answer to its subscription. */
+async function missedSince(since: number, topics = ['products']) {
+  const socket = await signedInSocket(shop, await shop.asOwner())
+  socket.send({ type: 'subscribe', topics, since })
+  const answer = await socket.next(({ type }) => type === 'subscribed')
+  socket.close()
+  return { frames: socket.frames.slice(1), answer }
+}
+
+test('who was away gets what was missed in order, then the answer, then what happens', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 5)
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'], since: 2 })
+  expect(await socket.next(({ type }) => type === 'subscribed')).toEqual({
+    type: 'subscribed',
+    topics: ['products'],
+    seq: 6,
+  })
+  await rename(product, 2)
+  await socket.next(({ seq }) => seq === 8)
+  expect(socket.frames.map(({ type, seq }) => [type, seq])).toEqual([
+    ['event', 3],
+    ['event', 4],
+    ['event', 5],
+    ['event', 6],
+    ['subscribed', 6],
+    ['event', 7],
+    ['event', 8],
+  ])
+  socket.close()
+})
+
+test('without since a subscription begins now, and says with which number', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 3)
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  expect(await socket.next()).toEqual({ type: 'subscribed', topics: ['products'], seq: 4 })
+  socket.close()
+})
+
+test('only the topics that were asked for are caught up on', async () => {
+  const product = await shop.addProduct()
+  const body = {
+    productId: product.id,
+    rating: 5,
+    customerName: 'A',
+    customerEmail: 'a@example.ca',
+  }
+  await shop.api('POST', '/api/reviews', { body })
+  await rename(product, 2)
+  const { frames, answer } = await missedSince(0, ['reviews'])
+  expect(frames.filter(isEvent).map(({ name }) => name)).toEqual(['review.created'])
+  expect(answer.seq).toBe(4)
+})
+
+test('the numbers survive restarts: over them nothing is missed and nothing seen twice', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 3)
+  const seen: number[] = numbersOf((await missedSince(0)).frames)
+  for (let restart = 0; restart < 3; restart++) {
+    await rename(product, 2)
+    shop = await shop.reopen()
+    await rename(product, 2)
+    seen.push(...numbersOf((await missedSince(seen.at(-1) ?? 0)).frames))
+  }
+  expect(seen).toEqual(upTo(1, 16))
+})
+
+test('subscribing in the middle of many changes leaves no gap and doubles nothing', async () => {
+  const product = await shop.addProduct()
+  let isWriting = true
+  const writing = (async () => {
+    while (isWriting) await rename(product, 1)
+  })()
+  const seen: number[] = []
+  for (let visit = 0; visit < 15; visit++) {
+    const socket = await openSocket(shop)
+    socket.send({ type: 'subscribe', topics: ['products'], since: seen.at(-1) ?? 0 })
+    await socket.next(({ type }) => type === 'subscribed')
+    await socket.next(isEvent)
+    await Bun.sleep(visit % 4)
+    socket.close()
+    await socket.closed
+    seen.push(...numbersOf(socket.frames))
+  }
+  isWriting = false
+  await writing
+  expect(seen.length).toBeGreaterThan(15)
+  expect(seen).toEqual(upTo(1, seen.length))
+})
+
+test('subscribing again on the same socket starts from since and doubles nothing after', async () => {
+  const product = await shop.addProduct()
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  socket.send({ type: 'subscribe', topics: ['products'], since: 0 })
+  await socket.next(({ type, seq }) => type === 'event' && seq === 1)
+  await rename(product, 3)
+  await socket.next(({ seq, type }) => type === 'event' && seq === 4)
+  expect(numbersOf(socket.frames)).toEqual([1, 2, 3, 4])
+  socket.close()
+})
+
+test('since older than what is kept, or of another shop, answers reset', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 9)
+  await atomically(shop.context, async (tx) => {
+    // What housekeeping does to a journal that has grown for long enough.
+    await tx.run('delete from events where seq <= 4')
+  })
+  for (const [since, isReset] of [
+    [0, true],
+    [3, true],
+    [4, false],
+    [10, false],
+    [11, true],
+    [1_000_000, true],
+  ] as const) {
+    const { frames } = await missedSince(since)
+    const types = frames.map(({ type, seq }) => `${type} ${seq}`)
+    const events = isReset ? ['reset 10'] : upTo(since + 1, 10).map((seq) => `event ${seq}`)
+    expect([since, types]).toEqual([since, [...events, 'subscribed 10']])
+  }
+  const rows = ask(`${shop.directory}/shop.db`, 'select count(*) as n from events')
+  expect(rows).toEqual([{ n: 6 }])
+})
+
+/** Many large events at once, as weeks of work leave them. */
+async function fillJournal(count: number) {
+  const product = await shop.addProduct()
+  const data = { ...product, description: 'x'.repeat(10_000) }
+  await atomically(shop.context, async (tx) => {
+    for (let index = 0; index < count; index++)
+      await appendEvent(tx, index, 'product.updated', data)
+  })
+}
+
+test('a dashboard that was away for long gets all of it, however much it is', async () => {
+  await fillJournal(3_000)
+  const { frames, answer } = await missedSince(0)
+  expect(numbersOf(frames)).toEqual(upTo(1, 3_001))
+  expect(answer.seq).toBe(3_001)
+})
+
+test('who reads too slowly is let go with 1013', async () => {
+  const reader = await slowReader(shop)
+  await fillJournal(1_500)
+  // The shop looks once a second.
+  await Bun.sleep(2_500)
+  expect(await reader.closeCode()).toBe(1013)
+})
+
+/** A WebSocket that takes what is sent only when it is told to. */
+async function slowReader({ address }: TestShop) {
+  const socket: Socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  const lines = ['GET /api/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']
+  socket.write([...lines, 'Sec-WebSocket-Version: 13', key, '', ''].join('\r\n'))
+  await new Promise((resolve) => socket.once('data', resolve))
+  const frame = JSON.stringify({ type: 'subscribe', topics: ['products'] })
+  socket.write(masked(frame))
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  return {
+    /** Reads to the end; the last bytes are the frame that closes, with its code. */
+    closeCode: async () => {
+      let last: Buffer = Buffer.alloc(0)
+      socket.on('data', (bytes) => {
+        last = Buffer.concat([last, Buffer.from(bytes)]).subarray(-64)
+      })
+      const ended = new Promise((resolve) => socket.once('close', resolve))
+      socket.resume()
+      await ended
+      const start = last.lastIndexOf(0x88)
+      return start === -1 ? null : last.readUInt16BE(start + 2)
+    },
+  }
+}
+
+/** A text frame of fewer than 126 bytes from a client, under the mask of four zeros. */
+function masked(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
