@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { ask } from '../../support/database.ts'
+import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+const remove = (id: string) => shop.api('DELETE', `/api/products/${id}`, { token })
+
+async function review(productId: string) {
+  const body = { productId, rating: 5, customerName: 'A', customerEmail: 'a@example.ca' }
+  return shop.api<{ id: string }>('POST', '/api/reviews', { body })
+}
+
+/** The statuses and lists by which the public and the dashboard could still see a product. */
+async function isAnywhere({ id }: Pick<ListedProduct, 'id'>) {
+  const statuses = await Promise.all(
+    ['', '/rating', '/reviews'].map((path) => shop.api('GET', `/api/products/${id}${path}`)),
+  )
+  const lists = await Promise.all(
+    ['/api/products', '/api/products/featured'].map((path) =>
+      shop.api<ListedProduct[]>('GET', path, { token }),
+    ),
+  )
+  const page = await shop.api('GET', `/product/${id}`)
+  return {
+    statuses: [...statuses.map(({ status }) => status), page.status],
+    isListed: lists.some(({ body }) => body.some((product) => product.id === id)),
+  }
+}
+
+test('API-19 T24 a product that was never ordered is deleted with its reviews', async () => {
+  const product = await shop.addProduct({ featured: true })
+  const { id } = (await review(product.id)).body
+  expect((await remove(product.id)).status).toBe(204)
+  expect(await isAnywhere(product)).toEqual({ statuses: [404, 404, 404, 404], isListed: false })
+  const file = `${shop.directory}/shop.db`
+  expect(ask(file, 'select id from products where id = ?', product.id)).toEqual([])
+  expect(ask(file, 'select id from reviews where id = ?', id)).toEqual([])
+  expect((await remove(product.id)).status).toBe(404)
+})
+
+test('API-19 T24 a product that was ordered leaves the shop, and past orders keep its name', async () => {
+  const product = await shop.addProduct({ name: 'Kept in mind', featured: true, stock: 5 })
+  const order = await buy(shop, [{ product, quantity: 2 }])
+  expect((await remove(product.id)).status).toBe(204)
+  expect(await isAnywhere(product)).toEqual({ statuses: [404, 404, 404, 404], isListed: false })
+  const kept = (await ordersOf(shop)).find(({ id }) => id === order.id)
+  expect(kept?.items).toMatchObject([{ productId: product.id, productName: 'Kept in mind' }])
+  expect((await remove(product.id)).status).toBe(404)
+  const edit = { token, body: { name: 'Back' } }
+  expect((await shop.api('PUT', `/api/products/${product.id}`, edit)).status).toBe(404)
+  expect((await review(product.id)).status).toBe(404)
+  const check = { body: { items: [{ productId: product.id, quantity: 1 }] } }
+  expect((await shop.api('POST', '/api/check-stock', check)).body).toEqual({
+    available: false,
+    insufficientItems: [{ productId: product.id, requested: 1, available: 0 }],
+  })
+  expect((await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))).status).toBe(409)
+})
+
+test('T24 the order of a deleted product can still be cancelled, but not taken up again', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const order = await buy(shop, [{ product, quantity: 2 }])
+  await remove(product.id)
+  const set = (status: string) =>
+    shop.api<{ code: string }>('PUT', `/api/orders/${order.id}`, { token, body: { status } })
+  expect((await set('cancelled')).status).toBe(200)
+  const again = await set('placed')
+  expect([again.status, again.body.code]).toEqual([409, 'out_of_stock'])
+})
+
+test('T24 a product in an open payment is not torn out of it: the payment becomes its order', async () => {
+  const product = await shop.addProduct({ name: 'Paid for', stock: 3 })
+  const buyer = buyerAt(shop)
+  const order = orderFor([{ product, quantity: 1 }])
+  const { id } = (await buyer.open(order)).body
+  await remove(product.id)
+  await buyer.decide(id, 'approve')
+  expect((await buyer.capture(id)).status).toBe(200)
+  const placed = await buyer.place(order, id)
+  expect(placed.status).toBe(200)
+  expect(placed.body.items).toMatchObject([{ productName: 'Paid for', quantity: 1 }])
+  expect(placed.body.attention).toBeNull()
+})
+
+test('T24 a product that a given-up payment names may still be bought by it until it is gone', async () => {
+  const product = await shop.addProduct({ stock: 3 })
+  const buyer = buyerAt(shop)
+  const order = orderFor([{ product, quantity: 1 }])
+  const { id } = (await buyer.open(order)).body
+  await buyer.decide(id, 'cancel')
+  await buyer.capture(id)
+  expect(await stockOf(shop, product.id)).toBe(3)
+  await remove(product.id)
+  await buyer.decide(id, 'approve')
+  const late = await buyer.capture(id)
+  expect([late.status, late.body.code]).toEqual([409, 'out_of_stock'])
+})
