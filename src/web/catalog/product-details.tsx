@@ -11,7 +11,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <p className="inline-block rounded-selector border border-base-300 px-3 py-1 text-sm font-medium text-muted first-letter:uppercase">
         {category}
       </p>
-      <h1 className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere sm:text-5xl">
+      <h1 className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere lg:text-5xl">
         {name}
       </h1>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">

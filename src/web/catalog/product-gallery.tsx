@@ -11,7 +11,7 @@ export function ProductGallery({ product }: { product: Product }) {
   const selected = Math.min(chosen, urls.length - 1)
   const url = urls[selected] ?? null
   return (
-    <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
+    <div className="min-w-0 md:sticky md:top-24 md:self-start">
       <div className="relative overflow-hidden rounded-box border border-base-300 bg-base-200">
         <ProductZoom key={url} url={url} name={name} updatedAt={updatedAt} />
         {featured && (
@@ -28,7 +28,7 @@ export function ProductGallery({ product }: { product: Product }) {
         )}
       </div>
       {urls.length > 1 && (
-        <ul aria-label="Pictures" className="mt-4 grid grid-cols-5 gap-3 sm:grid-cols-6">
+        <ul aria-label="Pictures" className="mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6">
           {urls.map((each, index) => (
             <li key={each}>
               <button

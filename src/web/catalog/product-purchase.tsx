@@ -33,7 +33,7 @@ export function ProductPurchase({ product }: { product: Product }) {
           onClick={() => addToCart(product, quantity)}
           className="btn h-13 min-w-32 flex-1 px-2 text-base whitespace-nowrap btn-primary sm:px-4"
         >
-          <CartIcon className="hidden size-5 sm:block" />
+          <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
           ADD TO CART
         </button>
         <ProductWishlistButton productId={id} />

@@ -4,10 +4,10 @@ export function ProductSkeleton() {
     <div role="status" aria-busy="true" aria-label="Loading product">
       <span className="sr-only">Loading product</span>
       <div className="skeleton mt-6 h-5 w-36" />
-      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      <div className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <div>
           <div className="skeleton aspect-square w-full rounded-box" />
-          <div data-part="thumbnails" className="mt-4 grid grid-cols-5 gap-3 sm:grid-cols-6">
+          <div data-part="thumbnails" className="mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6">
             {Array.from({ length: 4 }, (_, index) => (
               <div key={index} className="skeleton aspect-square rounded-field" />
             ))}

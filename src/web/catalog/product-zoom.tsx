@@ -79,7 +79,9 @@ export function ProductZoom({ url, name, updatedAt }: ProductZoomProps) {
             name={name}
             updatedAt={updatedAt}
             sizes={
-              isZoomed ? '1200px' : '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, 94vw'
+              isZoomed
+                ? '1200px'
+                : '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, (min-width: 768px) 46vw, 94vw'
             }
             isEager
           />
