@@ -4,10 +4,10 @@ import { errorCodes } from '../../shared/contract/errors.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
-import { pageHeaders } from './pages.tsx'
+import { pagePolicy } from './pages.tsx'
 
 /** The API for people to read, made from the declarations that run it; no script, no other host. */
-export function apiPage({ config }: Context, { manifest }: Assets): Response {
+export function apiPage({ config }: Context, assets: Assets): Response {
   const actions: readonly Action[] = Object.values(registry)
   const nouns = [...new Set(actions.map(nounOf))]
   const html = renderToStaticMarkup(
@@ -17,7 +17,7 @@ export function apiPage({ config }: Context, { manifest }: Assets): Response {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`API · ${config.storeName}`}</title>
-        <link rel="stylesheet" href={manifest.style} />
+        <link rel="stylesheet" href={assets.manifest.style} />
       </head>
       <body>
         <main className="mx-auto max-w-4xl px-4 py-10">
@@ -45,7 +45,10 @@ export function apiPage({ config }: Context, { manifest }: Assets): Response {
     </html>,
   )
   return new Response(`<!doctype html>${html}`, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy(assets),
+    },
   })
 }
 

@@ -11,6 +11,8 @@ export type Manifest = {
 
 export type Assets = {
   manifest: Manifest
+  /** The styles themselves: they stand in the page, which is then painted one round trip sooner. */
+  styles: string
   /** A built or public file by its path; null when there is none. */
   serve: (request: Request, path: string) => Promise<Response | null>
   /** A file that came with the binary, such as a sample picture. */
@@ -25,6 +27,8 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   const manifestFile = files.get('manifest.json')
   if (manifestFile === undefined) throw new Error('The client is not built: run `bun run build`.')
   const manifest = (await Bun.file(manifestFile).json()) as Manifest
+
+  const styles = new TextDecoder().decode(await read(manifest.style.slice(1)))
 
   async function serve(request: Request, path: string): Promise<Response | null> {
     const name = path.slice(1)
@@ -52,7 +56,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
     return Bun.file(file).bytes()
   }
 
-  return { manifest, serve, read }
+  return { manifest, styles, serve, read }
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { harmlessJson, pageStateId } from '../../web/page-state.ts'
-import type { Manifest } from './assets.ts'
 import type { Head } from './head.ts'
 
 type DocumentProps = {
   head: Head
   canonical: string
-  manifest: Manifest
+  script: string
+  styles: string
   /** What the page is about, for search engines. */
   things: readonly object[]
   state: string
@@ -14,9 +14,9 @@ type DocumentProps = {
   children: ReactNode
 }
 
-/** The HTML around a page. The state is a data block: nothing inline is ever run. */
+/** The HTML around a page. What is inline is either data or allowed by its hash. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, manifest, things, state, shopName, children } = props
+  const { head, canonical, script, styles, things, state, shopName, children } = props
   return (
     <html lang="en-CA">
       <head>
@@ -44,12 +44,8 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="preload" href={manifest.font} as="font" type="font/woff2" crossOrigin="" />
-        <link rel="stylesheet" href={manifest.style} />
-        {manifest.imports.map((address) => (
-          <link key={address} rel="modulepreload" href={address} />
-        ))}
-        <script type="module" src={manifest.script} />
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <script dangerouslySetInnerHTML={{ __html: script }} />
         {things.map((thing, index) => (
           <script
             key={index}

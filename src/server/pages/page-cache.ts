@@ -16,7 +16,7 @@ type Encoding = 'zstd' | 'br' | 'gzip'
 /** One form of a page, ready to go out; headers are made once as well. */
 type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
-type Entry = Rendered & {
+type Entry = Pick<Rendered, 'status' | 'tags'> & {
   etag: string
   plain: Form
   encoded: Map<Encoding, Form>
@@ -28,8 +28,11 @@ export const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-/** How many pages and answers are kept; the one unused for longest goes first. */
-const KEPT = 2_000
+/**
+ * How many bytes of pages and answers are kept, the oldest going first. Their compressed forms come
+ * on top: about half as much again.
+ */
+const KEPT_BYTES = 24 * 1024 * 1024
 /** Shorter bodies are not worth a header and a decoder. */
 const COMPRESS_FROM = 512
 
@@ -46,6 +49,7 @@ export function createPageCache() {
   const building = new Map<string, Promise<Entry>>()
   /** Raised by every event, so that what was being built meanwhile is served but not kept. */
   let generation = 0
+  let keptBytes = 0
 
   /** The answer to a GET for this path, if it is there already. */
   function find(request: Request, path: string): Response | null {
@@ -79,11 +83,22 @@ export function createPageCache() {
     return promise
   }
 
-  function keep(key: string, entry: Entry) {
-    entries.set(key, entry)
-    if (entries.size <= KEPT) return
-    const [oldest] = entries.keys()
-    if (oldest !== undefined) entries.delete(oldest)
+  function keep(path: string, entry: Entry) {
+    entries.set(path, entry)
+    keptBytes += entry.plain.bytes.length
+    trim()
+  }
+
+  function drop(path: string, entry: Entry) {
+    entries.delete(path)
+    keptBytes -= entry.plain.bytes.length
+  }
+
+  function trim() {
+    for (const [path, entry] of entries) {
+      if (keptBytes <= KEPT_BYTES) return
+      drop(path, entry)
+    }
   }
 
   /** Drops what an event has made untrue. */
@@ -93,28 +108,28 @@ export function createPageCache() {
     building.clear()
     const { id, productId } = JSON.parse(data) as { id: string; productId?: string }
     // A deleted review no longer says whose it was.
-    if (name === 'review.deleted') return entries.clear()
+    const isAnyones = name === 'review.deleted'
     const touched = ['catalog', `product:${productId ?? id}`]
-    for (const [key, entry] of entries) {
-      if (entry.tags.some((tag) => touched.includes(tag))) entries.delete(key)
+    for (const [path, entry] of entries) {
+      if (isAnyones || entry.tags.some((tag) => touched.includes(tag))) drop(path, entry)
     }
   }
 
   return { find, respond, heed }
 }
 
-function toEntry(rendered: Rendered): Entry {
-  const bytes = new TextEncoder().encode(rendered.body)
+function toEntry({ status, type, body, tags, headers: own }: Rendered): Entry {
+  const bytes = new TextEncoder().encode(body)
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
   const headers = {
     ...commonHeaders,
-    ...rendered.headers,
-    'Content-Type': rendered.type,
+    ...own,
+    'Content-Type': type,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
     ETag: etag,
   }
-  return { ...rendered, etag, plain: { bytes, headers }, encoded: new Map() }
+  return { status, tags, etag, plain: { bytes, headers }, encoded: new Map() }
 }
 
 function toResponse(request: Request, entry: Entry): Response {

@@ -8,28 +8,32 @@ import type { ShopInfo } from '../../web/shop-info.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
 import { Document } from './document.tsx'
+import { firstScript, policyHash } from './first-script.ts'
 import { headOf } from './head.ts'
 import type { PageCache, Rendered } from './page-cache.ts'
 import { loadPageData } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Scripts come from the shop alone and never from within a page; nobody may frame it. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // React writes style attributes into server-rendered pages; they run nothing.
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob: https: http:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-export const pageHeaders = { 'Content-Security-Policy': policy }
+/**
+ * Scripts come from the shop alone. What stands in the page itself, the styles and the first
+ * script, is allowed by its hash and nothing else is; nobody may frame it.
+ */
+export function pagePolicy({ manifest, styles }: Assets): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${policyHash(firstScript(manifest))}`,
+    `style-src 'self' ${policyHash(styles)}`,
+    // React writes style attributes into server-rendered pages; they run nothing.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https: http:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 export type Pages = { answer: (request: Request, path: string) => Promise<Response> }
 
@@ -43,6 +47,8 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     testModeDomain: context.config.testModeDomain,
   }
 
+  const headers = { 'Content-Security-Policy': pagePolicy(assets) }
+
   async function render(path: string): Promise<Rendered> {
     const place = pageAt(path)
     const { queries, status, product, tags } = await loadPageData(context, place)
@@ -51,7 +57,8 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
       <Document
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
-        manifest={assets.manifest}
+        script={firstScript(assets.manifest)}
+        styles={assets.styles}
         things={structuredData(place.page, shop, product)}
         state={harmlessJson({ shop, state } satisfies PageState)}
         shopName={shop.name}
@@ -64,7 +71,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
       type: 'text/html; charset=utf-8',
       body: `<!doctype html>${html}`,
       tags,
-      headers: pageHeaders,
+      headers,
     }
   }
 

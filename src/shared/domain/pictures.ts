@@ -39,4 +39,4 @@ export function pictureAddress(url: string, updatedAt: string, width?: number): 
 }
 
 /** The widths in pixels in which every uploaded picture is stored. */
-export const pictureWidths = [320, 640, 1200] as const
+export const pictureWidths = [320, 640, 800, 1200] as const

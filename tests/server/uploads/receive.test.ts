@@ -28,10 +28,16 @@ test('UPL-07 a phone photo is turned upright, shrunk, and loses where it was tak
 
   expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 1000, height: 1600 }])
   expect(room.rows()[0]?.placeholder).toStartWith('data:image/png;base64,')
-  expect(await room.files()).toEqual([`${id}-1000.webp`, `${id}-320.webp`, `${id}-640.webp`])
+  expect(await room.files()).toEqual([
+    `${id}-1000.webp`,
+    `${id}-320.webp`,
+    `${id}-640.webp`,
+    `${id}-800.webp`,
+  ])
   for (const [name, width, height] of [
     [`${id}-320.webp`, 320, 512],
     [`${id}-640.webp`, 640, 1024],
+    [`${id}-800.webp`, 800, 1280],
     [`${id}-1000.webp`, 1000, 1600],
   ] as const) {
     const bytes = await Bun.file(`${room.pictures}/${name}`).bytes()

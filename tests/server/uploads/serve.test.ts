@@ -22,7 +22,7 @@ async function widthOf(address: string): Promise<number> {
 }
 
 test('The width asked for is answered by the nearest that is at least as wide, else the widest', async () => {
-  expect([...pictureWidths]).toEqual([320, 640, 1200])
+  expect([...pictureWidths]).toEqual([320, 640, 800, 1200])
   const large = await upload(1500, 100)
   expect(await widthOf(`${large}?w=1`)).toBe(320)
   expect(await widthOf(`${large}?w=320`)).toBe(320)
