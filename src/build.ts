@@ -11,6 +11,7 @@ import type { Manifest } from './server/pages/assets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = `${root}dist/client`
+const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
 await rm(client, { recursive: true, force: true })
@@ -27,7 +28,7 @@ async function buildScripts(): Promise<Pick<Manifest, 'script' | 'imports'>> {
   const built = await Bun.build({
     entrypoints: [`${root}src/web/entry.tsx`],
     outdir: client,
-    naming: { entry: 'assets/[name]-[hash].[ext]', chunk: 'assets/[name]-[hash].[ext]' },
+    naming: { entry: hashed, chunk: hashed, asset: hashed },
     publicPath: '/',
     target: 'browser',
     format: 'esm',

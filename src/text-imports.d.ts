@@ -2,3 +2,9 @@ declare module '*.sql' {
   const text: string
   export default text
 }
+
+declare module '*.css' {
+  /** Where the browser finds the stylesheet. */
+  const address: string
+  export default address
+}

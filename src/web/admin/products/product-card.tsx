@@ -18,7 +18,7 @@ export const ProductCard = memo(function ProductCard({ product, onDelete }: Prod
       className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
     >
       <div className="flex flex-1 gap-4 p-4">
-        <div className="w-24 shrink-0 overflow-hidden rounded-field border border-base-300 sm:w-28">
+        <div className="w-24 shrink-0 self-start overflow-hidden rounded-field border border-base-300 sm:w-28">
           <Picture
             url={imageUrl ?? mainImageUrl(images)}
             name={name}

@@ -1,0 +1,58 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { TextField } from '../../ui/field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import type { ProductForm } from './product-form.ts'
+
+type BasicFieldsProps = {
+  form: UseFormReturn<ProductForm>
+  /** What the shop has now, when that is not what the typed stock was meant to replace. */
+  stockNow: number | undefined
+}
+
+export function BasicFields({ form: { register, formState }, stockNow }: BasicFieldsProps) {
+  const { errors } = formState
+  return (
+    <>
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label="Price"
+          type="number"
+          step="0.01"
+          min="0.01"
+          inputMode="decimal"
+          required
+          hint="In Canadian dollars."
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label="Stock"
+          type="number"
+          step="1"
+          min="0"
+          inputMode="numeric"
+          required
+          hint={
+            stockNow === undefined
+              ? 'Units that can be sold.'
+              : `There are ${stockNow} at this moment.`
+          }
+          error={errors.stock?.message}
+          {...register('stock', { valueAsNumber: true })}
+        />
+        <TextField
+          label="SKU"
+          hint="Your own number, if any."
+          error={errors.sku?.message}
+          {...register('sku')}
+        />
+      </div>
+      <SwitchField
+        label="Featured"
+        hint="The first featured product opens the home page."
+        {...register('featured')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { BasicFields } from './basic-fields.tsx'
+import { EditorNotices } from './editor-notices.tsx'
+import { EditorSection } from './editor-section.tsx'
+import { ImageFields } from './image-fields.tsx'
+import { dropEdits } from './kept-edits.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { TagFields } from './tag-fields.tsx'
+import { useProductForm } from './use-product-form.ts'
+import { useSaveProduct } from './use-save-product.ts'
+
+type EditorFormProps = {
+  id: string | null
+  /** What the shop has now; null for a new product. */
+  product: ListedProduct | null
+  isGone: boolean
+  /** A newer version exists than the one that was edited. */
+  onStale: () => void
+}
+
+export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
+  const edit = useProductForm(id, product)
+  const { form, opened } = edit
+  const { errors, isDirty, isSubmitting } = form.formState
+  const save = useSaveProduct(form, opened, onStale)
+  const [isUploading, setUploading] = useState(false)
+  const giveUp = useCallback(() => dropEdits(id), [id])
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-5xl px-4 sm:px-6">
+          <EditorNotices edit={edit} isGone={isGone} />
+          <EditorSection title="Basic Information" about="What it is called, and what it costs.">
+            <BasicFields form={form} stockNow={edit.stockNow} />
+          </EditorSection>
+          <EditorSection
+            title="Description"
+            about="How it tastes and what it goes with, in your own words."
+          >
+            <TextArea
+              label="Description"
+              rows={7}
+              required
+              error={errors.description?.message}
+              {...form.register('description')}
+            />
+          </EditorSection>
+          <EditorSection
+            title="Product Images"
+            about="The main picture stands for the product everywhere. Extra pictures show on its own page, in this order."
+          >
+            <ImageFields form={form} opened={opened} onUploading={setUploading} />
+          </EditorSection>
+          <EditorSection
+            title="Product Tags"
+            about="A few words that shoppers look for, such as “hot” or “organic”."
+          >
+            <TagFields form={form} />
+          </EditorSection>
+        </div>
+      </div>
+      <div className="editor-actions border-t border-base-300 bg-base-100">
+        <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
+          <p role="status" className="mr-auto text-sm text-muted">
+            {isUploading ? 'Pictures are being uploaded.' : isDirty ? 'Not saved yet.' : ''}
+          </p>
+          <Link href="/admin" className="btn btn-ghost h-11">
+            Cancel
+          </Link>
+          <button
+            type="submit"
+            disabled={isSubmitting || isUploading}
+            className="btn btn-primary h-11"
+          >
+            {submitWords(id !== null, isSubmitting)}
+          </button>
+        </div>
+      </div>
+      <LeaveGuard isActive={isDirty} onLeave={giveUp} />
+    </form>
+  )
+}
+
+function submitWords(isKnown: boolean, isSaving: boolean): string {
+  if (isKnown) return isSaving ? 'Updating...' : 'Update Product'
+  return isSaving ? 'Creating...' : 'Create Product'
+}

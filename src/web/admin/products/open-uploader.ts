@@ -1,0 +1,128 @@
+import AwsS3 from '@uppy/aws-s3'
+import Uppy from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
+import Webcam from '@uppy/webcam'
+import { uploadLimits, uploadTypes } from '../../../shared/contract/uploads.ts'
+import { storedPath } from './image-list.ts'
+
+type UploadOptions = {
+  target: HTMLElement
+  /** Asks the shop where the next picture is to be sent. */
+  requestUrl: () => Promise<string>
+  /** The stored paths of the pictures of a batch, in their order. */
+  onUploaded: (urls: string[]) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+type Meta = Record<string, unknown>
+type Body = Record<string, unknown>
+
+/** Opens the uploader in this place; returns how to close it. */
+export function openUploader(options: UploadOptions): () => void {
+  const { target, requestUrl, onUploaded, onUploading } = options
+  const uppy = new Uppy<Meta, Body>(settings)
+  uppy.setOptions({ locale: { strings: coreWords } })
+  uppy
+    .use(Dashboard, {
+      target,
+      inline: true,
+      width: '100%',
+      height: 300,
+      note: 'Images up to 5MB',
+      proudlyDisplayPoweredByUppy: false,
+      hidePauseResumeButton: true,
+      doneButtonHandler: null,
+      locale: { strings: dashboardWords },
+    })
+    .use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
+    .use(AwsS3, {
+      shouldUseMultipart: false,
+      generateObjectKey: ({ id }) => id,
+      signRequest: async ({ key: fileId }) => {
+        const uploadUrl = await requestUrl()
+        if (storedPath(uploadUrl) !== null) return { url: onOwnOrigin(uploadUrl) }
+        console.warn(`A picture was skipped: its upload address is malformed (${uploadUrl}).`)
+        uppy.removeFile(fileId)
+        throw new DOMException('Skipped', 'AbortError')
+      },
+    })
+
+  uppy.on('upload', () => onUploading(true))
+  uppy.on('upload-error', (file, error) => {
+    const refusal = refusalIn(error)
+    if (file && refusal) sayRefusal(uppy, file.id, error.message, refusal)
+  })
+  uppy.on('complete', ({ successful = [] }) => {
+    onUploading(false)
+    const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])
+    if (urls.length > 0) onUploaded(urls)
+    // They stand in the list now; the next batch may be full again.
+    uppy.removeFiles(successful.map(({ id }) => id))
+  })
+  // The area hears of a paste itself; the library listens on the document as well, and would find
+  // duplicates there.
+  const keepPaste = (event: Event) => event.stopPropagation()
+  target.addEventListener('paste', keepPaste)
+  return () => {
+    target.removeEventListener('paste', keepPaste)
+    uppy.destroy()
+  }
+}
+
+const settings = {
+  autoProceed: true,
+  infoTimeout: 8_000,
+  restrictions: {
+    maxNumberOfFiles: uploadLimits.files,
+    maxFileSize: uploadLimits.bytes,
+    minFileSize: 1,
+    allowedFileTypes: [...uploadTypes],
+  },
+  logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
+}
+
+const coreWords = { youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF' }
+
+const dashboardWords = {
+  dashboardTitle: 'Picture uploader',
+  dropPasteImportFiles: 'Drop or paste pictures here, %{browseFiles} or choose:',
+  browseFiles: 'browse files',
+}
+
+/** The browser may have come by another name of this machine than the shop's own address has. */
+function onOwnOrigin(uploadUrl: string): string {
+  const { pathname, search } = new URL(uploadUrl)
+  return location.origin + pathname + search
+}
+
+type Refusal = { status: number; message: string }
+
+/** Why the shop did not take a file; null when the answer was not the shop's. */
+function refusalIn(error: object): Refusal | null {
+  if (!('body' in error && 'status' in error)) return null
+  try {
+    const { message } = JSON.parse(String(error.body)) as { message?: unknown }
+    return typeof message === 'string' ? { status: Number(error.status), message } : null
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with the file itself, so that sending it again would not help. */
+const hopeless = [413, 415, 422]
+
+/** Puts the shop's words in the place of the uploader's, which name only a status. */
+function sayRefusal(uppy: Uppy<Meta, Body>, fileId: string, instead: string, refusal: Refusal) {
+  const { status, message } = refusal
+  uppy.setState({
+    info: uppy
+      .getState()
+      .info.map((item) =>
+        item.details === instead
+          ? { ...item, message: `${item.message}. ${message}`, details: null }
+          : item,
+      ),
+  })
+  if (hopeless.includes(status)) uppy.removeFile(fileId)
+  else uppy.setFileState(fileId, { error: message })
+}

@@ -1,0 +1,69 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { type CallError, toCallError } from '../../call-error.ts'
+import { type Notice, useToast } from '../../ui/toaster.tsx'
+import { useAction } from '../use-action.ts'
+import { dropEdits } from './kept-edits.ts'
+import { changesOf, inputOf, type ProductForm } from './product-form.ts'
+import { useCatalogCache } from './use-catalog-cache.ts'
+
+const words = {
+  create: {
+    title: 'Product Created',
+    description: 'Product has been successfully created',
+    failure: 'Failed to create product',
+  },
+  update: {
+    title: 'Product Updated',
+    description: 'Product has been successfully updated',
+    failure: 'Failed to update product',
+  },
+}
+
+/** Saves what the form changes about the opened product, or a new one, and leaves for the list. */
+export function useSaveProduct(
+  { setError }: UseFormReturn<ProductForm>,
+  opened: Product | null,
+  onStale: () => void,
+) {
+  const createProduct = useAction('products.create')
+  const updateProduct = useAction('products.update')
+  const { refresh } = useCatalogCache()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+
+  return async (form: ProductForm): Promise<void> => {
+    const { title, description, failure } = opened ? words.update : words.create
+    try {
+      if (opened) {
+        const { id, updatedAt: version } = opened
+        await updateProduct({ ...changesOf(form, opened), id, version })
+      } else await createProduct(inputOf(form))
+    } catch (thrown) {
+      const error = toCallError(thrown)
+      if (error.code === 'stale') onStale()
+      showErrors(error)
+      // The login form that takes the editor's place says what happened.
+      if (!error.endsSession) toast(saveFailure(error, failure))
+      return
+    }
+    dropEdits(opened?.id ?? null)
+    refresh()
+    toast({ title, description })
+    navigate('/admin')
+  }
+
+  function showErrors({ errors }: CallError) {
+    errors.forEach(({ path, message }, index) => {
+      const field = path.split('/')[1] as keyof ProductForm
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+    })
+  }
+}
+
+/** '{status}: {statusText}', or what could not be done when there was no answer (decisions T27). */
+function saveFailure({ status, statusText }: CallError, failure: string): Notice {
+  const description = status === 0 ? failure : `${status}: ${statusText}`
+  return { title: 'Error', description, isDestructive: true }
+}
