@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RatingSummary } from '../../shared/contract/catalog.ts'
 import { reviewCount, roundedStarsFor } from '../../shared/domain/rating.ts'
 import { Stars } from '../ui/stars.tsx'
 
 /** The average in one figure, as whole rounded stars (decisions T7), and of how many reviews. */
-export function ReviewSummary({ productId }: { productId: string }) {
-  const { data: rating } = useQuery<RatingSummary>({
-    queryKey: ['/api/products', productId, 'rating'],
-  })
-  if (!rating) return null
+export function ReviewSummary({ rating }: { rating: RatingSummary }) {
   if (rating.totalReviews === 0) {
     return (
       <p className="mt-4 text-lg text-muted">

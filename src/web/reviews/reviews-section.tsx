@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 import { BrowserOnly } from '../layout/browser-only.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 import { ReviewFormShape } from './review-form-shape.tsx'
-import { ReviewList } from './review-list.tsx'
-import { ReviewSummary } from './review-summary.tsx'
 
 const ReviewForm = lazy(() => import('./review-form.tsx'))
 
@@ -18,8 +17,7 @@ export function ReviewsSection({ productId }: { productId: string }) {
         <h2 id="reviews-title" className="font-display text-3xl font-semibold sm:text-4xl">
           Customer Reviews
         </h2>
-        <ReviewSummary productId={productId} />
-        <ReviewList productId={productId} />
+        <ProductReviews productId={productId} />
       </div>
       <div className="min-w-0 rounded-box bg-base-200 p-5 md:self-start lg:p-8">
         <h2 id="write-review-title" className="font-display text-2xl font-semibold sm:text-3xl">

@@ -1,8 +1,9 @@
 import { fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import type { RatingSummary } from '../../../src/shared/contract/catalog.ts'
 import type { PublicReview } from '../../../src/shared/contract/reviews.ts'
+import { ProductReviews } from '../../../src/web/reviews/product-reviews.tsx'
 import { ReviewEntry } from '../../../src/web/reviews/review-entry.tsx'
 import { ReviewList } from '../../../src/web/reviews/review-list.tsx'
 import { ReviewSummary } from '../../../src/web/reviews/review-summary.tsx'
@@ -26,15 +27,11 @@ const starsOf = (picture: HTMLElement) =>
   [...picture.querySelectorAll('[data-star]')].map((star) => star.getAttribute('data-star'))
 
 function openSummary(rating: RatingSummary) {
-  renderWithShop(<ReviewSummary productId="crisp" />, {
-    queries: [[['/api/products', 'crisp', 'rating'], rating]],
-  })
+  renderWithShop(<ReviewSummary rating={rating} />)
 }
 
 function openList(reviews: PublicReview[]) {
-  renderWithShop(<ReviewList productId="crisp" />, {
-    queries: [[['/api/products', 'crisp', 'reviews'], reviews]],
-  })
+  renderWithShop(<ReviewList reviews={reviews} />)
 }
 
 test('REV-01 T7 the average to one decimal, whole rounded stars, and how many reviews', () => {
@@ -95,12 +92,39 @@ test('REV-03 the server writes the date in ISO form, which is the same for every
   expect(html).toContain('>2026-03-05</time>')
 })
 
-test('O34 reviews that do not load are asked for again', async () => {
-  const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
-  shop().cut()
-  renderWithShop(<ReviewList productId={id} />)
-  expect(await screen.findByText('The reviews did not load')).toBeTruthy()
-  shop().mend()
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No reviews yet for this product.')).toBeTruthy()
+describe('Where they come from', () => {
+  test('O34 reviews that do not load are asked for again', async () => {
+    const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
+    shop().cut()
+    renderWithShop(<ProductReviews productId={id} />)
+    expect(await screen.findByText('The reviews did not load')).toBeTruthy()
+    shop().mend()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No reviews yet for this product.')).toBeTruthy()
+    expect(await screen.findByText(/^No reviews yet. Be the first/)).toBeTruthy()
+    expect(screen.queryByText('The reviews did not load')).toBeNull()
+  })
+
+  test('O22 REV-01 REV-03 only approved reviews count and show', async () => {
+    const { id } = await shop().addProduct({ name: 'Beet Relish' })
+    const token = await shop().asOwner()
+    for (const [customerName, rating, status] of [
+      ['Ingrid Solheim', 5, 'approved'],
+      ['Marcus Okafor', 4, 'approved'],
+      ['Gord Lalonde', 1, 'rejected'],
+      ['Priya Raman', 1, null],
+    ] as const) {
+      const body = { productId: id, rating, customerName, customerEmail: 'someone@example.ca' }
+      const review = (await shop().api<PublicReview>('POST', '/api/reviews', { body })).body
+      if (status === null) continue
+      await shop().api('PUT', `/api/reviews/${review.id}/status`, { token, body: { status } })
+    }
+    renderWithShop(<ProductReviews productId={id} />)
+    expect(await screen.findByText('(2 reviews)')).toBeTruthy()
+    expect(screen.getByText('4.5')).toBeTruthy()
+    const entries = await screen.findAllByRole('article')
+    expect(
+      entries.map((entry) => within(entry).getByText(/ (Solheim|Okafor)$/).textContent),
+    ).toEqual(['Marcus Okafor', 'Ingrid Solheim'])
+  })
 })
