@@ -28,9 +28,12 @@ export function Hero({ product }: { product: ListedProduct }) {
           <Rating rating={rating} className="text-base" />
           <TagBadges tags={tags} limit={MOST_TAGS} />
         </div>
-        <Link href={`/product/${id}`} className="btn mt-2 h-13 btn-primary px-7 text-base">
+        <Link
+          href={`/product/${id}`}
+          aria-describedby="hero-name"
+          className="btn mt-2 h-13 btn-primary px-7 text-base"
+        >
           Learn More
-          <span className="sr-only">{` about ${name}`}</span>
           <ArrowRightIcon />
         </Link>
       </div>

@@ -1,12 +1,10 @@
 import { Link } from 'wouter'
-import { useShop } from '../shop-info.ts'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { AboutStory } from './about-story.tsx'
 import { AboutValues } from './about-values.tsx'
 
 /** Who we are and why (spec §2). */
 export function AboutPage() {
-  const { name } = useShop()
   return (
     <>
       <AboutStory />
@@ -16,7 +14,6 @@ export function AboutPage() {
           <h2 className="section-title max-w-2xl">Supper is waiting. Pick a jar and begin.</h2>
           <Link href="/" className="btn h-13 px-7 text-base">
             Start Shopping
-            <span className="sr-only">{` at ${name}`}</span>
             <ArrowRightIcon />
           </Link>
         </div>

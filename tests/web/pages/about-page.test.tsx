@@ -1,0 +1,29 @@
+import { renderWithShop, screen } from '../../support/dom.ts'
+import { beforeEach, expect, test } from 'bun:test'
+import { AboutPage } from '../../../src/web/pages/about-page.tsx'
+
+beforeEach(() => {
+  renderWithShop(<AboutPage />, { path: '/about' })
+})
+
+test('ABOUT-01 the story tells of clean eating for Canadians, of browsing and of delivery', () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Clean eating, made simple.')
+  expect(screen.getByText(/healthy, clean eating made simple for Canadians/)).toBeTruthy()
+  expect(screen.getByText(/browse by diet, category or brand/)).toBeTruthy()
+  expect(screen.getByText(/deliver to your door/)).toBeTruthy()
+})
+
+test('ABOUT-02 four tiles name our values', () => {
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+  expect(titles).toEqual([
+    'Natural & Clean',
+    'Quality Assured',
+    'Made with Love',
+    'Delivered Fresh',
+  ])
+})
+
+test('ABOUT-02 Start Shopping leads home', () => {
+  const link = screen.getByRole('link', { name: 'Start Shopping' })
+  expect(link.getAttribute('href')).toBe('/')
+})

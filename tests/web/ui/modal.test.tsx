@@ -1,0 +1,64 @@
+import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { useState } from 'react'
+import { Modal } from '../../../src/web/ui/modal.tsx'
+
+function Room() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Modal
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Edit Order"
+        footer={<p>Below</p>}
+      >
+        <p>Inside</p>
+      </Modal>
+    </>
+  )
+}
+
+function opened(): HTMLElement {
+  renderWithShop(<Room />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  return screen.getByRole('dialog', { name: 'Edit Order' })
+}
+
+const isGone = () => screen.queryByRole('dialog') === null && screen.queryByText('Inside') === null
+
+test('a dialog is named by its title and holds what it is given', () => {
+  const dialog = opened()
+  expect(dialog.textContent).toBe('Edit OrderInsideBelow')
+  expect(screen.getByRole('heading', { name: 'Edit Order' })).toBeTruthy()
+})
+
+test('its button, Escape and the ground around it close a dialog', () => {
+  opened()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(isGone()).toBe(true)
+
+  fireEvent(opened(), new Event('cancel', { cancelable: true }))
+  expect(isGone()).toBe(true)
+
+  const dialog = opened()
+  fireEvent.mouseDown(dialog)
+  fireEvent.click(dialog)
+  expect(isGone()).toBe(true)
+})
+
+test('a selection that begins inside and ends outside closes nothing', () => {
+  const dialog = opened()
+  fireEvent.mouseDown(screen.getByText('Inside'))
+  fireEvent.click(dialog)
+  expect(isGone()).toBe(false)
+})
+
+test('a file choice that is called off does not close the dialog around it', () => {
+  opened()
+  const inside = screen.getByText('Inside')
+  fireEvent(inside, new Event('cancel', { bubbles: true, cancelable: true }))
+  expect(isGone()).toBe(false)
+})

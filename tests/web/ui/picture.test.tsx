@@ -1,0 +1,99 @@
+import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { Picture } from '../../../src/web/ui/picture.tsx'
+
+const updatedAt = '2026-03-02T12:00:00.000Z'
+const stamp = Date.parse(updatedAt)
+const upload = '/objects/uploads/7d0f1c1e-0000-4000-8000-000000000001'
+const warn = spyOn(console, 'warn')
+
+beforeEach(() => {
+  warn.mockReset()
+})
+afterEach(() => {
+  warn.mockReset()
+})
+
+type Shown = { url: string | null; name?: string; isEager?: boolean }
+
+function show({ url, name = 'Corn Relish', isEager }: Shown): HTMLElement {
+  const picture = { url, name, updatedAt, isEager }
+  renderWithShop(<Picture {...picture} sizes="50vw" />)
+  return screen.getByRole('img', { name })
+}
+
+const source = (image: HTMLElement) => image.getAttribute('src')
+
+test('CARD-10 without a picture the name chooses one by keyword, else the default shows', () => {
+  const rows = [
+    ['Smoky BBQ Sauce', 'bbq'],
+    ['Garden Herb Dip', 'herb'],
+    ['Golden Curry', 'curry'],
+    ['Cherry Teriyaki', 'teriyaki'],
+    ['Corn Relish', 'default'],
+  ] as const
+  for (const [name, picture] of rows) {
+    expect(source(show({ url: null, name }))).toBe(`/pictures/${picture}.webp`)
+  }
+  expect(source(show({ url: '', name: 'Corn Relish' }))).toBe('/pictures/default.webp')
+})
+
+test('CARD-10 O13 of several keywords the first in the order of the list counts', () => {
+  expect(source(show({ url: null, name: 'Teriyaki Herb BBQ' }))).toBe('/pictures/bbq.webp')
+  expect(source(show({ url: null, name: 'Teriyaki Curry' }))).toBe('/pictures/curry.webp')
+})
+
+test('CARD-11 an uploaded picture bears the time of the last change, whatever its width', () => {
+  const image = show({ url: upload })
+  expect(source(image)).toBe(`${upload}?t=${stamp}&w=1200`)
+  const widths = image
+    .getAttribute('srcset')
+    ?.split(', ')
+    .map((source) => {
+      const [address, width] = source.split(/&w=\d+ /)
+      expect(address).toBe(`${upload}?t=${stamp}`)
+      return width
+    })
+  expect(widths?.[0]).toBe('320w')
+  expect(widths?.at(-1)).toBe('1200w')
+  expect(image.getAttribute('sizes')).toBe('50vw')
+})
+
+test('CARD-11 a picture from elsewhere keeps its address', () => {
+  const image = show({ url: 'https://pictures.example/jar.png' })
+  expect(source(image)).toBe('https://pictures.example/jar.png')
+  expect(image.getAttribute('srcset')).toBeNull()
+})
+
+test('ERR-04 a picture that does not load is logged and the fallback takes its place', () => {
+  const image = show({ url: upload, name: 'Golden Curry' })
+  fireEvent.error(image)
+  expect(source(image)).toBe('/pictures/curry.webp')
+  expect(image.getAttribute('srcset')).toBeNull()
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(String(warn.mock.calls[0])).toContain('Golden Curry')
+})
+
+test('ERR-04 a new picture is tried although the one before failed', () => {
+  const { rerender } = renderWithShop(
+    <Picture url={upload} name="Corn Relish" updatedAt={updatedAt} sizes="50vw" />,
+  )
+  const image = screen.getByRole('img')
+  fireEvent.error(image)
+  rerender(
+    <Picture
+      url="https://pictures.example/jar.png"
+      name="Corn Relish"
+      updatedAt={updatedAt}
+      sizes="50vw"
+    />,
+  )
+  expect(source(image)).toBe('https://pictures.example/jar.png')
+})
+
+test('HOME-07 the hero picture is asked for at once, others as they come into view', () => {
+  const eager = show({ url: upload, isEager: true })
+  expect(eager.getAttribute('loading')).toBe('eager')
+  expect(eager.getAttribute('fetchpriority')).toBe('high')
+  expect(show({ url: upload }).getAttribute('loading')).toBe('lazy')
+})

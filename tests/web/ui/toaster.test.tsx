@@ -1,0 +1,112 @@
+import { act, cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { Modal } from '../../../src/web/ui/modal.tsx'
+import { type Notice, useToast } from '../../../src/web/ui/toaster.tsx'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  // A notice lives on by its own timers.
+  cleanup()
+  jest.useRealTimers()
+})
+
+function Announcer({ notices }: { notices: Notice[] }) {
+  const toast = useToast()
+  return notices.map((notice) => (
+    <button key={notice.title} onClick={() => toast(notice)}>
+      {`Say ${notice.title}`}
+    </button>
+  ))
+}
+
+const notices = [
+  { title: 'First', description: 'The first of two' },
+  { title: 'Second', isDestructive: true },
+]
+const area = () => document.querySelector('.toast-viewport')
+const shown = () => [...(area()?.querySelectorAll('.toast-card') ?? [])]
+const say = (title: string) => fireEvent.click(screen.getByRole('button', { name: `Say ${title}` }))
+const pass = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds))
+
+test('TOAST-01 at most one notice is on the screen; a new one takes its place', () => {
+  renderWithShop(<Announcer notices={notices} />)
+  expect(shown()).toHaveLength(0)
+  say('First')
+  expect(shown().map((card) => card.textContent)).toEqual(['FirstThe first of two'])
+  say('Second')
+  expect(shown().map((card) => card.textContent)).toEqual(['Second'])
+})
+
+test('TOAST-01 T31 a notice stays for five seconds, counted anew for the next one', () => {
+  renderWithShop(<Announcer notices={notices} />)
+  say('First')
+  pass(4_900)
+  expect(shown()).toHaveLength(1)
+  say('Second')
+  pass(4_900)
+  expect(shown().map((card) => card.textContent)).toEqual(['Second'])
+  pass(200)
+  expect(shown()).toHaveLength(0)
+})
+
+test('TOAST-01 a notice can be sent away before its time', () => {
+  renderWithShop(<Announcer notices={notices} />)
+  say('First')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(shown()).toHaveLength(0)
+})
+
+test('TOAST-02 F8 leads the keyboard to the notices', () => {
+  renderWithShop(<Announcer notices={notices} />)
+  say('First')
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(document.activeElement).toBe(area())
+})
+
+function swipe(card: Element, distance: number) {
+  const at = (clientX: number) => ({
+    button: 0,
+    pointerType: 'touch',
+    pointerId: 1,
+    clientX,
+    clientY: 0,
+  })
+  fireEvent.pointerDown(card, at(100))
+  fireEvent.pointerMove(card, at(100 + distance / 2))
+  fireEvent.pointerMove(card, at(100 + distance))
+  fireEvent.pointerUp(card, at(100 + distance))
+}
+
+test('TOAST-02 a swipe to the right sends a notice away from 50 pixels on', () => {
+  renderWithShop(<Announcer notices={notices} />)
+  say('First')
+  const [card] = shown()
+  if (!card) throw new Error('No notice is shown.')
+  swipe(card, 45)
+  expect(shown()).toHaveLength(1)
+  swipe(card, -80)
+  expect(shown()).toHaveLength(1)
+  swipe(card, 55)
+  expect(shown()).toHaveLength(0)
+})
+
+test('a notice appears within an open dialog, where it can be seen, heard and closed', () => {
+  const dialog = (isOpen: boolean) => (
+    <>
+      <Announcer notices={notices} />
+      <Modal isOpen={isOpen} onClose={() => {}} title="Edit User">
+        Fields
+      </Modal>
+    </>
+  )
+  const { rerender } = renderWithShop(dialog(true))
+  say('First')
+  const modal = screen.getByRole('dialog', { name: 'Edit User' })
+  expect(modal.contains(area())).toBe(true)
+  expect(modal.querySelector('[role=alert]')?.textContent).toBe('First The first of two')
+  rerender(dialog(false))
+  expect(modal.contains(area())).toBe(false)
+  expect(shown()).toHaveLength(1)
+})
