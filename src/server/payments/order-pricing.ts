@@ -3,7 +3,7 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
-import { mergeUnits, outOfStock, shortagesOf } from '../catalog/stock.ts'
+import { mergeUnits, outOfStock, shortagesOf, type Units } from '../catalog/stock.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import type { OrderDraft } from '../db/order-draft.ts'
 
@@ -79,12 +79,15 @@ export function priceChanged(draft: OrderDraft): ActionError {
   })
 }
 
-/** Whether a payload is of the very order that a draft is of: a payment pays for one order only. */
-export function isSameOrder(draft: OrderDraft, payload: OrderPayload): boolean {
-  const units = mergeUnits(payload.items)
+/** Whether this is the very order that a draft is of: a payment pays for one order only. */
+export function isSameOrder(
+  draft: OrderDraft,
+  other: Pick<OrderPayload, 'customerEmail'> & { items: readonly Units[] },
+): boolean {
+  const units = mergeUnits(other.items)
   const drafted = new Map(draft.items.map((item) => [item.productId, item.quantity]))
   return (
-    draft.customerEmail.toLowerCase() === payload.customerEmail.toLowerCase() &&
+    draft.customerEmail.toLowerCase() === other.customerEmail.toLowerCase() &&
     units.length === drafted.size &&
     units.every(({ productId, quantity }) => drafted.get(productId) === quantity)
   )

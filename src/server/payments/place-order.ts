@@ -7,7 +7,7 @@ import { paymentUnavailable } from './open-payment.ts'
 import { draftOrder, isSameOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from './payments.queries.ts'
 import type { ProviderCapture } from './paypal.ts'
-import { orderOf, type Settlement, settlePayment, settleWithDraft } from './settle.ts'
+import { type Settlement, settlePayment, settleWithDraft } from './settle.ts'
 
 /**
  * The browser's order call: `201` when it made the order, `200` when the payment was settled
@@ -37,8 +37,6 @@ async function settleUndrafted(
   payload: OrderPayload,
   capture: ProviderCapture,
 ): Promise<Settlement> {
-  const order = await orderOf(context.db.read, payment)
-  if (order) return { order, isNew: false }
   const draft = await draftOrder(context.db.read, payload)
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)

@@ -7,6 +7,7 @@ import type { OrderDraft } from '../db/order-draft.ts'
 import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
+import { isSameOrder } from './order-pricing.ts'
 import { findPayment, type PaymentRow, removeHolds, updatePayment } from './payments.queries.ts'
 import type { ProviderCapture } from './paypal.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -61,7 +62,11 @@ export function settleWithDraft(
     const payment = await findPayment(tx, paymentId)
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
-    if (made) return { order: made, isNew: false }
+    if (made) {
+      // Somebody else's order may have come for the same payment a moment before.
+      if (payment.draft && !isSameOrder(payment.draft, draft)) throw new ActionError('payment_used')
+      return { order: made, isNew: false }
+    }
     await takeStock(tx, context.clock(), draft.items)
     await updatePayment(tx, payment.id, { draft })
     return { order: await createOrder(tx, context, payment, draft, capture, null), isNew: true }
@@ -69,10 +74,7 @@ export function settleWithDraft(
 }
 
 /** The order that a payment was settled with, if it was. */
-export async function orderOf(
-  tx: Transaction | Context['db']['read'],
-  payment: PaymentRow,
-): Promise<DetailedOrder | null> {
+async function orderOf(tx: Transaction, payment: PaymentRow): Promise<DetailedOrder | null> {
   const found = payment.orderId === null ? null : await findOrder(tx, payment.orderId)
   return found ? toDetailedOrder(found.order, found.items) : null
 }
