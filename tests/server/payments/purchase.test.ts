@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { ask } from '../../support/database.ts'
+import {
+  type Buyer,
+  buyerAt,
+  ontario,
+  orderFor,
+  ordersOf,
+  stockOf,
+} from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let product: ListedProduct
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = buyerAt(shop)
+  product = await shop.addProduct({ stock: 1_000 })
+})
+afterAll(() => shop.dispose())
+
+const order = (quantity = 1) => orderFor([{ product, quantity }])
+const countOrders = async () => (await ordersOf(shop)).length
+
+async function approved(of = order()) {
+  const { id } = (await buyer.open(of)).body
+  await buyer.decide(id, 'approve')
+  return id
+}
+
+test('API-11 PAYPAL-02 an opening answers where the window of the buyer goes', async () => {
+  const { status, body } = await buyer.open(order())
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    environment: 'simulator',
+    paypalBaseUrl: `${shop.url}/simulator/paypal`,
+  })
+  const window = await fetch(`${body.paypalBaseUrl}/checkoutnow?token=${body.id}`)
+  expect(window.status).toBe(200)
+  const text = await window.text()
+  for (const button of ['Approve', 'Decline', 'Cancel']) expect(text).toContain(button)
+})
+
+test('API-12 API-14 ENT-13 PAYPAL-09 opened, approved, captured: the order is there before it is posted', async () => {
+  const sent = orderFor([{ product, quantity: 2 }], {
+    billingAddress: { ...ontario, firstName: 'Grace', phone: null },
+  })
+  const before = await stockOf(shop, product.id)
+  const id = await approved(sent)
+  const captured = await buyer.capture(id)
+  expect(captured.status).toBe(200)
+  const [made] = await ordersOf(shop)
+  const capture = captured.body.purchase_units[0]?.payments.captures[0]
+  expect(capture).toMatchObject({ status: 'COMPLETED', amount: { value: '22.60' } })
+  const placed = await buyer.place(sent, id)
+  expect(placed.status).toBe(200)
+  expect(placed.body).toEqual(made as never)
+  expect(made).toMatchObject({
+    customerName: 'Ada Singh',
+    customerEmail: 'ada@example.ca',
+    customerPhone: '416-555-0100',
+    status: 'placed',
+    paymentMethod: 'paypal',
+    paymentIntentId: capture?.id,
+    subtotal: '20.00',
+    shippingCost: '0.00',
+    taxAmount: '2.60',
+    totalAmount: '22.60',
+    paidAmount: '22.60',
+    attention: null,
+    shippingAddress: ontario,
+    billingAddress: { ...ontario, firstName: 'Grace', phone: null },
+    items: [{ productId: product.id, productName: product.name, quantity: 2, price: '10.00' }],
+  })
+  expect(await stockOf(shop, product.id)).toBe(before - 2)
+})
+
+test('API-14 an order that is posted before the capture is refused, and accepted after it', async () => {
+  const orders = await countOrders()
+  const { id } = (await buyer.open(order())).body
+  const unapproved = await buyer.place(order(), id)
+  expect([unapproved.status, unapproved.body.code]).toEqual([422, 'payment_not_captured'])
+  await buyer.decide(id, 'approve')
+  expect((await buyer.place(order(), id)).status).toBe(422)
+  expect(await countOrders()).toBe(orders)
+  await buyer.capture(id)
+  expect((await buyer.place(order(), id)).status).toBe(200)
+  expect(await countOrders()).toBe(orders + 1)
+})
+
+test('O31 a payment may be named by the order of the provider or by its capture', async () => {
+  const id = await approved()
+  const capture = (await buyer.capture(id)).body.purchase_units[0]?.payments.captures[0]
+  const byOrder = await buyer.place(order(), id)
+  const byCapture = await buyer.place(order(), capture?.id ?? '')
+  expect(byCapture.status).toBe(200)
+  expect(byCapture.body).toEqual(byOrder.body)
+  expect(byOrder.body.paymentIntentId).toBe(capture?.id ?? '')
+})
+
+test('a capture that is asked for again, or many times at once, is the same capture', async () => {
+  const orders = await countOrders()
+  const id = await approved()
+  const captures = await Promise.all(Array.from({ length: 6 }, () => buyer.capture(id)))
+  captures.push(await buyer.capture(id))
+  expect(new Set(captures.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(captures.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countOrders()).toBe(orders + 1)
+})
+
+test('capture and order call at the same moment make exactly one order, 201 at most once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const orders = await countOrders()
+    const id = await approved()
+    const [captured, ...placed] = await Promise.all([
+      buyer.capture(id),
+      buyer.place(order(), id),
+      buyer.place(order(), id),
+      buyer.place(order(), id),
+    ])
+    expect(captured.status).toBe(200)
+    const statuses = placed.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1)
+    // Too early is 422; what it never is, is a second order.
+    expect(statuses.every((status) => [200, 201, 422].includes(status))).toBe(true)
+    const again = await buyer.place(order(), id)
+    expect(again.status).toBe(200)
+    expect(await countOrders()).toBe(orders + 1)
+  }
+})
+
+test('API-11 a payment opened with an amount only becomes the order that is posted for it', async () => {
+  const sent = order(3)
+  const before = await stockOf(shop, product.id)
+  const { id } = (await buyer.openAmount('33.90')).body
+  expect(await stockOf(shop, product.id)).toBe(before)
+  await buyer.decide(id, 'approve')
+  expect((await buyer.capture(id)).body.status).toBe('COMPLETED')
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 4 }, () => buyer.place(sent, id)),
+  )
+  const statuses = [first, ...others].map((answer) => answer?.status)
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 201])
+  expect(new Set([first, ...others].map((answer) => answer?.body.id)).size).toBe(1)
+  expect(await stockOf(shop, product.id)).toBe(before - 3)
+  expect((await buyer.place(sent, id)).status).toBe(200)
+})
+
+test('CHK-14 the mails of an order are noted once, with the order', async () => {
+  const sent = { ...order(), customerEmail: 'mail.me@example.ca' }
+  const id = await approved(sent)
+  await Promise.all([buyer.capture(id), buyer.capture(id), buyer.place(sent, id)])
+  await buyer.place(sent, id)
+  const kinds = ask(
+    `${shop.directory}/shop.db`,
+    "select kind, recipient from outbox where data like '%mail.me@%' order by kind",
+  )
+  expect(kinds).toEqual([
+    { kind: 'new_order', recipient: 'sales@localhost' },
+    { kind: 'order_confirmation', recipient: 'mail.me@example.ca' },
+  ])
+})
+
+test('T21 T22 an address that is a text or missing is kept as it came', async () => {
+  for (const shippingAddress of ['1 Queen Street, Toronto', null]) {
+    const sent = orderFor([{ product, quantity: 1 }], { shippingAddress })
+    expect(sent.totalAmount).toBe('10.00')
+    const id = await approved(sent)
+    await buyer.capture(id)
+    const { body } = await buyer.place(sent, id)
+    expect(body).toMatchObject({ shippingAddress, billingAddress: shippingAddress })
+    expect(body.taxAmount).toBe('0.00')
+  }
+})
+
+test('the same product in two lines is one line with the sum', async () => {
+  const sent = order()
+  const [line] = sent.items
+  if (!line) throw new Error('An order has a line.')
+  const twice = { ...orderFor([{ product, quantity: 3 }]), items: [line, { ...line, quantity: 2 }] }
+  const id = await approved(twice)
+  await buyer.capture(id)
+  expect((await buyer.place(twice, id)).body.items).toMatchObject([{ quantity: 3 }])
+})
+
+test('one address may make 30 purchases a minute', async () => {
+  const other = await openTestShop()
+  const sold = await other.addProduct({ stock: 100 })
+  const visitor = buyerAt(other)
+  const sent = orderFor([{ product: sold, quantity: 1 }])
+  for (let count = 0; count < 30; count++) {
+    const { id } = (await visitor.open(sent)).body
+    await visitor.decide(id, 'approve')
+    await visitor.capture(id)
+    expect((await visitor.place(sent, id)).status).toBe(200)
+  }
+  expect(await stockOf(other, sold.id)).toBe(70)
+  await other.dispose()
+})
