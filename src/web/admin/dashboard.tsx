@@ -54,8 +54,8 @@ function DashboardHeader({ children }: { children: ReactNode }) {
     // On a small screen the first line scrolls away and leaves the room to the rest.
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 sm:top-0">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-4 pt-2 sm:gap-y-1">
-          <Link href="/" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
+        <div className="flex flex-wrap items-center gap-x-2 pt-2 sm:gap-x-4">
+          <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 sm:-ml-3 sm:px-3">
             <ArrowLeftIcon />
             Back to Store
           </Link>
@@ -64,7 +64,11 @@ function DashboardHeader({ children }: { children: ReactNode }) {
             <ConnectionState />
           </div>
           <p className="ml-auto text-sm text-muted">Welcome, Admin</p>
-          <button type="button" onClick={logOut} className="btn btn-ghost -mr-3 h-11 gap-2 px-3">
+          <button
+            type="button"
+            onClick={logOut}
+            className="btn btn-ghost -mr-2 h-11 gap-2 px-2 sm:-mr-3 sm:px-3"
+          >
             <LogoutIcon className="size-5 max-sm:hidden" />
             Logout
           </button>

@@ -39,7 +39,7 @@ export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit 
   return (
     <article
       aria-labelledby={titleId}
-      className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-4 ring-accent/30' : 'border-base-300'}`}
+      className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-2 ring-accent/40 ring-inset' : 'border-base-300'}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-base-300 p-4 sm:px-6">
         <div className="min-w-0 flex-1">

@@ -3,6 +3,7 @@ import { BoxIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { ListingResult } from '../dashboard-data.ts'
+import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -22,8 +23,13 @@ export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderL
   const calm = useCalmList(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading orders" />
   if (!data) {
-    const message = `${error?.message ?? ''} Your orders are safe; this page could not fetch them.`
-    return <Problem title="Failed to fetch orders" message={message} onRetry={refetch} />
+    return (
+      <Problem
+        title="The orders could not be loaded"
+        message={failureWords(error)}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   if (data.items.length === 0) {
     return (

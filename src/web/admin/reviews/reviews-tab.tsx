@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { StarIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { type ListingResult, useReviews } from '../dashboard-data.ts'
+import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { useCalmList } from '../use-calm-list.ts'
@@ -52,15 +53,15 @@ export function ReviewsTab() {
 type ReviewListProps = { reviews: ListingResult<Review>; isFiltered: boolean }
 
 function ReviewList({ reviews, isFiltered }: ReviewListProps) {
-  const { data, isPending, isPlaceholderData, refetch } = reviews
+  const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading reviews" />
   if (!data) {
     return (
       <Problem
-        title="The reviews are not here"
-        message="They are safe in the shop, but this page could not fetch them just now."
-        onRetry={refetch}
+        title="The reviews could not be loaded"
+        message={failureWords(error)}
+        onRetry={() => void refetch()}
       />
     )
   }

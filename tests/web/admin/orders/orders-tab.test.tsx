@@ -1,0 +1,331 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { atomically } from '../../../../src/server/db/atomically.ts'
+import { orderItems } from '../../../../src/server/db/schema.ts'
+import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
+import { addPastOrders } from '../../../support/past-orders.ts'
+import { buy, stockOf } from '../../../support/purchase.ts'
+import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+const HOUR = 60 * 60 * 1000
+let mustard: ListedProduct
+let relish: ListedProduct
+let ids: string[]
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 50 })
+  relish = await room.shop.addProduct({ name: 'Green Relish', stock: 50 })
+  const now = Date.now()
+  ids = await addPastOrders(room.shop, [
+    { productId: mustard.id, cents: 1250, at: now - 2 * 24 * HOUR },
+    { productId: mustard.id, cents: 2000, status: 'shipped', at: now - 10 * 24 * HOUR },
+    { productId: relish.id, cents: 3000, status: 'completed', at: now - 40 * 24 * HOUR },
+    { productId: relish.id, cents: 9999, status: 'cancelled', at: now - 3 * 24 * HOUR },
+  ])
+})
+
+test('ORD-01 ORD-05 the tab shows counts, filters, a summary and the orders', async () => {
+  await visitOrders()
+  expect(tiles()).toEqual({ Total: 4, Placed: 1, Shipped: 1, Completed: 1, Cancelled: 1 })
+  const filters = screen.getAllByRole('combobox').slice(0, 3)
+  expect(filters.map((filter) => filter.closest('div')?.textContent)).toMatchObject([
+    expect.stringMatching(/^Status/),
+    expect.stringMatching(/^Date/),
+    expect.stringMatching(/^Product/),
+  ])
+  expect(summary()).toBe('Showing 4 orders Revenue $62.50')
+  expect(cards()).toHaveLength(4)
+})
+
+test('ORD-06 ORD-08 a card shows number, customer, items, sums and where it goes', async () => {
+  await visitOrders()
+  const card = cardOf(ids[0])
+  expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe(
+    `Order #${ids[0]?.slice(-8)}`,
+  )
+  expect(card.textContent).toContain('Ada Singh')
+  expect(card.textContent).toContain('ada@example.ca')
+  expect(card.textContent).toContain('416-555-0100')
+  expect(within(card).getByRole('list', { name: 'Items' }).textContent).toBe(
+    '1 ×Prairie Mustard$12.50',
+  )
+  expect(money(card)).toEqual({
+    Subtotal: '$12.50',
+    Shipping: '$0.00',
+    Tax: '$0.00',
+    Total: '$12.50',
+    'Paid by PayPal': '$12.50',
+  })
+  expect(card.textContent).toContain('1 Queen StreetToronto, ON M5V 2T6Canada')
+})
+
+test('ORD-02 ORD-04 each state can be chosen, and Clear Filters resets all three', async () => {
+  await visitOrders()
+  expect(optionsOf('Status')).toEqual([
+    'All statuses',
+    'Placed',
+    'Shipped',
+    'Completed',
+    'Cancelled',
+  ])
+  choose('Status', 'cancelled')
+  await waitFor(() => expect(summary()).toBe('Showing 1 orders Revenue $0.00'))
+  expect(shownNumbers()).toEqual([numberOf(ids[3])])
+  expect(tiles().Total).toBe(4)
+  choose('Date', 'month')
+  choose('Product', relish.id)
+  press('Clear Filters')
+  await waitFor(() => expect(cards()).toHaveLength(4))
+  expect(chosen()).toEqual(['all', 'all', 'all'])
+})
+
+test('ORD-03 the date filter leaves the orders of the last 7 and 30 days', async () => {
+  await visitOrders()
+  expect(optionsOf('Date')).toEqual(['All time', 'Today', 'Last week', 'Last month'])
+  choose('Date', 'week')
+  await waitFor(() => expect(summary()).toBe('Showing 2 orders Revenue $12.50'))
+  choose('Date', 'month')
+  await waitFor(() => expect(summary()).toBe('Showing 3 orders Revenue $32.50'))
+  choose('Date', 'today')
+  await waitFor(() => expect(summary()).toBe('Showing 0 orders Revenue $0.00'))
+  expect(await screen.findByText('No orders match')).toBeTruthy()
+  press('Clear Filters')
+})
+
+test('ORD-04 the product filter leaves the orders with that product', async () => {
+  await visitOrders()
+  expect(optionsOf('Product')).toEqual(['All products', 'Prairie Mustard', 'Green Relish'])
+  choose('Product', mustard.id)
+  await waitFor(() => expect(summary()).toBe('Showing 2 orders Revenue $32.50'))
+  expect(shownNumbers()).toEqual([numberOf(ids[0]), numberOf(ids[1])])
+  press('Clear Filters')
+})
+
+test('ORD-07 a product that the shop no longer has keeps the name that the order knows', async () => {
+  const gone = await room.shop.addProduct({ name: 'Gone Sauce' })
+  const [id, nameless] = await addPastOrders(room.shop, [
+    { productId: gone.id },
+    { productId: gone.id },
+  ])
+  await room.shop.api('DELETE', `/api/products/${gone.id}`, { token: room.token })
+  await forgetNames(nameless)
+  await visitOrders()
+  // The order's own copy of the name is that of the test's plain product.
+  expect(cardOf(id).textContent).toContain('Maple Mustard')
+  expect(cardOf(nameless).textContent).toContain('Unknown Product')
+})
+
+test('ORD-09 TOAST-07 API-22 any state can be set, and the card says that it is saved', async () => {
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id, status: 'completed' }])
+  await visitOrders()
+  for (const status of ['placed', 'cancelled', 'shipped', 'completed'] as const) {
+    const select = within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
+    expect([...select.options].map(({ value }) => value)).toEqual([
+      'placed',
+      'shipped',
+      'completed',
+      'cancelled',
+    ])
+    fireEvent.change(select, { target: { value: status } })
+    expect(within(cardOf(id)).getByText('Saving...')).toBeTruthy()
+    await within(cardOf(id)).findByText('Saved')
+    expect(select.value).toBe(status)
+    expect((await orderOf(id)).status).toBe(status)
+  }
+  expect(await screen.findByText('Order Updated')).toBeTruthy()
+})
+
+test('ERR-10 a state that the shop refuses is put back, and the card says why', async () => {
+  const scarce = await room.shop.addProduct({ name: 'Last Jar', stock: 0 })
+  const [id] = await addPastOrders(room.shop, [{ productId: scarce.id, status: 'cancelled' }])
+  await visitOrders()
+  const select = within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
+  fireEvent.change(select, { target: { value: 'placed' } })
+  const words = 'Not saved. There is not enough stock for this.'
+  expect(await within(cardOf(id)).findByText(words)).toBeTruthy()
+  expect(select.value).toBe('cancelled')
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.getByText('Failed to update order')).toBeTruthy()
+})
+
+test('ORD-10 after an update orders and products are fetched again', async () => {
+  await visitOrders()
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  // Neither of these told anyone, so only a fetch can bring them.
+  await renameQuietly(ids[0], 'Quietly Renamed')
+  fireEvent.change(within(cardOf(ids[1])).getByRole('combobox'), {
+    target: { value: 'completed' },
+  })
+  expect(await screen.findByText('Quietly Renamed')).toBeTruthy()
+  expect(shownNumbers()).toContain(numberOf(id))
+})
+
+test('ORD-13 an address shows as an object, as plain text, and when it is missing', async () => {
+  const [text, missing] = await addPastOrders(room.shop, [
+    { productId: mustard.id },
+    { productId: mustard.id },
+  ])
+  await atomically(room.shop.context, async (tx) => {
+    await updateOrderRow(tx, text ?? '', { shippingAddress: 'The blue house\nSt. John’s' })
+    await updateOrderRow(tx, missing ?? '', { shippingAddress: null })
+  })
+  await visitOrders()
+  expect(cardOf(text).textContent).toContain('The blue houseSt. John’s')
+  expect(cardOf(missing).textContent).toContain('No shipping address')
+})
+
+test('an order that needs attention says so on its card', async () => {
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  await atomically(room.shop.context, (tx) =>
+    updateOrderRow(tx, id ?? '', { attention: 'Paid, but nothing is left.' }),
+  )
+  await visitOrders()
+  expect(cardOf(id).textContent).toContain('Needs attention: Paid, but nothing is left.')
+})
+
+test('a new order appears at the top by itself and is announced', async () => {
+  await visitOrders()
+  const before = tiles()
+  const order = await buy(room.shop, [{ product: relish, quantity: 2 }], {
+    customerName: 'Newly Come',
+  })
+  expect(await screen.findByText('Newly Come')).toBeTruthy()
+  expect(shownNumbers()[0]).toBe(numberOf(order.id))
+  expect(cardOf(order.id).textContent).toContain('New')
+  const words = `New order from Newly Come, $${order.totalAmount}.`
+  expect((await screen.findByText(words)).getAttribute('role')).toBe('status')
+  await waitFor(() =>
+    expect(tiles()).toEqual({
+      ...before,
+      Total: (before.Total ?? 0) + 1,
+      Placed: (before.Placed ?? 0) + 1,
+    }),
+  )
+})
+
+test("what others do to an order shows on its card, and in everyone's filters", async () => {
+  const order = await buy(room.shop, [{ product: relish, quantity: 1 }])
+  await visitOrders()
+  choose('Status', 'placed')
+  await waitFor(() => expect(shownNumbers()).toContain(numberOf(order.id)))
+  const save = (body: object) =>
+    room.shop.api('PUT', `/api/orders/${order.id}`, { body, token: room.token })
+  await save({ customerName: 'Changed Elsewhere' })
+  await waitFor(() => expect(cardOf(order.id).textContent).toContain('Changed Elsewhere'))
+  await save({ status: 'shipped' })
+  await waitFor(() => expect(shownNumbers()).not.toContain(numberOf(order.id)))
+  press('Clear Filters')
+})
+
+test('ERR-14 orders that cannot be fetched are told in a toast and can be tried again', async () => {
+  room.setOnline(false)
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=orders')
+  expect(await screen.findByText('The orders could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.getByText('Failed to fetch orders')).toBeTruthy()
+  room.setOnline(true)
+  press('Try again')
+  await waitFor(() => expect(cards().length).toBeGreaterThan(3))
+})
+
+test('changes can be saved while the socket is down', async () => {
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  await visitOrders()
+  const stock = await stockOf(room.shop, mustard.id)
+  room.closeSocket()
+  await screen.findByText('Offline')
+  fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'cancelled' } })
+  await within(cardOf(id)).findByText('Saved')
+  expect(room.requests).toContain(`PUT /api/orders/${id}`)
+  expect(await stockOf(room.shop, mustard.id)).toBe(stock + 1)
+})
+
+async function visitOrders() {
+  await visitSignedIn(room, '/admin?tab=orders')
+  await screen.findByText(/^Showing/)
+  await waitFor(() => expect(cards().length).toBeGreaterThan(0))
+}
+
+function cards(): HTMLElement[] {
+  return screen.queryAllByRole('article')
+}
+
+/** Not the cards themselves: a comparison that fails would print them with all they hold. */
+function shownNumbers(): string[] {
+  return cards().map((card) => /#(.{8})/.exec(card.textContent)?.[1] ?? '')
+}
+
+function numberOf(id: string | undefined): string {
+  return id?.slice(-8) ?? 'none'
+}
+
+function cardOf(id: string | undefined): HTMLElement {
+  return screen.getByRole('article', { name: new RegExp(`Order #${numberOf(id)}`) })
+}
+
+function tiles(): Record<string, number> {
+  const [list] = document.querySelectorAll('dl')
+  const rows = [...(list?.children ?? [])].map((tile) => {
+    const [label, count] = [...tile.children].map(({ textContent }) => textContent)
+    return [label, Number(count)] as const
+  })
+  return Object.fromEntries(rows)
+}
+
+function money(card: HTMLElement) {
+  const rows = [...card.querySelectorAll('dt')].map(
+    (term) => [term.textContent, term.nextElementSibling?.textContent] as const,
+  )
+  return Object.fromEntries(rows)
+}
+
+function summary() {
+  const words = screen.getByText(/^Showing/).parentElement
+  return [...(words?.children ?? [])].map(({ textContent }) => textContent).join(' ')
+}
+
+function choose(label: string, value: string) {
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
+}
+
+function chosen(): string[] {
+  return screen
+    .getAllByRole<HTMLSelectElement>('combobox')
+    .slice(0, 3)
+    .map(({ value }) => value)
+}
+
+function optionsOf(label: string): string[] {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: label })
+  return [...select.options].map(({ text }) => text)
+}
+
+async function orderOf(id: string | undefined): Promise<DetailedOrder> {
+  const { body } = await room.shop.api<DetailedOrder[]>('GET', '/api/orders/detailed', {
+    token: room.token,
+  })
+  const order = body.find((candidate) => candidate.id === id)
+  if (!order) throw new Error(`There is no order ${id}.`)
+  return order
+}
+
+/** As nothing in the shop ever does: without an event. */
+async function renameQuietly(id: string | undefined, customerName: string) {
+  await atomically(room.shop.context, (tx) =>
+    updateOrderRow(tx, id ?? '', { customerName, updatedAt: Date.now() }),
+  )
+}
+
+async function forgetNames(id: string | undefined) {
+  await atomically(room.shop.context, async (tx) => {
+    await tx
+      .update(orderItems)
+      .set({ productName: '' })
+      .where(eq(orderItems.orderId, id ?? ''))
+  })
+}
