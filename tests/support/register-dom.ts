@@ -24,7 +24,9 @@ const ofDocument = new Set([
 const address = 'http://localhost:3000/'
 
 if (typeof document === 'undefined') {
-  const window = new Window({ url: address, width: 1280, height: 800, console })
+  // Stylesheets are not fetched, and count as loaded for the parts of a page that wait for theirs.
+  const settings = { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true }
+  const window = new Window({ url: address, width: 1280, height: 800, console, settings })
   for (const [name, descriptor] of propertiesOf(window)) {
     if (name in globalThis && !ofDocument.has(name)) continue
     Object.defineProperty(globalThis, name, { ...bound(descriptor, window), configurable: true })

@@ -1,7 +1,7 @@
 import coreStyles from '@uppy/core/css/style.min.css' with { type: 'file' }
 import dashboardStyles from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
 import webcamStyles from '@uppy/webcam/css/style.min.css' with { type: 'file' }
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAction } from '../use-action.ts'
@@ -16,6 +16,8 @@ type UploaderProps = {
 /** Takes pictures by browsing, dropping, pasting and camera, and sends them to the shop. */
 export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const area = useRef<HTMLDivElement>(null)
+  const [sheetsToCome, setSheetsToCome] = useState(styles.length)
+  const isStyled = sheetsToCome === 0
   const createUpload = useAction('uploads.create')
   const toast = useToast()
 
@@ -39,7 +41,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const tellUploading = useEffectEvent(onUploading)
 
   useEffect(() => {
-    if (!area.current) return
+    if (!area.current || !isStyled) return
     const close = openUploader({
       target: area.current,
       requestUrl: () => requestUrl(),
@@ -50,14 +52,17 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
       close()
       tellUploading(false)
     }
-  }, [])
+  }, [isStyled])
+
+  // One that does not come must not keep the uploader from opening.
+  const settle = () => setSheetsToCome((count) => count - 1)
 
   return (
     <>
       {styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} precedence="uploader" />
+        <link key={href} rel="stylesheet" href={href} onLoad={settle} onError={settle} />
       ))}
-      <div ref={area} className="uploader" />
+      <div ref={area} className="uploader min-h-75" />
     </>
   )
 }
