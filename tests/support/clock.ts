@@ -1,0 +1,14 @@
+/** Asks again until it is true, for at most this long; what the shop does by itself takes a moment. */
+export async function eventually(
+  isTrue: () => boolean | Promise<boolean>,
+  within = 5_000,
+): Promise<boolean> {
+  const until = performance.now() + within
+  do {
+    if (await isTrue()) return true
+    await Bun.sleep(25)
+  } while (performance.now() < until)
+  return false
+}
+
+export const minutes = (count: number) => count * 60_000
