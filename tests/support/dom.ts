@@ -17,6 +17,13 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } =
   await import('@testing-library/react')
 
+// Notices come in a chunk of their own. Once it is here, they are drawn like everything else.
+await act(async () => {
+  render(createElement(Toaster, null, null))
+  await import('../../src/web/ui/notices.tsx')
+})
+cleanup()
+
 afterEach(cleanup)
 
 export const testShop: ShopInfo = {

@@ -1,0 +1,60 @@
+import * as Toast from '@radix-ui/react-toast'
+import { createPortal } from 'react-dom'
+import { CloseIcon } from './icons.tsx'
+import { useTopDialog } from './open-dialogs.ts'
+import type { ShownNotice } from './toaster.tsx'
+
+const DISPLAY_TIME = 5_000
+const SWIPE_THRESHOLD = 50
+
+type NoticesProps = { shown: ShownNotice | null; onOpenChange: (isOpen: boolean) => void }
+
+/** The notice on the screen and the area it appears in, which F8 focuses (spec §9). */
+export default function Notices({ shown, onOpenChange }: NoticesProps) {
+  return (
+    <Toast.Provider duration={DISPLAY_TIME} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {shown && <NoticeCard key={shown.key} notice={shown} onOpenChange={onOpenChange} />}
+      <NoticeArea shown={shown} />
+    </Toast.Provider>
+  )
+}
+
+type NoticeCardProps = { notice: ShownNotice; onOpenChange: (isOpen: boolean) => void }
+
+function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
+  const { title, description, isDestructive = false, isOpen } = notice
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      type={isDestructive ? 'foreground' : 'background'}
+      className={`toast-card ${isDestructive ? 'toast-card-destructive' : ''}`}
+    >
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="mt-1 text-sm">{description}</Toast.Description>
+        )}
+      </div>
+      <Toast.Close className="toast-close icon-button" aria-label="Close">
+        <CloseIcon />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+/** Where notices appear: within the open dialog, if there is one, since it covers all else. */
+function NoticeArea({ shown }: { shown: ShownNotice | null }) {
+  const dialog = useTopDialog()
+  if (!dialog) return <Toast.Viewport className="toast-viewport" />
+  return createPortal(
+    <>
+      {/* What the library says aloud, it says outside the dialog, where it is not heard. */}
+      <p role="alert" className="sr-only">
+        {shown?.isOpen && `${shown.title} ${shown.description ?? ''}`}
+      </p>
+      <Toast.Viewport className="toast-viewport" />
+    </>,
+    dialog,
+  )
+}
