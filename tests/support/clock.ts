@@ -1,3 +1,6 @@
+import { sweep } from '../../src/server/payments/sweep.ts'
+import type { TestShop } from './shop.ts'
+
 /** Asks again until it is true, for at most this long; what the shop does by itself takes a moment. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
@@ -12,3 +15,8 @@ export async function eventually(
 }
 
 export const minutes = (count: number) => count * 60_000
+
+/** What the shop does every few seconds by itself, now. */
+export function sweepNow({ context }: TestShop): Promise<void> {
+  return sweep(context, context.clock())
+}

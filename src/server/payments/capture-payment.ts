@@ -70,6 +70,10 @@ export async function captureNow(
     // Whether it was captured is not known: the payment stays as it is, and the sweep asks again.
     throw error
   })
+  if (hasFailed(order.capture)) {
+    await releasePayment(context, payment.id, 'declined')
+    throw notApproved('declined')
+  }
   if (!isCompleted(order.capture)) return pending(order)
   await settlePayment(context, payment.id, order.capture)
   return order.capture
@@ -78,7 +82,8 @@ export async function captureNow(
 /** A payment that was given up comes back only when its buyer has approved it since. */
 async function takeUpAgain(context: Context, paypal: PaypalClient, payment: PaymentRow) {
   const order = await paypal.getOrder(payment.providerOrderId ?? '')
-  if (order.status !== 'APPROVED' && !order.capture) throw notApproved(reasonOf(payment))
+  const isPaid = order.capture !== null && !hasFailed(order.capture)
+  if (order.status !== 'APPROVED' && !isPaid) throw notApproved(reasonOf(payment))
   await reopenPayment(context, payment.id)
 }
 
@@ -108,6 +113,11 @@ async function afterRefusal(
 
 export function isCompleted(capture: ProviderCapture | null): capture is ProviderCapture {
   return capture?.status === 'COMPLETED'
+}
+
+/** The provider has tried and did not get the money, or has given it back. */
+export function hasFailed(capture: ProviderCapture | null): boolean {
+  return capture !== null && ['DECLINED', 'FAILED', 'REFUNDED'].includes(capture.status)
 }
 
 /** The money is on its way but not here: the page stops quietly, and the sweep looks again. */

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { captureNow, isCompleted } from './capture-payment.ts'
+import { captureNow, hasFailed, isCompleted } from './capture-payment.ts'
 import { findUnresolved, type PaymentRow } from './payments.queries.ts'
 import type { PaypalClient } from './paypal.ts'
+import { PaypalRefusal } from './paypal-errors.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
 
@@ -54,12 +55,24 @@ export async function sweep(context: Context, capturingSince: number): Promise<v
 }
 
 async function resolve(context: Context, paypal: PaypalClient, payment: PaymentRow) {
-  const isExpired = payment.expiresAt <= context.clock()
-  if (payment.providerOrderId === null) return releasePayment(context, payment.id, 'expired')
-  const order = await paypal.getOrder(payment.providerOrderId)
-  if (isCompleted(order.capture)) await settlePayment(context, payment.id, order.capture)
+  const order = await findProviderOrder(paypal, payment)
+  if (!order) await releasePayment(context, payment.id, 'expired')
+  else if (isCompleted(order.capture)) await settlePayment(context, payment.id, order.capture)
+  else if (hasFailed(order.capture)) await releasePayment(context, payment.id, 'declined')
+  // The money is on its way: it is asked after until it is here or refused.
+  else if (order.capture) return
   else if (order.status === 'APPROVED') await captureNow(context, paypal, payment)
   else if (order.status === 'VOIDED') await releasePayment(context, payment.id, 'cancelled')
-  else if (isExpired && !order.capture) await releasePayment(context, payment.id, 'expired')
+  else if (payment.expiresAt <= context.clock())
+    await releasePayment(context, payment.id, 'expired')
   else await resumeWaiting(context, payment.id)
+}
+
+/** Null when the provider never heard of the payment, or has forgotten it. */
+async function findProviderOrder(paypal: PaypalClient, { providerOrderId }: PaymentRow) {
+  if (providerOrderId === null) return null
+  return paypal.getOrder(providerOrderId).catch((error) => {
+    if (error instanceof PaypalRefusal && error.status === 404) return null
+    throw error
+  })
 }

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { contentOf } from '../../support/database.ts'
+import { type PaypalProxy, startPaypalProxy, unavailable } from '../../support/paypal-proxy.ts'
+import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let proxy: PaypalProxy
+let shop: TestShop
+let buyer: Buyer
+let product: ListedProduct
+beforeEach(async () => {
+  proxy = startPaypalProxy()
+  shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
+  proxy.leadTo(shop.address)
+  buyer = buyerAt(shop)
+  product = await shop.addProduct({ price: '10.00', stock: 5 })
+})
+afterEach(async () => {
+  await shop.dispose()
+  await proxy.stop()
+})
+
+const order = () => orderFor([{ product, quantity: 2 }])
+const stock = () => stockOf(shop, product.id)
+
+type Reply = { status: number; headers: Headers; body: { message: string; code: string } }
+
+function expectUnavailable({ status, headers, body }: Reply) {
+  expect([status, body.code]).toEqual([503, 'payment_unavailable'])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(body.message).toMatch(/^[A-Z].*\.$/)
+  expect(JSON.stringify(body)).not.toMatch(/INTERNAL_SERVICE|debug|127\.0\.0\.1|fetch/)
+}
+
+async function approved() {
+  const { id } = (await buyer.open(order())).body
+  await buyer.decide(id, 'approve')
+  return id
+}
+
+/** Whether the payment becomes exactly one order within the ten seconds of the contract. */
+async function becomesOneOrder() {
+  const isThere = await eventually(async () => (await ordersOf(shop)).length > 0, 10_000)
+  await Bun.sleep(100)
+  return isThere && (await ordersOf(shop)).length === 1
+}
+
+for (const [words, answer] of [
+  ['answers 503', async () => unavailable()],
+  ['answers 500', async () => unavailable(500)],
+  ['wants fewer calls', async () => unavailable(429)],
+  ['answers what is no JSON', async () => new Response('<html>502 Bad Gateway', { status: 502 })],
+  ['answers another shape', async () => Response.json({ hello: 'world' })],
+  [
+    'refuses the credentials',
+    async () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+  ],
+] as const) {
+  test(`when the provider ${words}, an opening is 503 in words, and holds nothing`, async () => {
+    proxy.suffer(answer)
+    expectUnavailable((await buyer.open(order())) as unknown as Reply)
+    expect(await stock()).toBe(5)
+    proxy.recover()
+    expect((await buyer.open(order())).status).toBe(200)
+  })
+}
+
+test('ERR-05 the error of a failed opening is there for the page to show', async () => {
+  proxy.suffer(async () => unavailable())
+  const { body } = await buyer.open(order())
+  expect(body.error).toBe(body.message)
+})
+
+test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
+  await proxy.stop()
+  expectUnavailable((await buyer.open(order())) as unknown as Reply)
+  expect(await stock()).toBe(5)
+})
+
+test('when the provider is away at the capture, it is 503, and the buyer pays once it is back', async () => {
+  const id = await approved()
+  proxy.suffer(async () => unavailable())
+  expectUnavailable((await buyer.capture(id)) as unknown as Reply)
+  expectUnavailable((await buyer.place(order(), id)) as unknown as Reply)
+  expect(await stock()).toBe(3)
+  proxy.recover()
+  expect((await buyer.capture(id)).status).toBe(200)
+  expect(await becomesOneOrder()).toBe(true)
+}, 15_000)
+
+test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
+  const id = await approved()
+  proxy.suffer(async () => unavailable())
+  await buyer.capture(id)
+  await sweepNow(shop)
+  expect(await ordersOf(shop)).toEqual([])
+  proxy.recover()
+  await sweepNow(shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect(await stock()).toBe(3)
+})
+
+test('an error after the money was taken loses nothing: one order within 10 s, the money taken once', async () => {
+  const id = await approved()
+  proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    return call.what === 'capture' ? unavailable(500) : answer
+  })
+  expectUnavailable((await buyer.capture(id)) as unknown as Reply)
+  expect(await becomesOneOrder()).toBe(true)
+  const [made] = await ordersOf(shop)
+  proxy.recover()
+  const captured = await buyer.capture(id)
+  expect(captured.body.purchase_units[0]?.payments.captures[0]?.id).toBe(
+    made?.paymentIntentId ?? '',
+  )
+  expect(made?.paidAmount).toBe('22.60')
+  expect(await stock()).toBe(3)
+}, 15_000)
+
+test('API-14 an order that is posted after a capture whose answer was lost is made by that post: 201', async () => {
+  const id = await approved()
+  proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    return call.what === 'capture' ? unavailable(500) : answer
+  })
+  await buyer.capture(id)
+  const answers = await Promise.all([1, 2, 3].map(() => buyer.place(order(), id)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+  expect((await ordersOf(shop)).length).toBe(1)
+})
+
+test('a capture that is tried again bears the same idempotency key', async () => {
+  const id = await approved()
+  proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
+  await buyer.capture(id)
+  await buyer.capture(id)
+  proxy.recover()
+  await buyer.capture(id)
+  const keys = proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
+  expect(keys.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a provider that is slow is waited for, and holds up nobody else', async () => {
+  const id = await approved()
+  proxy.suffer(async (call, passOn) => {
+    if (call.what === 'capture') await Bun.sleep(1_200)
+    return passOn()
+  })
+  const capturing = buyer.capture(id)
+  const started = performance.now()
+  expect(await stock()).toBe(3)
+  await shop.addProduct()
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect((await capturing).status).toBe(200)
+  expect((await ordersOf(shop)).length).toBe(1)
+}, 15_000)
+
+test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
+  const id = await approved()
+  const end = Promise.withResolvers<void>()
+  proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    if (call.what === 'capture') await end.promise
+    return answer
+  })
+  const waiting = buyer.capture(id)
+  await eventually(() => proxy.calls.some(({ what }) => what === 'capture'))
+  await sweepNow(shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect((await buyer.place(order(), id)).status).toBe(200)
+  end.resolve()
+  expect((await waiting).status).toBe(200)
+  expect(await becomesOneOrder()).toBe(true)
+})
+
+test('a token that the provider ends early is renewed, and the call goes through', async () => {
+  await buyer.open(order())
+  let isRefused = false
+  proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'token' && !isRefused) {
+      isRefused = true
+      return Response.json({ name: 'AUTHENTICATION_FAILURE' }, { status: 401 })
+    }
+    return passOn()
+  })
+  expect((await buyer.open(order())).status).toBe(200)
+  expect(proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
+})
+
+test('while the provider is away, a payment whose time is over keeps waiting for its word', async () => {
+  const id = await approved()
+  proxy.suffer(async () => unavailable())
+  shop.pass(minutes(16))
+  await sweepNow(shop)
+  // It may have been paid: neither given up nor made an order until the provider says which.
+  expect(await stock()).toBe(3)
+  expect((await ordersOf(shop)).length).toBe(0)
+  proxy.recover()
+  await sweepNow(shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect((await buyer.place(order(), id)).status).toBe(200)
+})
+
+test('a payment that the provider has forgotten holds nothing beyond its time', async () => {
+  await buyer.open(order())
+  proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'get') return passOn()
+    return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
+  })
+  shop.pass(minutes(15))
+  await sweepNow(shop)
+  expect(await stock()).toBe(5)
+})
+
+/** An order of PayPal's whose capture stands at this. */
+const captureAt = (id: string, status: string) =>
+  Response.json(
+    {
+      id,
+      status: 'COMPLETED',
+      purchase_units: [
+        {
+          payments: {
+            captures: [{ id: 'CAP1', status, amount: { currency_code: 'CAD', value: '22.60' } }],
+          },
+        },
+      ],
+    },
+    { status: 201 },
+  )
+
+test('a capture that is pending is no payment yet; the stock is kept and the order comes with the money', async () => {
+  const id = await approved()
+  let status = 'PENDING'
+  proxy.suffer(async (call, passOn) => (call.what === 'token' ? passOn() : captureAt(id, status)))
+  const pending = await buyer.capture(id)
+  expect([pending.status, pending.body.status]).toEqual([200, 'PENDING'])
+  expect((await buyer.place(order(), id)).status).toBe(422)
+  for (const passed of [5_000, 5_000, minutes(20)]) {
+    shop.pass(passed)
+    await sweepNow(shop)
+    expect([(await ordersOf(shop)).length, await stock()]).toEqual([0, 3])
+  }
+  status = 'COMPLETED'
+  await sweepNow(shop)
+  expect(await becomesOneOrder()).toBe(true)
+})
+
+for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
+  for (const first of [ending, 'PENDING']) {
+    test(`a capture that is ${first} and ends as ${ending} is a decline, and its stock is free`, async () => {
+      const id = await approved()
+      let status = first
+      proxy.suffer(async (call, passOn) =>
+        call.what === 'token' ? passOn() : captureAt(id, status),
+      )
+      const captured = await buyer.capture(id)
+      status = ending
+      if (first === 'PENDING') {
+        shop.pass(5_000)
+        await sweepNow(shop)
+      } else {
+        expect([captured.status, captured.body.error]).toEqual([422, 'not_approved'])
+      }
+      expect(await stock()).toBe(5)
+      const again = await buyer.capture(id)
+      expect([again.status, again.body.error]).toEqual([422, 'not_approved'])
+      expect([(await ordersOf(shop)).length, await stock()]).toEqual([0, 5])
+    })
+  }
+}
+
+test('a capture that was pending is an order within 10 s of the money, not at the end of its hold', async () => {
+  const id = await approved()
+  let status = 'PENDING'
+  proxy.suffer(async (call, passOn) => (call.what === 'token' ? passOn() : captureAt(id, status)))
+  await buyer.capture(id)
+  shop.pass(5_000)
+  await sweepNow(shop)
+  status = 'COMPLETED'
+  shop.pass(5_000)
+  await sweepNow(shop)
+  expect(await becomesOneOrder()).toBe(true)
+})
+
+test('an amount in another currency is not money of this shop', async () => {
+  const id = await approved()
+  proxy.suffer(async (call, passOn) => {
+    if (call.what === 'token') return passOn()
+    const answer = await captureAt(id, 'COMPLETED').text()
+    return new Response(answer.replace('CAD', 'USD'), { status: 201 })
+  })
+  const before = contentOf(`${shop.directory}/shop.db`).orders
+  const captured = await buyer.capture(id)
+  expect(captured.status).toBeGreaterThanOrEqual(400)
+  expect((await buyer.place(order(), id)).status).toBeGreaterThanOrEqual(400)
+  expect(contentOf(`${shop.directory}/shop.db`).orders).toEqual(before)
+})
+
+test('PAYPAL_MODE=off answers 503 in words', async () => {
+  const other = await openTestShop({ environment: { PAYPAL_MODE: 'off' } })
+  const reply = await buyerAt(other).openAmount('1.00')
+  expectUnavailable(reply as unknown as Reply)
+  expectUnavailable((await buyerAt(other).capture('NONE')) as unknown as Reply)
+  await other.dispose()
+})

@@ -1,0 +1,84 @@
+/** What stands between the shop and PayPal may do to one call: pass it on, answer itself, or wait. */
+export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
+
+export type PaypalCall = {
+  /** `token`, `create`, `get` or `capture`. */
+  what: string
+  path: string
+  /** The idempotency key, if any. */
+  key: string | null
+}
+
+/**
+ * A line to PayPal that can be cut: a real server in front of a shop's own simulator, so that every
+ * answer that comes through is in PayPal's form. The shop is told of it as PAYPAL_API_URL.
+ */
+export function startPaypalProxy() {
+  const calls: PaypalCall[] = []
+  let shop = ''
+  let trouble: Trouble = (_, passOn) => passOn()
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname
+      const call = { what: whatOf(request.method, path), path, key: keyOf(request) }
+      calls.push(call)
+      const body = await request.text()
+      return trouble(call, async () => {
+        const { method, headers } = request
+        const answer = await fetch(`${shop}/simulator/paypal${path}`, {
+          method,
+          headers,
+          ...(body === '' ? {} : { body }),
+        })
+        const { status } = answer
+        return new Response(await answer.text(), {
+          status,
+          headers: { 'Content-Type': 'application/json' },
+        })
+      })
+    },
+  })
+
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    calls,
+    /** The shop whose simulator answers. */
+    leadTo: (address: string) => {
+      shop = address
+    },
+    /** From now on every call goes through this. */
+    suffer: (next: Trouble) => {
+      trouble = next
+    },
+    recover: () => {
+      trouble = (_, passOn) => passOn()
+    },
+    stop: () => server.stop(true),
+  }
+}
+
+export type PaypalProxy = ReturnType<typeof startPaypalProxy>
+
+function whatOf(method: string, path: string): string {
+  if (path.endsWith('/token')) return 'token'
+  if (path.endsWith('/capture')) return 'capture'
+  return method === 'POST' ? 'create' : 'get'
+}
+
+function keyOf(request: Request): string | null {
+  return request.headers.get('PayPal-Request-Id')
+}
+
+/** PayPal's own form of being out of order. */
+export function unavailable(status = 503): Response {
+  const body = {
+    name: 'INTERNAL_SERVICE_ERROR',
+    message: 'An internal service error has occurred.',
+    debug_id: 'f0a1b2c3d4e5f',
+  }
+  return Response.json(body, { status })
+}
