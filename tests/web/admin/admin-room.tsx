@@ -13,6 +13,8 @@ export type Room = {
   requests: string[]
   /** Whether the page reaches the shop. */
   setOnline: (isOnline: boolean) => void
+  /** Lets the shop answer a path with an error, as one in trouble does. */
+  answerWith: (path: string, status: number, statusText: string) => void
   /** Breaks the page's socket and lets no other through, as a strict proxy does. */
   closeSocket: () => void
 }
@@ -29,12 +31,16 @@ export function openRoom(): Room {
   const sockets = new Set<WebSocket>()
   let isOnline = true
   let isSocketOpen = true
+  const refusals = new Map<string, ResponseInit>()
 
   const room = {
     requests: [] as string[],
     setOnline: (value: boolean) => {
       isOnline = value
       if (!isOnline) for (const socket of sockets) socket.close()
+    },
+    answerWith: (path: string, status: number, statusText: string) => {
+      refusals.set(path, { status, statusText })
     },
     closeSocket: () => {
       isSocketOpen = false
@@ -56,7 +62,8 @@ export function openRoom(): Room {
         if (!address.startsWith('/')) return network.fetch(address, init)
         room.requests.push(`${init?.method ?? 'GET'} ${address}`)
         if (!isOnline) throw new TypeError('Failed to fetch')
-        return network.fetch(reach(address), init)
+        const refusal = refusals.get(address.replace(/\?.*/, ''))
+        return refusal ? new Response('', refusal) : network.fetch(reach(address), init)
       },
       WebSocket: class extends network.WebSocket {
         constructor(address: string) {
@@ -71,6 +78,7 @@ export function openRoom(): Room {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     localStorage.clear()
     room.requests.length = 0
+    refusals.clear()
     isOnline = isSocketOpen = true
   })
 

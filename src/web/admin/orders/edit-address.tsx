@@ -63,6 +63,7 @@ function CountryField() {
     <SelectField
       label="Country"
       required
+      defaultValue={country}
       error={formState.errors.address?.country?.message}
       {...register('address.country')}
     >
@@ -90,7 +91,7 @@ function ProvinceField() {
   const regions = regionsOf(country)
   const isListed = regions.some(({ code }) => code === province)
   return (
-    <SelectField {...field}>
+    <SelectField {...field} defaultValue={province}>
       {/* What the order came with may be written otherwise than the list has it. */}
       {!isListed && <option value={province}>{province || 'Choose a province'}</option>}
       {regions.map(({ code, name }) => (

@@ -75,14 +75,16 @@ export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
     const schema = isAddressChanged(order, form) ? schemas[form.addressKind] : Customer
     const { errors } = await formResolver(schema)(form, context, options as never)
-    const index = form.quantities.findIndex((typed) => quantityOf(typed) > largestQuantity)
-    if (index === -1 && Object.keys(errors).length === 0) return { values: form, errors: {} }
-    const message = 'Enter a whole number from 1 to 1,000.'
-    const quantities = index === -1 ? undefined : []
-    if (quantities) Object.assign(quantities, { [index]: { type: 'max', message } })
-    return { values: {}, errors: { ...errors, ...(quantities ? { quantities } : {}) } }
+    const quantities = form.quantities.map((typed) =>
+      quantityOf(typed) > largestQuantity ? tooMany : undefined,
+    )
+    const isQuantityWrong = quantities.some(Boolean)
+    if (!isQuantityWrong && Object.keys(errors).length === 0) return { values: form, errors: {} }
+    return { values: {}, errors: { ...errors, ...(isQuantityWrong ? { quantities } : {}) } }
   }
 }
+
+const tooMany = { type: 'max', message: 'Enter a whole number from 1 to 1,000.' }
 
 /** The edit payload (ENT-14) for the version of the order that was edited. */
 export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {

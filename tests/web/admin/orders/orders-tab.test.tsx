@@ -233,6 +233,15 @@ test('ERR-14 orders that cannot be fetched are told in a toast and can be tried 
   await waitFor(() => expect(cards().length).toBeGreaterThan(3))
 })
 
+test("ERR-02 an order list that the shop refuses raises its status and the status's words", async () => {
+  room.closeSocket()
+  room.answerWith('/api/orders/detailed', 503, 'Service Unavailable')
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=orders')
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toContain('(503 Service Unavailable)')
+})
+
 test('changes can be saved while the socket is down', async () => {
   const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
   await visitOrders()

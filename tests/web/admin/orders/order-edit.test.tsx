@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { buy, ordersOf, stockOf } from '../../../support/purchase.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+let mustard: ListedProduct
+let relish: ListedProduct
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', price: '10.00', stock: 100 })
+  relish = await room.shop.addProduct({ name: 'Green Relish', price: '5.00', stock: 100 })
+})
+
+test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has them', async () => {
+  const order = await openEditor()
+  const dialog = screen.getByRole('dialog', { name: `Edit Order #${order.id.slice(-8)}` })
+  expect(quantities()).toEqual(['2', '1'])
+  type(screen.getByLabelText('Customer name'), 'Grace Lee')
+  type(screen.getByLabelText('Email'), 'grace@example.ca')
+  type(screen.getByLabelText('City'), 'Ottawa')
+  const stock = await stockOf(room.shop, mustard.id)
+  type(quantityOf('Prairie Mustard'), '5')
+  // 5 × 10.00 + 5.00, and Ontario's 13 % of it.
+  await waitFor(() => expect(dialog.textContent).toContain('New total$62.15'))
+  press('Save', dialog)
+  expect(within(dialog).getByRole('button', { name: 'Saving...' })).toBeTruthy()
+  expect(await screen.findByText('Order Updated')).toBeTruthy()
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  const saved = await orderOf(order.id)
+  expect(saved).toMatchObject({
+    customerName: 'Grace Lee',
+    customerEmail: 'grace@example.ca',
+    customerPhone: order.customerPhone,
+    totalAmount: '62.15',
+    paidAmount: order.paidAmount,
+  })
+  expect(saved.shippingAddress).toMatchObject({ city: 'Ottawa', firstName: 'Ada' })
+  expect(saved.items.map(({ quantity }) => quantity)).toEqual([5, 1])
+  expect(await stockOf(room.shop, mustard.id)).toBe(stock - 3)
+  const card = cardOf(order)
+  await waitFor(() => expect(card.textContent).toContain('Still to be paid$33.90'))
+})
+
+test('ORD-12 an emptied quantity falls back to 1', async () => {
+  const order = await openEditor()
+  const field = quantityOf('Prairie Mustard')
+  type(field, '')
+  fireEvent.blur(field)
+  expect(quantities()).toEqual(['1', '1'])
+  type(field, '')
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect((await orderOf(order.id)).items[0]?.quantity).toBe(1)
+})
+
+test('ERR-10 too little stock keeps the dialog open and says what is missing', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Still Here')
+  type(quantityOf('Green Relish'), '500')
+  press('Save')
+  const problem = await screen.findByText(/^Not saved\./)
+  expect(problem.textContent).toContain('of Green Relish can be had')
+  expect(screen.getAllByText('Failed to update order').length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Customer name').value).toBe('Still Here')
+  expect((await orderOf(order.id)).customerName).toBe('Ada Singh')
+})
+
+test('a field that is wrong says so and nothing is sent', async () => {
+  const order = await openEditor()
+  const email = screen.getByLabelText('Email')
+  type(email, 'nobody')
+  press('Save')
+  expect(await screen.findByText('Please enter a valid email.')).toBeTruthy()
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  expect((await orderOf(order.id)).updatedAt).toBe(order.updatedAt)
+})
+
+test('an order that somebody else changes can be loaded anew without losing what was typed', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  const theirs = { customerName: 'Saved There', customerPhone: '902-555-0199' }
+  await save(order, theirs)
+  expect(
+    await screen.findByText('Somebody has changed this order since you opened it.'),
+  ).toBeTruthy()
+  press('Load newer version')
+  expect(valueOf('Customer name')).toBe('Typed Here')
+  expect(screen.getByText('Meanwhile saved as: Saved There')).toBeTruthy()
+  expect(valueOf('Phone')).toBe('902-555-0199')
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(await orderOf(order.id)).toMatchObject({
+    customerName: 'Typed Here',
+    customerPhone: '902-555-0199',
+  })
+})
+
+test('a save over a newer version is refused even when nothing told of it before', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  room.closeSocket()
+  await screen.findByText('Offline')
+  await save(order, { customerPhone: '902-555-0199' })
+  press('Save')
+  expect(
+    await screen.findByText('Somebody has changed this order since you opened it.'),
+  ).toBeTruthy()
+  expect((await orderOf(order.id)).customerName).toBe('Ada Singh')
+  press('Load newer version')
+  expect(valueOf('Phone')).toBe('902-555-0199')
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect((await orderOf(order.id)).customerName).toBe('Typed Here')
+})
+
+test('Escape asks before it throws away what was typed', async () => {
+  await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Half typed')
+  escape()
+  expect(screen.getByText('What you have typed is not saved.')).toBeTruthy()
+  press('Keep editing')
+  expect(valueOf('Customer name')).toBe('Half typed')
+  escape()
+  press('Discard')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+})
+
+test('ORD-13 an order without an address can be given one', async () => {
+  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  await save(order, { shippingAddress: null })
+  await visitSignedIn(room, '/admin?tab=orders')
+  await screen.findByText('No shipping address')
+  press('Edit', cardOf(order))
+  expect(screen.getByText('This order came without a shipping address.')).toBeTruthy()
+  press('Add an address')
+  const fields = { 'First name': 'Ada', 'Last name': 'Singh', Address: '1 Rue', City: 'Alma' }
+  for (const [label, value] of Object.entries(fields)) type(screen.getByLabelText(label), value)
+  type(screen.getByLabelText('Country'), 'CA')
+  type(screen.getByLabelText('Province / State'), 'QC')
+  press('Save')
+  expect(await screen.findByText('Postal or zip code is required.')).toBeTruthy()
+  type(screen.getByLabelText('Postal / Zip code'), 'G8B 1A1')
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect((await orderOf(order.id)).shippingAddress).toMatchObject({ city: 'Alma', country: 'CA' })
+})
+
+async function openEditor(): Promise<DetailedOrder> {
+  const order = await buy(room.shop, [
+    { product: mustard, quantity: 2 },
+    { product: relish, quantity: 1 },
+  ])
+  await visitSignedIn(room, '/admin?tab=orders')
+  await screen.findByText(/^Showing/)
+  await waitFor(() => expect(screen.queryAllByRole('article').length).toBeGreaterThan(0))
+  press('Edit', cardOf(order))
+  return order
+}
+
+function cardOf({ id }: DetailedOrder): HTMLElement {
+  return screen.getByRole('article', { name: new RegExp(`Order #${id.slice(-8)}`) })
+}
+
+function quantities(): string[] {
+  return screen.getAllByRole<HTMLInputElement>('spinbutton').map(({ value }) => value)
+}
+
+function quantityOf(name: string): HTMLElement {
+  return screen.getByRole('spinbutton', { name: `Quantity of ${name}` })
+}
+
+function valueOf(label: string): string {
+  return screen.getByLabelText<HTMLInputElement>(label).value
+}
+
+function isDialogOpen(): boolean {
+  return screen.queryAllByRole('dialog').length > 0
+}
+
+function escape() {
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+}
+
+function save({ id }: DetailedOrder, body: object) {
+  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+}
+
+async function orderOf(id: string): Promise<DetailedOrder> {
+  const order = (await ordersOf(room.shop)).find((candidate) => candidate.id === id)
+  if (!order) throw new Error(`There is no order ${id}.`)
+  return order
+}

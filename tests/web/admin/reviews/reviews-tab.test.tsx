@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import type { ReviewStatus } from '../../../../src/shared/domain/review-status.ts'
+import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+let mustard: ListedProduct
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard' })
+})
+
+test('AREV-01 the tab lists the reviews with what was said of which product by whom', async () => {
+  const name = await addReview({ rating: 4, title: 'Sharp', comment: 'It bites.' })
+  await visitReviews()
+  expect(screen.getByRole('heading', { name: 'Review Management' })).toBeTruthy()
+  const card = cardOf(name)
+  expect(within(card).getByRole('heading').textContent).toBe('Prairie Mustard')
+  expect(within(card).getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy()
+  for (const words of ['Sharp', 'It bites.', 'reviewer@example.ca', 'Pending']) {
+    expect(card.textContent).toContain(words)
+  }
+})
+
+test('AREV-02 TOAST-07 API-26 each state offers what may come next, and sends it', async () => {
+  const name = await addReview()
+  await visitReviews()
+  expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete'])
+  press('Approve', cardOf(name))
+  expect(cardOf(name).textContent).toContain('Saving...')
+  await waitFor(() => expect(offered(name)).toEqual(['Reject', 'Delete']))
+  expect(cardOf(name).textContent).toContain('Approved')
+  expect(cardOf(name).textContent).toContain('Saved')
+  expect((await reviewOf(name))?.status).toBe('approved')
+  expect(await screen.findByText('Review Updated')).toBeTruthy()
+  press('Reject', cardOf(name))
+  await waitFor(() => expect(offered(name)).toEqual(['Approve', 'Delete']))
+  expect((await reviewOf(name))?.status).toBe('rejected')
+  press('Approve', cardOf(name))
+  await waitFor(() => expect(offered(name)).toEqual(['Reject', 'Delete']))
+})
+
+for (const status of ['pending', 'approved', 'rejected'] as const) {
+  test(`AREV-03 TOAST-07 API-25 a review that is ${status} can be deleted, after a question`, async () => {
+    const name = await addReview({}, status)
+    await visitReviews()
+    press('Delete', cardOf(name))
+    const question = screen.getByRole('dialog', { name: 'Delete review?' })
+    expect(question.textContent).toContain(`The review of Prairie Mustard by ${name}`)
+    press('Cancel', question)
+    await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0))
+    expect(await reviewOf(name)).toBeTruthy()
+    press('Delete', cardOf(name))
+    press('Delete review', screen.getByRole('dialog'))
+    expect(await screen.findByText('Review Deleted')).toBeTruthy()
+    await waitFor(() => expect(names()).not.toContain(name))
+    expect(await reviewOf(name)).toBeUndefined()
+  })
+}
+
+test('the reviews can be limited to one state', async () => {
+  const pending = await addReview()
+  const rejected = await addReview({}, 'rejected')
+  await visitReviews()
+  choose('rejected')
+  await waitFor(() => expect(names()).not.toContain(pending))
+  expect(names()).toContain(rejected)
+  press('Approve', cardOf(rejected))
+  await waitFor(() => expect(names()).not.toContain(rejected))
+  choose('all')
+  await waitFor(() => expect(names()).toContain(pending))
+})
+
+test('a new review appears by itself, newest first', async () => {
+  await visitReviews()
+  const name = await addReview()
+  await waitFor(() => expect(names()[0]).toBe(name))
+})
+
+test('ERR-10 a state that is not saved is told on the card and in a toast', async () => {
+  const name = await addReview()
+  await visitReviews()
+  room.setOnline(false)
+  await screen.findByText('Offline')
+  press('Approve', cardOf(name))
+  const words = 'Not saved. The shop cannot be reached right now.'
+  expect(await within(cardOf(name)).findByText(words)).toBeTruthy()
+  expect(screen.getByText('Failed to update review status')).toBeTruthy()
+  expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete'])
+})
+
+test('ERR-10 a deletion that fails leaves the review where it was', async () => {
+  const name = await addReview()
+  await visitReviews()
+  room.setOnline(false)
+  await screen.findByText('Offline')
+  press('Delete', cardOf(name))
+  press('Delete review', screen.getByRole('dialog'))
+  expect(await screen.findByText('Failed to delete review')).toBeTruthy()
+  expect(cardOf(name).textContent).toContain('Not deleted.')
+})
+
+test('ERR-14 reviews that cannot be fetched are told in a toast and can be tried again', async () => {
+  const name = await addReview()
+  room.setOnline(false)
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=reviews')
+  expect(await screen.findByText('The reviews could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Failed to fetch reviews')).toBeTruthy()
+  room.setOnline(true)
+  press('Try again')
+  await waitFor(() => expect(names()).toContain(name))
+})
+
+let written = 0
+
+async function addReview(review: object = {}, status: ReviewStatus = 'pending'): Promise<string> {
+  written += 1
+  const customerName = `Reviewer ${written}`
+  const customerEmail = 'reviewer@example.ca'
+  const body = { productId: mustard.id, rating: 5, customerName, customerEmail, ...review }
+  const { body: added } = await room.shop.api<Review>('POST', '/api/reviews', { body })
+  if (status !== 'pending') {
+    const token = room.token
+    await room.shop.api('PUT', `/api/reviews/${added.id}/status`, { body: { status }, token })
+  }
+  return customerName
+}
+
+async function reviewOf(name: string): Promise<Review | undefined> {
+  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  return body.find(({ customerName }) => customerName === name)
+}
+
+async function visitReviews() {
+  await visitSignedIn(room, '/admin?tab=reviews')
+  await waitFor(() => expect(names().length).toBeGreaterThan(0))
+}
+
+function cardOf(name: string): HTMLElement {
+  const card = screen.getByText(name, { exact: true }).closest('article')
+  if (!card) throw new Error(`${name} stands on no card.`)
+  return card
+}
+
+/** The names on the cards, from the first to the last. */
+function names(): string[] {
+  return screen
+    .queryAllByRole('article')
+    .map((card) => /Reviewer \d+/.exec(card.textContent)?.[0] ?? '')
+}
+
+function offered(name: string): (string | null)[] {
+  return within(cardOf(name))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+}
+
+function choose(value: string) {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value } })
+}
