@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { ask } from '../../support/database.ts'
+import { buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+
+test('50 buyers at once on 5 jars: 5 orders, nothing left, nothing held, everyone answered', async () => {
+  const shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
+  const product = await shop.addProduct({ stock: 5 })
+  const watcher = await openSocket(shop)
+  watcher.send({ type: 'subscribe', topics: ['products'] })
+  await watcher.next()
+  const order = orderFor([{ product, quantity: 1 }])
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.4.0.${index}` })
+      const opened = await buyer.open(order)
+      if (opened.status !== 200) return opened.body.code
+      await buyer.decide(opened.body.id, 'approve')
+      await buyer.capture(opened.body.id)
+      const { status } = await buyer.place(order, opened.body.id)
+      return status
+    }),
+  )
+  expect(outcomes.filter((outcome) => outcome === 200).length).toBe(5)
+  expect(outcomes.filter((outcome) => outcome === 'out_of_stock').length).toBe(45)
+  expect((await ordersOf(shop)).length).toBe(5)
+  expect(await stockOf(shop, product.id)).toBe(0)
+  expect(ask(`${shop.directory}/shop.db`, 'select * from holds')).toEqual([])
+  // Whoever watched saw the stock fall one by one.
+  const seen = watcher.frames.flatMap(({ data }) => {
+    const stock = (data as { stock?: number } | undefined)?.stock
+    return stock === undefined ? [] : [stock]
+  })
+  expect(seen).toEqual([4, 3, 2, 1, 0])
+  watcher.close()
+  await shop.dispose()
+})
+
+test('two buyers of two sauces in opposite order never wait for each other for ever', async () => {
+  const shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
+  const one = await shop.addProduct({ stock: 10 })
+  const two = await shop.addProduct({ stock: 10 })
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const lines = [
+        { product: one, quantity: 1 },
+        { product: two, quantity: 1 },
+      ]
+      const order = orderFor(index % 2 === 0 ? lines : lines.toReversed())
+      const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.5.0.${index}` })
+      return (await buyer.open(order)).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200).length).toBe(10)
+  expect(statuses.filter((status) => status === 409).length).toBe(10)
+  await shop.dispose()
+})

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { admin } from './shop.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+type Options = {
+  /** Nothing of this process's own environment is passed on. */
+  environment?: Record<string, string>
+  directory: string
+  /** A shell that starts the program, such as one that sets a limit first. */
+  shell?: string
+}
+
+/** Runs the program as a person does, in a directory of its own, and waits for its end. */
+export async function run(args: readonly string[], options: Options) {
+  const child = start(args, options)
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+export type RunningProgram = Awaited<ReturnType<typeof serve>>
+
+/** Starts `serve` and waits until it has said that the shop is open. */
+export async function serve(options: Options, args: readonly string[] = []) {
+  const child = start(['serve', '--port', '0', ...args], options)
+  const err = new Response(child.stderr).text()
+  let out = ''
+  const reader = child.stdout.getReader()
+  while (!/Data +\S/.test(out)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`The shop did not open: ${out}${await err}`)
+    out += new TextDecoder().decode(value)
+  }
+  const printed = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(out)?.[1] ?? ''
+  return {
+    /** What a person reads at the start. */
+    out,
+    printed,
+    address: printed('Listening') || printed('Shop'),
+    /** Everything on standard error, once it has ended. */
+    err,
+    exited: child.exited,
+    /** Pulls the plug: no handler runs, nothing is flushed. */
+    kill: async () => {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+    /** Asks it to stop and returns its exit code. */
+    stop: async (signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
+      child.kill(signal)
+      return child.exited
+    },
+  }
+}
+
+/** An empty directory, to be removed by whoever asked for it. */
+export async function emptyDirectory() {
+  const path = await mkdtemp(join(tmpdir(), 'saucery-program-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** What every test of the program wants set, so that it asks nobody outside. */
+export const quiet = {
+  ADMIN_USERNAME: admin.username,
+  ADMIN_PASSWORD: admin.password,
+  PAYPAL_MODE: 'simulator',
+  GEOIP_URL: '',
+  REVERSE_GEOCODE_URL: '',
+}
+
+function start(args: readonly string[], { environment = {}, directory, shell }: Options) {
+  const command = [process.execPath, main, ...args]
+  return Bun.spawn(shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command, {
+    cwd: directory,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: directory,
+      DATA_DIR: join(directory, 'data'),
+      ...environment,
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
