@@ -4,6 +4,9 @@ import { HomeHeading } from './home-heading.tsx'
 export function HeroSkeleton() {
   return (
     <section id="home" className="hero-spread full-bleed">
+      <div className="hero-picture">
+        <div className="skeleton hero-image aspect-square rounded-none" />
+      </div>
       <div className="hero-words">
         <HomeHeading />
         <div className="skeleton h-8 w-40 rounded-selector" />
@@ -14,9 +17,6 @@ export function HeroSkeleton() {
         <div className="skeleton h-28 w-full max-w-lg" />
         <div className="skeleton h-7 w-72" />
         <div className="skeleton h-13 w-44 rounded-field" />
-      </div>
-      <div className="hero-picture">
-        <div className="skeleton hero-image aspect-square rounded-none" />
       </div>
     </section>
   )

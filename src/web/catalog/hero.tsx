@@ -15,6 +15,17 @@ export function Hero({ product }: { product: ListedProduct }) {
   const { id, name, description, price, tags, rating, stock, updatedAt } = product
   return (
     <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
+      {/* In the order of a narrow screen: a page that arrives piece by piece must not move. */}
+      <div className="hero-picture">
+        <Picture
+          url={product.imageUrl ?? mainImageUrl(product.images)}
+          name={name}
+          updatedAt={updatedAt}
+          sizes="(min-width: 768px) 55vw, 100vw"
+          isEager
+          className="hero-image"
+        />
+      </div>
       <div className="hero-words">
         <HomeHeading />
         {stock > 0 && <p className="hero-badge">Featured Product</p>}
@@ -37,19 +48,9 @@ export function Hero({ product }: { product: ListedProduct }) {
           <ArrowRightIcon />
         </Link>
       </div>
-      <div className="hero-picture">
-        <Picture
-          url={product.imageUrl ?? mainImageUrl(product.images)}
-          name={name}
-          updatedAt={updatedAt}
-          sizes="(min-width: 768px) 55vw, 100vw"
-          isEager
-          className="hero-image"
-        />
-        <p className="hero-price">
-          <Price amount={price} />
-        </p>
-      </div>
+      <p className="hero-price">
+        <Price amount={price} />
+      </p>
     </section>
   )
 }

@@ -63,9 +63,8 @@ export function SiteFooter() {
           {`© ${name}. All rights reserved. Prices are in Canadian dollars.`}
         </p>
       </div>
-      <p aria-hidden="true" className="footer-wordmark">
-        {name}
-      </p>
+      {/* An ornament, drawn by the style sheet: nothing to read or to find. */}
+      <div data-name={name} className="footer-wordmark" />
     </footer>
   )
 }

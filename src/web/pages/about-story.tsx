@@ -12,7 +12,7 @@ export function AboutStory() {
         </p>
         <h1 className="hero-name">Clean eating, made simple.</h1>
         <div className="flex max-w-prose flex-col gap-5 text-lg leading-relaxed text-pretty">
-          <p className="font-display text-2xl leading-snug">
+          <p className="font-display text-2xl leading-snug font-medium">
             {`${name} began at a kitchen table, with too many labels and too few straight answers.`}
           </p>
           <p>
