@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { starsFor } from '../../../shared/domain/rating.ts'
 import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
@@ -18,21 +18,33 @@ const badges: Record<ReviewStatus, string> = {
   rejected: 'badge-error',
 }
 
-export const ReviewCard = memo(function ReviewCard({ review }: { review: Review }) {
+type ReviewCardProps = { review: Review; onDeleted: () => void }
+
+export const ReviewCard = memo(function ReviewCard({ review, onDeleted }: ReviewCardProps) {
   const { productName, customerName, customerEmail, rating, title, comment, status } = review
   const titleId = useId()
   const { setStatus, remove } = useReviewChanges(review)
   const action = useCardAction()
   const [isAsking, setAsking] = useState(false)
+  const buttons = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+
+  // The button that was pressed is gone with the state that offered it.
+  useEffect(() => {
+    if (hadFocus.current) buttons.current?.querySelector('button')?.focus()
+    hadFocus.current = false
+  }, [status])
 
   function choose(next: 'approved' | 'rejected') {
+    if (action.isPending) return
+    hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     void action.run(words, () => setStatus(next))
   }
 
   async function confirmRemoval() {
     const words = { pending: 'Deleting...', done: 'Deleted', failed: 'Not deleted.' }
-    await action.run(words, remove)
+    if (await action.run(words, remove)) onDeleted()
   }
 
   return (
@@ -66,13 +78,16 @@ export const ReviewCard = memo(function ReviewCard({ review }: { review: Review 
           {customerEmail}
         </a>
       </p>
-      <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-base-300 pt-4 max-sm:[&_button_svg]:hidden">
+      <footer
+        ref={buttons}
+        className="mt-4 flex flex-wrap items-center gap-2 border-t border-base-300 pt-4 max-sm:[&_button_svg]:hidden"
+      >
         {reviewActions[status].map((next) => (
           <button
             key={next}
             type="button"
             aria-describedby={titleId}
-            disabled={action.isPending}
+            aria-disabled={action.isPending}
             onClick={() => choose(next)}
             className={`btn h-11 gap-2 ${next === 'approved' ? 'btn-secondary' : ''}`}
           >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { type ReviewStatus, reviewStatuses } from '../../../shared/domain/review-status.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,13 +19,24 @@ type Choice = ReviewStatus | 'all'
 export function ReviewsTab() {
   const [choice, setChoice] = useState<Choice>('all')
   const reviews = useReviews(choice === 'all' ? {} : { status: choice })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Once the card, its dialog and the button that opened it are gone.
+  const focusHeading = useCallback(() => {
+    requestAnimationFrame(() => heading.current?.focus())
+  }, [])
   useFailureToast(reviews.error, 'Failed to fetch reviews')
 
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 className="font-display text-3xl font-semibold">Review Management</h2>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-3xl font-semibold outline-none"
+          >
+            Review Management
+          </h2>
           <p role="status" className="mt-1 min-h-6 text-muted">
             {reviews.data && countWords(reviews.data.total, choice)}
           </p>
@@ -45,14 +56,18 @@ export function ReviewsTab() {
           </SelectField>
         </div>
       </div>
-      <ReviewList reviews={reviews} isFiltered={choice !== 'all'} />
+      <ReviewList reviews={reviews} isFiltered={choice !== 'all'} onDeleted={focusHeading} />
     </div>
   )
 }
 
-type ReviewListProps = { reviews: ListingResult<Review>; isFiltered: boolean }
+type ReviewListProps = {
+  reviews: ListingResult<Review>
+  isFiltered: boolean
+  onDeleted: () => void
+}
 
-function ReviewList({ reviews, isFiltered }: ReviewListProps) {
+function ReviewList({ reviews, isFiltered, onDeleted }: ReviewListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading reviews" />
@@ -83,7 +98,7 @@ function ReviewList({ reviews, isFiltered }: ReviewListProps) {
       <ul aria-label="Reviews" className="grid gap-4 lg:grid-cols-2">
         {calm.items.map((review) => (
           <li key={review.id}>
-            <ReviewCard review={review} />
+            <ReviewCard review={review} onDeleted={onDeleted} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,104 @@
+import { renderHook, waitFor } from '../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { useOrders, useProducts, useUsers } from '../../../src/web/admin/dashboard-data.ts'
+import { LiveProvider } from '../../../src/web/admin/live-provider.tsx'
+import { useAction } from '../../../src/web/admin/use-action.ts'
+import { createQueryClient } from '../../../src/web/query.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { buy } from '../../support/purchase.ts'
+import { openRoom } from './admin-room.tsx'
+
+const room = openRoom()
+const MINUTE = 60_000
+let mustard: ListedProduct
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 100 })
+  const at = Date.now() - 24 * 60 * MINUTE
+  await addPastOrders(
+    room.shop,
+    Array.from({ length: 205 }, (_, index) => ({
+      productId: mustard.id,
+      at: at - index * MINUTE,
+    })),
+  )
+})
+
+for (const door of ['the socket', 'HTTP'] as const) {
+  test(`a long list of orders comes in parts, over ${door}`, async () => {
+    if (door === 'HTTP') room.closeSocket()
+    const { result } = renderInRoom(() => useOrders({}))
+    await waitFor(() => expect(result.current.data?.items).toHaveLength(200), { timeout: 3_000 })
+    expect(result.current.data?.total).toBe(205)
+    await result.current.loadMore()
+    await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
+    expect(result.current.data?.nextCursor).toBeNull()
+    const ids = new Set(result.current.data?.items.map(({ id }) => id))
+    expect(ids.size).toBe(205)
+    const overHttp = room.requests.filter((request) => request.startsWith('GET /api/orders'))
+    expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 0)
+  })
+}
+
+test('what was loaded of a long list is loaded again as far as it was', async () => {
+  const { result } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(200))
+  await result.current.loadMore()
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
+  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(206))
+  expect(result.current.data?.items[0]?.id).toBe(order.id)
+  await result.current.refetch()
+  expect(result.current.data?.items).toHaveLength(206)
+})
+
+test('stock that a purchase takes shows in the products at once', async () => {
+  const { result } = renderInRoom(() => useProducts())
+  const stock = () => result.current.data?.find(({ id }) => id === mustard.id)?.stock ?? -1
+  await waitFor(() => expect(stock()).toBeGreaterThan(0))
+  const before = stock()
+  await buy(room.shop, [{ product: mustard, quantity: 3 }])
+  await waitFor(() => expect(stock()).toBe(before - 3))
+})
+
+test('ERR-02 a user list that the shop refuses raises its status and the words for it', async () => {
+  room.closeSocket()
+  room.answerWith('/api/users', 503, 'Service Unavailable')
+  const { result } = renderInRoom(() => useUsers())
+  await waitFor(() => expect(result.current.error?.message).toBe('503 Service Unavailable'), {
+    timeout: 3_000,
+  })
+})
+
+test('API-04 an action over HTTP carries the token', async () => {
+  room.closeSocket()
+  const { result } = renderInRoom(() => useAction('users.list'))
+  const users = await result.current({})
+  expect(users.map(({ username }) => username)).toEqual(['admin'])
+  expect(room.requests).toEqual(['GET /api/users'])
+})
+
+test('an action without any connection fails in words', async () => {
+  room.setOnline(false)
+  const { result } = renderInRoom(() => useAction('users.list'))
+  const error = await result.current({}).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    status: 0,
+    code: 'no_answer',
+    message: 'The shop cannot be reached right now.',
+  })
+})
+
+function renderInRoom<T>(hook: () => T) {
+  const client = createQueryClient()
+  return renderHook(hook, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>
+        <LiveProvider token={room.token}>{children}</LiveProvider>
+      </QueryClientProvider>
+    ),
+  })
+}
