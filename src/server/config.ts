@@ -92,9 +92,20 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (value === null) return null
     const url = new URL(value)
     if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-      refuse('PUBLIC_URL', JSON.stringify(value), 'an address without a path, such as https://shop.example')
+      refuse(
+        'PUBLIC_URL',
+        JSON.stringify(value),
+        'an address without a path, such as https://shop.example',
+      )
     }
     return url.origin
+  }
+  function hostName<T>(name: string, value: string | null, fallback: T): string | T {
+    if (value === null) return fallback
+    if (!/^[\w.:-]+$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
+    }
+    return value
   }
   function adminPassword(): string | null {
     const value = environment.ADMIN_PASSWORD || null
@@ -115,7 +126,8 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
     if (mode === 'sandbox' || mode === 'live') {
       for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
-        if (given(name) === null) refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
+        if (given(name) === null)
+          refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
       }
     }
     return {
@@ -136,7 +148,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')
   const config: Config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
-    host: flags.host ?? given('HOST') ?? '127.0.0.1',
+    host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
     dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
@@ -147,7 +159,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     mailFrom: email('MAIL_FROM', salesEmail),
     geoipUrl: service('GEOIP_URL', GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
-    testModeDomain: given('TEST_MODE_DOMAIN'),
+    testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     demo: flags.demo ?? false,
