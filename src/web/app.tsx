@@ -9,6 +9,7 @@ import { lazy } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useArrival } from './arrival.ts'
 import { BrowserOnly } from './layout/browser-only.tsx'
+import { LiveShop } from './layout/live-shop.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { AboutPage } from './pages/about-page.tsx'
 import { HomePage } from './catalog/home-page.tsx'
@@ -27,11 +28,13 @@ type AppProps = {
   shop: ShopInfo
   queries: QueryClient
   state: DehydratedState
+  /** Where the shop's events stood when the data were read. */
+  seq?: number | null
   /** Where the server renders; the browser takes its own address. */
   path?: string
 }
 
-export function App({ shop, queries, state, path }: AppProps) {
+export function App({ shop, queries, state, seq = null, path }: AppProps) {
   return (
     <ShopProvider value={shop}>
       <StoreProvider>
@@ -40,6 +43,7 @@ export function App({ shop, queries, state, path }: AppProps) {
             <Router ssrPath={path}>
               <Toaster>
                 <Page />
+                <LiveShop since={seq} />
               </Toaster>
             </Router>
           </HydrationBoundary>

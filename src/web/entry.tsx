@@ -8,11 +8,11 @@ import { readPageState } from './page-state.ts'
 applyStoredTheme()
 const root = document.getElementById('root')
 if (root) {
-  const { shop, state } = readPageState(document)
+  const { shop, state, seq } = readPageState(document)
   hydrateRoot(
     root,
     <StrictMode>
-      <App shop={shop} queries={createQueryClient()} state={state} />
+      <App shop={shop} queries={createQueryClient()} state={state} seq={seq} />
     </StrictMode>,
   )
 }

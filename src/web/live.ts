@@ -1,13 +1,22 @@
 import type { User } from '../shared/contract/accounts.ts'
 import type { ActionName } from '../shared/contract/doors.ts'
-import { closeCodes, type LiveEvent, type ServerFrame, topics } from '../shared/contract/events.ts'
+import {
+  closeCodes,
+  type LiveEvent,
+  openTopics,
+  type ServerFrame,
+  topics,
+} from '../shared/contract/events.ts'
 import { noAnswer } from './call-error.ts'
 import { type CallAnswer, createPendingCalls } from './live-calls.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
 
 export type LiveOptions = {
-  token: string
+  /** An admin's; whoever has none hears of what is open to everyone. */
+  token?: string
+  /** The last event that is known already; what came after it is told first. */
+  since?: number
   /** Where the socket is; the page's own shop when left out. */
   url?: string
   /** Every event once and in order, those missed while away included. */
@@ -36,6 +45,7 @@ const usualTiming = {
   firstRetry: 300,
   longestRetry: 5_000,
   answerWithin: 4_000,
+  answerWithinOffline: 1_000,
   quietFor: 20_000,
   quietDuringCall: 4_000,
   beat: 1_000,
@@ -44,15 +54,15 @@ const usualTiming = {
 /** A clock that stood still this long slept, and the connection may have died meanwhile. */
 const SLEPT = 10_000
 
-/** The dashboard's feed: keeps one socket open, and knows how far it has heard. */
+/** A page's feed: keeps one socket open, and knows how far it has heard. */
 export function createLiveClient(options: LiveOptions): LiveClient {
   const timing = { ...usualTiming, ...options.timing }
   const calls = createPendingCalls()
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
   let isSignedIn = false
-  /** The last event heard; null before the first sign-in. */
-  let seq: number | null = null
+  /** The last event heard; null before the shop has said where it stands. */
+  let seq: number | null = options.since ?? null
   let heardAt = 0
   /** Since when an answer is due; null while nothing is. */
   let awaitedSince: number | null = null
@@ -67,6 +77,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     lastBeat = Date.now()
     beatTimer = setInterval(beat, timing.beat)
     globalThis.addEventListener?.('online', wake)
+    globalThis.addEventListener?.('offline', doubt)
     globalThis.document?.addEventListener('visibilitychange', wakeIfVisible)
     setStatus('catching-up')
     connect()
@@ -78,7 +89,9 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     socket = opened
     heardAt = awaitedSince = Date.now()
     opened.onopen = () => {
-      if (socket === opened) send({ type: 'auth', token: options.token })
+      if (socket !== opened) return
+      if (options.token === undefined) subscribe()
+      else send({ type: 'auth', token: options.token })
     }
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(JSON.parse(String(data)) as ServerFrame)
@@ -121,7 +134,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   /** Also asks for whatever was missed, so it serves as a sign of life that mends what it finds. */
   function subscribe() {
-    send({ type: 'subscribe', topics, since: seq ?? 0 })
+    const wanted = options.token === undefined ? openTopics : topics
+    send({ type: 'subscribe', topics: wanted, ...(seq === null ? {} : { since: seq }) })
   }
 
   function beat() {
@@ -135,9 +149,14 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     if (awaitedSince === null && now - heardAt > patience) probe()
   }
 
-  function probe() {
-    awaitedSince = Date.now()
+  function probe(within = timing.answerWithin) {
+    awaitedSince = Date.now() + within - timing.answerWithin
     subscribe()
+  }
+
+  /** The network is said to be gone, though a shop on this machine may still answer. */
+  function doubt() {
+    if (socket && awaitedSince === null) probe(timing.answerWithinOffline)
   }
 
   function wakeIfVisible() {
@@ -193,6 +212,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     clearInterval(beatTimer)
     beatTimer = undefined
     globalThis.removeEventListener?.('online', wake)
+    globalThis.removeEventListener?.('offline', doubt)
     globalThis.document?.removeEventListener('visibilitychange', wakeIfVisible)
     calls.abandon()
     closing?.close()

@@ -2,7 +2,12 @@ import type { DehydratedState } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
 
 /** What the server sends along with a page, so that the browser need not ask for it again. */
-export type PageState = { shop: ShopInfo; state: DehydratedState }
+export type PageState = {
+  shop: ShopInfo
+  state: DehydratedState
+  /** The last event that the data may know of; null when the page brings none along. */
+  seq: number | null
+}
 
 /** The element that carries it: data, not a script, so that no policy has to allow it. */
 export const pageStateId = 'page-state'

@@ -18,6 +18,8 @@ type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 type Entry = Pick<Rendered, 'status' | 'tags'> & {
   etag: string
+  /** Events that touched nothing in it; whoever gets the page catches up with them. */
+  missed: number
   plain: Form
   encoded: Map<Encoding, Form>
 }
@@ -33,6 +35,8 @@ export const commonHeaders = {
  * on top: about half as much again.
  */
 const KEPT_BYTES = 24 * 1024 * 1024
+/** After so many events that passed it by, a page is made anew rather than caught up with. */
+const MOST_MISSED = 100
 /** Shorter bodies are not worth a header and a decoder. */
 const COMPRESS_FROM = 512
 
@@ -111,7 +115,9 @@ export function createPageCache() {
     const isAnyones = name === 'review.deleted'
     const touched = ['catalog', `product:${productId ?? id}`]
     for (const [path, entry] of entries) {
-      if (isAnyones || entry.tags.some((tag) => touched.includes(tag))) drop(path, entry)
+      entry.missed += 1
+      const isTouched = isAnyones || entry.tags.some((tag) => touched.includes(tag))
+      if (isTouched || entry.missed >= MOST_MISSED) drop(path, entry)
     }
   }
 
@@ -129,7 +135,7 @@ function toEntry({ status, type, body, tags, headers: own }: Rendered): Entry {
     Vary: 'Accept-Encoding',
     ETag: etag,
   }
-  return { status, tags, etag, plain: { bytes, headers }, encoded: new Map() }
+  return { status, tags, etag, missed: 0, plain: { bytes, headers }, encoded: new Map() }
 }
 
 function toResponse(request: Request, entry: Entry): Response {

@@ -51,8 +51,12 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
 
   async function render(path: string): Promise<Rendered> {
     const place = pageAt(path)
+    // Before the data are read: what happens meanwhile is told twice rather than never.
+    const position = context.live.position()
     const { queries, status, product, tags } = await loadPageData(context, place)
     const state = dehydrate(queries)
+    // Without products the page is kept for ever: its visitors would have ever more to catch up with.
+    const seq = tags.length > 0 ? position : null
     const html = renderToString(
       <Document
         head={headOf(place.page, shop, product)}
@@ -60,10 +64,10 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
         script={firstScript(assets.manifest)}
         styles={assets.styles}
         things={structuredData(place.page, shop, product)}
-        state={harmlessJson({ shop, state } satisfies PageState)}
+        state={harmlessJson({ shop, state, seq } satisfies PageState)}
         shopName={shop.name}
       >
-        <App shop={shop} queries={createQueryClient()} state={state} path={path} />
+        <App shop={shop} queries={createQueryClient()} state={state} seq={seq} path={path} />
       </Document>,
     )
     return {

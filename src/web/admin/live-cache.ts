@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
+import { withProduct } from '../product-events.ts'
 import {
   type Listing,
   matchesOrder,
@@ -10,7 +11,6 @@ import {
   type ReviewFilters,
   withEntry,
   withoutEntry,
-  withProduct,
 } from './live-lists.ts'
 
 /** The first part of each query's key, the address that answers it over HTTP. */

@@ -1,5 +1,4 @@
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import type { EventData, PageInfo } from '../../shared/contract/events.ts'
+import type { PageInfo } from '../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 
@@ -9,9 +8,6 @@ export type Listing<T> = { items: readonly T[] } & PageInfo
 export type ReviewFilters = { status?: Review['status'] }
 
 type Entry = { id: string; createdAt: string; updatedAt: string }
-type ProductEvent =
-  | { name: 'product.created' | 'product.updated'; data: ListedProduct }
-  | { name: 'product.deleted'; data: EventData['product.deleted'] }
 
 /** The filters of the order list, as the server applies them. */
 export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boolean {
@@ -47,18 +43,6 @@ export function withEntry<T extends Entry>(
 export function withoutEntry<T extends Entry>(list: Listing<T>, id: string): Listing<T> {
   const items = list.items.filter((item) => item.id !== id)
   return items.length === list.items.length ? list : { ...list, items, total: list.total - 1 }
-}
-
-/** The shop's products, oldest first, after what has happened to one of them. */
-export function withProduct(
-  products: readonly ListedProduct[],
-  event: ProductEvent,
-): readonly ListedProduct[] {
-  const { id } = event.data
-  if (event.name === 'product.deleted') return products.filter((product) => product.id !== id)
-  const { data } = event
-  if (!products.some((product) => product.id === id)) return [...products, data]
-  return products.map((product) => (product.id === id ? data : product))
 }
 
 function isNewer(entry: Entry, than: Entry): boolean {

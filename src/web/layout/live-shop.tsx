@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { LiveStatus } from '../live.ts'
+import type { ShopFeed } from '../shop-feed.ts'
+import { whenIdle } from '../when-idle.ts'
+import { ConnectionBar } from './connection-bar.tsx'
+
+const TRY_AGAIN_AFTER = 5_000
+
+type LiveShopProps = {
+  /** The last event that the page's data may know of; null when it came without any. */
+  since: number | null
+}
+
+/** Keeps stock and prices on the shop's pages true, and says so when it cannot. */
+export function LiveShop({ since }: LiveShopProps) {
+  const queries = useQueryClient()
+  const [path] = useLocation()
+  const [feed, setFeed] = useState<ShopFeed | null>(null)
+  const [status, setStatus] = useState<LiveStatus>('catching-up')
+  // The dashboard has a feed of its own, and says itself how it stands.
+  const isOn = !path.startsWith('/admin')
+
+  useEffect(() => {
+    if (!isOn || feed) return
+    return whenIdle(
+      () =>
+        import('../shop-feed.ts').then(({ createShopFeed }) =>
+          setFeed(createShopFeed({ queries, since, onStatus: setStatus })),
+        ),
+      TRY_AGAIN_AFTER,
+    )
+  }, [isOn, feed, queries, since])
+
+  useEffect(() => {
+    if (!isOn || !feed) return
+    feed.open()
+    return () => {
+      feed.close()
+      setStatus('catching-up')
+    }
+  }, [isOn, feed])
+
+  return isOn && <ConnectionBar status={status} />
+}
