@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { TextArea } from '../../ui/field.tsx'
 import { BasicFields } from './basic-fields.tsx'
+import { DescriptionFields } from './description-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorSection } from './editor-section.tsx'
 import { ImageFields } from './image-fields.tsx'
@@ -24,7 +24,7 @@ type EditorFormProps = {
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
   const { form, opened } = edit
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
   const save = useSaveProduct(form, opened, onStale)
   const [isUploading, setUploading] = useState(false)
   const giveUp = useCallback(() => dropEdits(id), [id])
@@ -41,13 +41,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
             title="Description"
             about="How it tastes and what it goes with, in your own words."
           >
-            <TextArea
-              label="Description"
-              rows={7}
-              required
-              error={errors.description?.message}
-              {...form.register('description')}
-            />
+            <DescriptionFields form={form} />
           </EditorSection>
           <EditorSection
             title="Product Images"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Product } from '../../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { TextField } from '../../ui/field.tsx'
 import {
   addImages,
@@ -45,7 +46,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
       const next = typeImageUrl(before, event.target.value)
       if (next.images.length === before.images.length) return
       setValue('images', [...next.images], { shouldDirty: true })
-      setCleared({ ...before, imageUrl: getValues('images.0.url') ?? '' })
+      setCleared({ ...before, imageUrl: mainImageUrl(before.images) ?? '' })
     },
   })
 

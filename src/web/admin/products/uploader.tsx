@@ -1,12 +1,9 @@
-import coreStyles from '@uppy/core/css/style.min.css' with { type: 'file' }
-import dashboardStyles from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
-import webcamStyles from '@uppy/webcam/css/style.min.css' with { type: 'file' }
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAction } from '../use-action.ts'
 import { openUploader } from './open-uploader.ts'
-import ownStyles from './uploader.css' with { type: 'file' }
+import { loadUploaderStyles } from './uploader-styles.ts'
 
 type UploaderProps = {
   onUploaded: (urls: string[]) => void
@@ -16,8 +13,6 @@ type UploaderProps = {
 /** Takes pictures by browsing, dropping, pasting and camera, and sends them to the shop. */
 export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const area = useRef<HTMLDivElement>(null)
-  const [sheetsToCome, setSheetsToCome] = useState(styles.length)
-  const isStyled = sheetsToCome === 0
   const createUpload = useAction('uploads.create')
   const toast = useToast()
 
@@ -41,31 +36,23 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const tellUploading = useEffectEvent(onUploading)
 
   useEffect(() => {
-    if (!area.current || !isStyled) return
-    const close = openUploader({
-      target: area.current,
-      requestUrl: () => requestUrl(),
-      onUploaded: (urls) => tellUploaded(urls),
-      onUploading: (isUploading) => tellUploading(isUploading),
+    let close: (() => void) | null = null
+    let isLeft = false
+    void loadUploaderStyles().then(() => {
+      if (isLeft || !area.current) return
+      close = openUploader({
+        target: area.current,
+        requestUrl: () => requestUrl(),
+        onUploaded: (urls) => tellUploaded(urls),
+        onUploading: (isUploading) => tellUploading(isUploading),
+      })
     })
     return () => {
-      close()
+      isLeft = true
+      close?.()
       tellUploading(false)
     }
-  }, [isStyled])
+  }, [])
 
-  // One that does not come must not keep the uploader from opening.
-  const settle = () => setSheetsToCome((count) => count - 1)
-
-  return (
-    <>
-      {styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} onLoad={settle} onError={settle} />
-      ))}
-      <div ref={area} className="uploader min-h-75" />
-    </>
-  )
+  return <div ref={area} className="uploader min-h-75" />
 }
-
-/** In the order in which they outdo each other. */
-const styles = [coreStyles, dashboardStyles, webcamStyles, ownStyles]

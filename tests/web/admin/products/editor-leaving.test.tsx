@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { addPerson } from '../../../support/people.ts'
+import { admin } from '../../../support/shop.ts'
+import { openRoom, pause, press, type } from '../admin-room.tsx'
+import {
+  field,
+  fill,
+  fillInAll,
+  openEditor,
+  productNow,
+  reopenEditor,
+  gone,
+} from './editor-room.tsx'
+
+// What was typed is not lost without a word.
+
+const room = openRoom()
+
+test('EDIT-02 leaving an untouched editor asks nothing', async () => {
+  await openEditor(room)
+  expect(isUnloadHeld()).toBe(false)
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+})
+
+test('EDIT-02 Cancel asks before unsaved changes are lost, and staying keeps them', async () => {
+  await openEditor(room)
+  fillInAll()
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  press('Keep editing')
+  await gone(() => screen.queryByRole('dialog'))
+  expect(location.pathname).toBe('/admin/products/new')
+  expect(field('Name').value).toBe('Rhubarb Ketchup')
+})
+
+test('EDIT-02 leaving without saving goes where the link led, and the next visit starts afresh', async () => {
+  await openEditor(room)
+  fillInAll()
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))
+  press('Leave without saving')
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+  expect(location.pathname).toBe('/admin')
+  await reopenEditor(room)
+  expect(field('Name').value).toBe('')
+})
+
+test('EDIT-02 the Back button asks too, and then goes back', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  history.replaceState(null, '', '/admin')
+  history.pushState(null, '', `/admin/products/edit/${id}`)
+  await screen.findByRole('textbox', { name: 'Name' })
+  fill('Name', 'Half typed')
+  goBack()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  expect(location.pathname).toBe(`/admin/products/edit/${id}`)
+  expect(field('Name').value).toBe('Half typed')
+})
+
+test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and not after saving', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  fill('Name', 'Half typed')
+  await waitFor(() => expect(isUnloadHeld()).toBe(true))
+  fill('Name', 'Maple Mustard')
+  await waitFor(() => expect(isUnloadHeld()).toBe(false))
+  fill('Name', 'Saved')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(isUnloadHeld()).toBe(false)
+})
+
+test('EDIT-11 what was being edited is there again after the session was lost', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Fig Mostarda' })
+  const person = await addPerson(room.shop, { isAdmin: true })
+  await openEditor({ ...room, token: person.token }, id)
+  fill('Name', 'Half typed')
+  fill('Tag', 'mild')
+  press('Add')
+  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  await signInAgain()
+  await screen.findByRole('heading', { name: 'Edit Product' }, { timeout: 3_000 })
+  expect(field('Name').value).toBe('Half typed')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, id)).toMatchObject({ name: 'Half typed', tags: ['mild'] })
+}, 15_000)
+
+test('EDIT-11 what was being edited outlives a reload of the login form', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Fig Mostarda', tags: ['sweet'] })
+  const person = await addPerson(room.shop, { isAdmin: true })
+  await openEditor({ ...room, token: person.token }, id)
+  fill('Name', 'Half typed')
+  fill('Stock', '')
+  press('Remove tag sweet')
+  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  await screen.findByText(/session has expired/, {}, { timeout: 6_000 })
+  window.dispatchEvent(new Event('pagehide'))
+  await reopenEditor(room, id)
+  expect(await screen.findByText(/^What you were editing is back/)).toBeTruthy()
+  expect(field('Name').value).toBe('Half typed')
+  expect(field('Stock').value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Remove tag sweet' })).toBeNull()
+  press('Discard it')
+  expect(field('Name').value).toBe('Fig Mostarda')
+  expect(field('Stock').value).toBe('10')
+  await reopenEditor(room, id)
+  expect(screen.queryByText(/^What you were editing is back/)).toBeNull()
+}, 15_000)
+
+test('EDIT-11 whoever leaves the page for good is not met by old edits', async () => {
+  await openEditor(room)
+  fillInAll()
+  await pause()
+  window.dispatchEvent(new Event('pagehide'))
+  await reopenEditor(room)
+  expect(field('Name').value).toBe('')
+})
+
+async function signInAgain() {
+  await screen.findByText(/session has expired/, {}, { timeout: 6_000 })
+  type(screen.getByLabelText('Username'), admin.username)
+  type(screen.getByLabelText('Password'), admin.password)
+  press('Access Admin Panel')
+}
+
+/** Whether the browser would ask before it leaves the page. */
+function isUnloadHeld(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+/** As the browser does it: first the address, then the event. */
+function goBack() {
+  history.replaceState(null, '', '/admin')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, pause, press } from '../admin-room.tsx'
+import { aboutField, field, fill, openEditor, productNow } from './editor-room.tsx'
+
+// The shop goes on, and other people edit, while somebody is editing.
+
+const room = openRoom()
+const changed = /^Somebody has changed this product since you opened it/
+
+async function changeElsewhere(id: string, body: object) {
+  await room.shop.api('PUT', `/api/products/${id}`, { token: room.token, body })
+}
+
+test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
+  const product = await room.shop.addProduct({ stock: 10 })
+  await openEditor(room, product.id)
+  fill('Name', 'Half typed')
+  await buy(room.shop, [{ product, quantity: 2 }])
+  await waitFor(() => expect(field('Stock').value).toBe('8'))
+  expect(field('Name').value).toBe('Half typed')
+  expect(screen.queryByText(changed)).toBeNull()
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, product.id)).toMatchObject({ name: 'Half typed', stock: 8 })
+})
+
+test('EDIT-06 a sale that the editor has not heard of is not undone by its old stock', async () => {
+  const product = await room.shop.addProduct({ stock: 10 })
+  await openEditor(room, product.id)
+  room.closeSocket()
+  await buy(room.shop, [{ product, quantity: 3 }])
+  expect(field('Stock').value).toBe('10')
+  fill('Description', 'Better words.')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, product.id)).toMatchObject({
+    description: 'Better words.',
+    stock: 7,
+  })
+})
+
+test('EDIT-06 a typed stock stays, and says what the shop has now', async () => {
+  const product = await room.shop.addProduct({ stock: 10 })
+  await openEditor(room, product.id)
+  fill('Stock', '30')
+  await buy(room.shop, [{ product, quantity: 1 }])
+  await waitFor(() => expect(aboutField('Stock')).toBe('There are 9 at this moment.'))
+  expect(field('Stock').value).toBe('30')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect((await productNow(room, product.id)).stock).toBe(30)
+})
+
+test('EDIT-11 what somebody else changes shows at once where nothing is typed', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  await changeElsewhere(id, { name: 'Renamed elsewhere', tags: ['mild'] })
+  await waitFor(() => expect(field('Name').value).toBe('Renamed elsewhere'))
+  expect(screen.getByRole('button', { name: 'Remove tag mild' })).toBeTruthy()
+  expect(screen.queryByText(changed)).toBeNull()
+})
+
+test('EDIT-11 a newer version is offered, and what was typed can be kept on top of it', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  fill('Price', '14')
+  await changeElsewhere(id, { name: 'Renamed elsewhere' })
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toMatch(changed)
+  expect(field('Price').value).toBe('14')
+  expect(field('Name').value).toBe('Maple Mustard')
+  press('Keep my changes')
+  expect(field('Name').value).toBe('Renamed elsewhere')
+  expect(field('Price').value).toBe('14')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, id)).toMatchObject({ name: 'Renamed elsewhere', price: '14.00' })
+})
+
+test('EDIT-11 the newer version can be taken instead of what was typed', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  fill('Name', 'Typed here')
+  await changeElsewhere(id, { name: 'Renamed elsewhere' })
+  await screen.findByText(changed)
+  press('Load the newer version')
+  expect(field('Name').value).toBe('Renamed elsewhere')
+  expect(screen.queryByText(changed)).toBeNull()
+})
+
+test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is refused and said', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  room.closeSocket()
+  await pause(200)
+  fill('Name', 'Typed here')
+  await changeElsewhere(id, { price: '11.00' })
+  press('Update Product')
+  expect(await screen.findByText('409: Conflict')).toBeTruthy()
+  expect(await screen.findByText(changed)).toBeTruthy()
+  expect(field('Name').value).toBe('Typed here')
+  expect((await productNow(room, id)).name).toBe('Maple Mustard')
+  press('Keep my changes')
+  expect(field('Price').value).toBe('11.00')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, id)).toMatchObject({ name: 'Typed here', price: '11.00' })
+})
+
+test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  fireEvent.change(field('Name'), { target: { value: 'Typed here' } })
+  await room.shop.api('DELETE', `/api/products/${id}`, { token: room.token })
+  expect(await screen.findByText(/^Somebody has deleted this product/)).toBeTruthy()
+  press('Update Product')
+  expect(await screen.findByText('404: Not Found')).toBeTruthy()
+  expect(field('Name').value).toBe('Typed here')
+})

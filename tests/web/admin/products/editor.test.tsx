@@ -1,0 +1,231 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { openRoom, press, visit } from '../admin-room.tsx'
+import {
+  aboutField,
+  field,
+  fill,
+  fillInAll,
+  openEditor,
+  productNamed,
+  productNow,
+} from './editor-room.tsx'
+
+const room = openRoom()
+
+test('EDIT-01 the title says whether a product is edited or added', async () => {
+  const product = await room.shop.addProduct()
+  await openEditor(room)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add New Product')
+  await openEditor(room, product.id)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Product')
+})
+
+test('EDIT-02 Back to Admin and Cancel both lead to the dashboard', async () => {
+  for (const name of ['Back to Admin', 'Cancel']) {
+    await openEditor(room)
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe('/admin')
+    fireEvent.click(link)
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
+  }
+})
+
+test('EDIT-03 the sections stand in their order', async () => {
+  await openEditor(room)
+  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Basic Information',
+    'Description',
+    'Product Images',
+    'Product Tags',
+  ])
+})
+
+test('EDIT-03 edit mode says that it is loading, and then shows what the product is', async () => {
+  const product = await room.shop.addProduct({ sku: 'MM-1', featured: true, tags: ['sweet'] })
+  localStorage.setItem('admin_token', room.token)
+  visit(`/admin/products/edit/${product.id}`)
+  const loading = await screen.findByText('Loading product...')
+  expect(loading.getAttribute('role')).toBe('status')
+  expect(loading.getAttribute('aria-busy')).toBe('true')
+  await screen.findByRole('textbox', { name: 'Name' })
+  expect(screen.queryByText('Loading product...')).toBeNull()
+  expect(field('Name').value).toBe('Maple Mustard')
+  expect(field('Price').value).toBe('10.00')
+  expect(field('Stock').value).toBe('10')
+  expect(field('SKU').value).toBe('MM-1')
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Featured' }).checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Remove tag sweet' })).toBeTruthy()
+})
+
+test('EDIT-03 a product that is not there is said so, with a way back', async () => {
+  localStorage.setItem('admin_token', room.token)
+  visit(`/admin/products/edit/${crypto.randomUUID()}`)
+  expect(await screen.findByRole('heading', { name: 'Product Not Found' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Update Product' })).toBeNull()
+})
+
+test('EDIT-03 a product that could not be loaded can be asked for again', async () => {
+  const product = await room.shop.addProduct()
+  localStorage.setItem('admin_token', room.token)
+  room.setOnline(false)
+  visit(`/admin/products/edit/${product.id}`)
+  expect(await screen.findByText('The product could not be loaded')).toBeTruthy()
+  room.setOnline(true)
+  press('Try again')
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy()
+})
+
+test('EDIT-04 name, price and description are required; SKU and image address are not', async () => {
+  await openEditor(room)
+  fill('Stock', '')
+  press('Create Product')
+  await waitFor(() => expect(aboutField('Name')).toContain('Enter a name'))
+  expect(aboutField('Price')).toContain('Enter an amount such as 12.99.')
+  expect(aboutField('Stock')).toContain('Enter a whole number from 0 to 1,000,000.')
+  expect(aboutField('Description')).toContain('Enter a description')
+  for (const name of ['Name', 'Price', 'Stock', 'Description']) {
+    expect(field(name).getAttribute('aria-invalid')).toBe('true')
+    expect(field(name).required).toBe(true)
+  }
+  for (const name of ['SKU', 'Image URL']) {
+    expect(field(name).getAttribute('aria-invalid')).toBeNull()
+    expect(field(name).required).toBe(false)
+  }
+  await waitFor(() => expect(document.activeElement?.id).toBe(field('Name').id))
+  expect(location.pathname).toBe('/admin/products/new')
+})
+
+test('EDIT-04 a name of blanks is no name', async () => {
+  await openEditor(room)
+  fillInAll()
+  fill('Name', '   ')
+  press('Create Product')
+  await waitFor(() => expect(aboutField('Name')).toContain('Enter a name'))
+})
+
+test('EDIT-05 the price is numeric with step 0.01, and more than two digits are refused', async () => {
+  await openEditor(room)
+  expect(field('Price').type).toBe('number')
+  expect(field('Price').step).toBe('0.01')
+  fillInAll()
+  fill('Price', '7.505')
+  press('Create Product')
+  await waitFor(() => expect(aboutField('Price')).toContain('Enter an amount such as 12.99.'))
+  expect(await productNamed(room, 'Rhubarb Ketchup')).toBeUndefined()
+})
+
+test('EDIT-06 the stock is 0 at first and must be a whole number', async () => {
+  await openEditor(room)
+  expect(field('Stock').value).toBe('0')
+  fillInAll()
+  fill('Stock', '1.5')
+  press('Create Product')
+  await waitFor(() => expect(aboutField('Stock')).toContain('Enter a whole number'))
+})
+
+test('EDIT-07 there is no category to choose', async () => {
+  await openEditor(room)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByLabelText(/category/i)).toBeNull()
+})
+
+test('EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created and the list shows it', async () => {
+  await openEditor(room)
+  fillInAll()
+  fill('Stock', '4')
+  fill('SKU', ' RK-1 ')
+  fireEvent.click(screen.getByRole('switch', { name: 'Featured' }))
+  press('Create Product')
+  const pending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creating...' })
+  expect(pending.disabled).toBe(true)
+  expect(await screen.findByText('Product Created')).toBeTruthy()
+  expect(screen.getByText('Product has been successfully created')).toBeTruthy()
+  expect(location.pathname).toBe('/admin')
+  expect(await screen.findByRole('article', { name: 'Rhubarb Ketchup' })).toBeTruthy()
+  expect(await productNamed(room, 'Rhubarb Ketchup')).toMatchObject({
+    price: '7.50',
+    stock: 4,
+    sku: 'RK-1',
+    featured: true,
+    category: 'sauces',
+    description: 'Tart and red.',
+    imageUrl: null,
+  })
+})
+
+test('EDIT-10 EDIT-11 TOAST-08 an edited product is updated, in the list and on the next visit', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Plum Sauce' })
+  await openEditor(room, id)
+  fill('Price', '5')
+  fill('Name', 'Plum Chutney')
+  press('Update Product')
+  const pending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Updating...' })
+  expect(pending.disabled).toBe(true)
+  expect(await screen.findByText('Product Updated')).toBeTruthy()
+  expect(screen.getByText('Product has been successfully updated')).toBeTruthy()
+  expect(location.pathname).toBe('/admin')
+  const card = await screen.findByRole('article', { name: 'Plum Chutney' })
+  expect(card.textContent).toContain('$5.00')
+  fireEvent.click(within(card).getByRole('link', { name: 'Edit Plum Chutney' }))
+  await waitFor(() => expect(field('Name').value).toBe('Plum Chutney'))
+  expect(field('Price').value).toBe('5.00')
+})
+
+test('EDIT-09 Enter adds a trimmed tag and does not save; an x button removes it', async () => {
+  await openEditor(room)
+  fill('Tag', '  extra hot ')
+  const wasLetThrough = fireEvent.keyDown(field('Tag'), { key: 'Enter' })
+  expect(wasLetThrough).toBe(false)
+  expect(screen.getByRole('button', { name: 'Remove tag extra hot' })).toBeTruthy()
+  expect(field('Tag').value).toBe('')
+  fill('Tag', 'mild')
+  press('Add')
+  press('Remove tag extra hot')
+  expect(tags()).toEqual(['mild'])
+})
+
+test('EDIT-09 empty tags and duplicates are ignored', async () => {
+  await openEditor(room)
+  for (const tag of ['mild', ' mild', '  ', '']) {
+    fill('Tag', tag)
+    press('Add')
+  }
+  expect(tags()).toEqual(['mild'])
+})
+
+test('ERR-12 a refused save says status and words, and ties what is wrong to its field', async () => {
+  await openEditor(room)
+  fillInAll()
+  fill('Price', '0')
+  press('Create Product')
+  expect(await screen.findByText('422: Unprocessable Entity')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  await waitFor(() => expect(aboutField('Price')).toContain('Enter a price of at least 0.01.'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create Product' }).disabled).toBe(
+    false,
+  )
+})
+
+test('ERR-11 without an answer the toast says what could not be done', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room)
+  fillInAll()
+  room.setOnline(false)
+  press('Create Product')
+  expect(await screen.findByText('Failed to create product')).toBeTruthy()
+  expect(field('Name').value).toBe('Rhubarb Ketchup')
+  room.setOnline(true)
+  await openEditor(room, id)
+  fill('Name', 'Other')
+  room.setOnline(false)
+  press('Update Product')
+  expect(await screen.findByText('Failed to update product')).toBeTruthy()
+})
+
+function tags() {
+  return screen
+    .queryAllByRole('button', { name: /^Remove tag / })
+    .map(({ textContent }) => textContent?.replace('Remove tag ', ''))
+}

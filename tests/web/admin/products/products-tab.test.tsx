@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { productNamed, gone } from './editor-room.tsx'
+
+const room = openRoom()
+
+test('APROD-01 an empty shop says so and still offers to add a product', async () => {
+  await visitSignedIn(room)
+  expect(await screen.findByText('No products yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add Product' })).toBeTruthy()
+})
+
+test('APROD-01 a card shows picture, name, description, price and stock', async () => {
+  await room.shop.addProduct({
+    name: 'Curry Ketchup',
+    description: 'Red and warm.',
+    price: '8.5',
+    stock: 24,
+  })
+  await visitSignedIn(room)
+  const card = await cardOf('Curry Ketchup')
+  expect(card.textContent).toContain('Red and warm.')
+  expect(within(card).getByText('$8.50')).toBeTruthy()
+  expect(within(card).getByText('Stock: 24')).toBeTruthy()
+  expect(within(card).queryByText('Featured')).toBeNull()
+  const placeholder = within(card).getByRole('img', { name: 'Curry Ketchup' })
+  expect(placeholder.getAttribute('src')).toBe('/pictures/curry.webp')
+})
+
+test('APROD-01 a featured product has a badge, an uploaded picture is shown', async () => {
+  await room.shop.addProduct({
+    name: 'Chosen Sauce',
+    featured: true,
+    images: [{ url: '/objects/uploads/chosen', type: 'main' }],
+  })
+  await visitSignedIn(room)
+  const card = await cardOf('Chosen Sauce')
+  expect(within(card).getByText('Featured')).toBeTruthy()
+  const picture = within(card).getByRole('img', { name: 'Chosen Sauce' })
+  expect(picture.getAttribute('src')).toStartWith('/objects/uploads/chosen?t=')
+})
+
+test('APROD-01 low and missing stock is said in words', async () => {
+  await room.shop.addProduct({ name: 'Nearly Gone', stock: 5 })
+  await room.shop.addProduct({ name: 'All Gone', stock: 0 })
+  await room.shop.addProduct({ name: 'Enough', stock: 6 })
+  await visitSignedIn(room)
+  expect((await cardOf('Nearly Gone')).textContent).toContain('Stock: 5Low stock')
+  expect((await cardOf('All Gone')).textContent).toContain('Stock: 0Out of stock')
+  expect((await cardOf('Enough')).textContent).not.toMatch(/low|out of/i)
+})
+
+test('APROD-02 Add Product and Edit lead to the editor', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Editable' })
+  await visitSignedIn(room)
+  const card = await cardOf('Editable')
+  expect(screen.getByRole('link', { name: 'Add Product' }).getAttribute('href')).toBe(
+    '/admin/products/new',
+  )
+  const edit = within(card).getByRole('link', { name: 'Edit Editable' })
+  expect(edit.getAttribute('href')).toBe(`/admin/products/edit/${id}`)
+  fireEvent.click(edit)
+  expect(await screen.findByRole('heading', { name: 'Edit Product' })).toBeTruthy()
+})
+
+test('APROD-03 TOAST-08 Delete asks in a dialog that names the product, then deletes it', async () => {
+  await room.shop.addProduct({ name: 'Unwanted' })
+  await visitSignedIn(room)
+  press('Delete Unwanted', await cardOf('Unwanted'))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this product?' })
+  expect(dialog.textContent).toContain('Unwanted')
+  expect(await productNamed(room, 'Unwanted')).toBeTruthy()
+  press('Delete product', dialog)
+  expect(await screen.findByText('Product Deleted')).toBeTruthy()
+  await gone(() => screen.queryByRole('article', { name: 'Unwanted' }))
+  expect(await productNamed(room, 'Unwanted')).toBeUndefined()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Products'))
+})
+
+test('APROD-03 Cancel deletes nothing', async () => {
+  await room.shop.addProduct({ name: 'Spared' })
+  await visitSignedIn(room)
+  press('Delete Spared', await cardOf('Spared'))
+  press('Cancel', await screen.findByRole('dialog'))
+  await gone(() => screen.queryByRole('dialog'))
+  expect(await productNamed(room, 'Spared')).toBeTruthy()
+})
+
+test('ERR-11 a product that cannot be deleted stays, and the toast says so', async () => {
+  await room.shop.addProduct({ name: 'Stubborn' })
+  await visitSignedIn(room)
+  press('Delete Stubborn', await cardOf('Stubborn'))
+  const dialog = await screen.findByRole('dialog')
+  room.setOnline(false)
+  press('Delete product', dialog)
+  expect(await screen.findByText('Failed to delete product')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Stubborn' })).toBeTruthy()
+})
+
+test('APROD-01 sales, changes, new and deleted products show by themselves', async () => {
+  const product = await room.shop.addProduct({ name: 'Moving', stock: 10 })
+  await visitSignedIn(room)
+  const card = await cardOf('Moving')
+  await buy(room.shop, [{ product, quantity: 4 }])
+  await within(card).findByText('Stock: 6')
+  const { token } = room
+  await room.shop.api('PUT', `/api/products/${product.id}`, { token, body: { price: '99' } })
+  await within(card).findByText('$99.00')
+  await room.shop.addProduct({ name: 'Brand New' })
+  await cardOf('Brand New')
+  await room.shop.api('DELETE', `/api/products/${product.id}`, { token })
+  await gone(() => screen.queryByRole('article', { name: 'Moving' }))
+})
+
+test('APROD-01 a list that does not load says so and can be asked for again', async () => {
+  room.setOnline(false)
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin')
+  expect(await screen.findByText('The products could not be loaded')).toBeTruthy()
+  room.setOnline(true)
+  press('Try again')
+  expect(await screen.findByRole('article', { name: 'Enough' }, { timeout: 8_000 })).toBeTruthy()
+}, 15_000)
+
+function cardOf(name: string): Promise<HTMLElement> {
+  return screen.findByRole('article', { name }, { timeout: 3_000 })
+}

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { User } from '../../../../src/shared/contract/accounts.ts'
+import { admin } from '../../../support/shop.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+test('USER-01 Add User opens a dialog with empty fields', async () => {
+  const dialog = await openNew()
+  expect(field('Username').value).toBe('')
+  expect(field('Email').value).toBe('')
+  expect(field('Email').type).toBe('email')
+  expect(field('Password').value).toBe('')
+  expect(switchOf(dialog).checked).toBe(false)
+})
+
+test('USER-02 the edit button opens the dialog with the account, and never with its password', async () => {
+  await addUser({
+    username: 'known',
+    password: 'long enough',
+    email: 'k@example.ca',
+    isAdmin: true,
+  })
+  const dialog = await openEdit('known')
+  expect(field('Username').value).toBe('known')
+  expect(field('Email').value).toBe('k@example.ca')
+  expect(field('Password').value).toBe('')
+  expect(switchOf(dialog).checked).toBe(true)
+})
+
+test('USER-02 closing the dialog resets the form', async () => {
+  await openNew()
+  type(field('Username'), 'half typed')
+  press('Cancel')
+  await closed()
+  press('Add User')
+  await screen.findByRole('dialog', { name: 'Add New User' })
+  expect(field('Username').value).toBe('')
+  type(field('Username'), 'half typed again')
+  press('Close', screen.getByRole('dialog'))
+  await closed()
+  press('Edit admin')
+  await screen.findByRole('dialog', { name: 'Edit User' })
+  expect(field('Username').value).toBe('admin')
+})
+
+test('USER-06 USER-07 a new account needs a username and a password', async () => {
+  await openNew()
+  type(field('Username'), '   ')
+  press('Create User')
+  await waitFor(() => expect(about('Username')).toContain('Username is required'))
+  expect(about('Password')).toContain('Password is required for new users')
+  expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('USER-06 USER-07 USER-08 what the account would refuse is said at its field', async () => {
+  await openNew()
+  type(field('Username'), 'ab')
+  type(field('Email'), 'nonsense')
+  type(field('Password'), 'short')
+  press('Create User')
+  await waitFor(() =>
+    expect(about('Username')).toContain('Enter a username of 3 to 64 characters.'),
+  )
+  expect(about('Email')).toContain('Please enter a valid email')
+  expect(about('Password')).toContain('Enter a password of 8 to 256 characters.')
+})
+
+test('USER-05 USER-06 USER-08 TOAST-09 an account is made, its name trimmed, a blank email stored as none', async () => {
+  const dialog = await openNew()
+  type(field('Username'), '  newcomer ')
+  type(field('Password'), ' a password with blanks ')
+  fireEvent.click(switchOf(dialog))
+  press('Create User')
+  expect(await screen.findByText('User Created')).toBeTruthy()
+  await closed()
+  expect(await screen.findByRole('article', { name: 'newcomer' })).toBeTruthy()
+  expect(await userNamed('newcomer')).toMatchObject({ email: null, isAdmin: true })
+  const credentials = { username: 'newcomer', password: ' a password with blanks ' }
+  expect(await signInStatus(credentials)).toBe(200)
+})
+
+test('USER-07 a blank password keeps the current one', async () => {
+  await addUser({ username: 'keeper', password: 'the first one', isAdmin: true })
+  await openEdit('keeper')
+  type(field('Email'), 'keeper@example.ca')
+  press('Update User')
+  expect(await screen.findByText('User Updated')).toBeTruthy()
+  expect((await userNamed('keeper')).email).toBe('keeper@example.ca')
+  expect(await signInStatus({ username: 'keeper', password: 'the first one' })).toBe(200)
+})
+
+test('USER-05 USER-07 USER-08 name, email, flag and password can be changed', async () => {
+  const { id } = await addUser({
+    username: 'changer',
+    password: 'the first one',
+    email: 'old@example.ca',
+  })
+  const dialog = await openEdit('changer')
+  type(field('Username'), 'changed')
+  type(field('Email'), '')
+  type(field('Password'), 'the second one')
+  fireEvent.click(switchOf(dialog))
+  press('Update User')
+  expect(await screen.findByText('User Updated')).toBeTruthy()
+  expect(await screen.findByRole('article', { name: 'changed' })).toBeTruthy()
+  expect(await userNamed('changed')).toMatchObject({ id, email: null, isAdmin: true })
+  expect(await signInStatus({ username: 'changed', password: 'the second one' })).toBe(200)
+})
+
+test('ERR-13 a taken username is said in the words of the server, and the dialog stays', async () => {
+  await addUser({ username: 'taken', password: 'long enough' })
+  await openNew()
+  type(field('Username'), 'TAKEN')
+  type(field('Password'), 'long enough')
+  press('Create User')
+  const words = 'That username is already taken.'
+  await waitFor(() => expect(about('Username')).toContain(words))
+  expect(toast()).toContain(`Error${words}`)
+  expect(screen.getByRole('dialog', { name: 'Add New User' })).toBeTruthy()
+  expect(field('Username').value).toBe('TAKEN')
+})
+
+test('ERR-13 nobody can take away their own admin flag', async () => {
+  const dialog = await openEdit('admin')
+  expect(dialog.textContent).toContain('You cannot take away your own admin rights.')
+  fireEvent.click(switchOf(dialog))
+  press('Update User')
+  await waitFor(() => expect(toast()).toContain('You cannot take away your own admin rights.'))
+  expect((await userNamed('admin')).isAdmin).toBe(true)
+})
+
+test('ERR-13 without an answer the toast says what could not be done', async () => {
+  await openNew()
+  type(field('Username'), 'nobody')
+  type(field('Password'), 'long enough')
+  room.setOnline(false)
+  press('Create User')
+  expect(await screen.findByText('Failed to create user')).toBeTruthy()
+  room.setOnline(true)
+  await addUser({ username: 'unreached', password: 'long enough' })
+  await openEdit('unreached')
+  room.setOnline(false)
+  press('Update User')
+  expect(await screen.findByText('Failed to update user')).toBeTruthy()
+})
+
+test('ERR-13 an account that somebody else has changed is not overwritten unseen', async () => {
+  const { id } = await addUser({ username: 'shared', password: 'long enough' })
+  await openEdit('shared')
+  await room.shop.api('PUT', `/api/users/${id}`, {
+    token: room.token,
+    body: { email: 'theirs@example.ca' },
+  })
+  type(field('Email'), 'mine@example.ca')
+  press('Update User')
+  await waitFor(() => expect(toast()).toContain('Somebody has changed this since you opened it.'))
+  expect((await userNamed('shared')).email).toBe('theirs@example.ca')
+  expect(await screen.findByText(/Save again to replace it/)).toBeTruthy()
+  press('Update User')
+  expect(await screen.findByText('User Updated')).toBeTruthy()
+  expect((await userNamed('shared')).email).toBe('mine@example.ca')
+})
+
+async function openNew(): Promise<HTMLElement> {
+  await visitSignedIn(room, '/admin?tab=users')
+  await screen.findByRole('article', { name: admin.username })
+  press('Add User')
+  return screen.findByRole('dialog', { name: 'Add New User' })
+}
+
+async function openEdit(name: string): Promise<HTMLElement> {
+  await visitSignedIn(room, '/admin?tab=users')
+  press(`Edit ${name}`, await screen.findByRole('article', { name }))
+  return screen.findByRole('dialog', { name: 'Edit User' })
+}
+
+function closed() {
+  return waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0))
+}
+
+function field(name: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(name)
+}
+
+function switchOf(dialog: HTMLElement): HTMLInputElement {
+  return within(dialog).getByRole<HTMLInputElement>('switch', { name: 'Admin User' })
+}
+
+function about(name: string): string {
+  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+function toast(): string {
+  return document.querySelector('.toast-card')?.textContent ?? ''
+}
+
+async function addUser(body: object): Promise<User> {
+  const { token } = room
+  return (await room.shop.api<User>('POST', '/api/users', { token, body })).body
+}
+
+async function userNamed(name: string): Promise<User> {
+  const { body } = await room.shop.api<User[]>('GET', '/api/users', { token: room.token })
+  const user = body.find(({ username }) => username === name)
+  if (!user) throw new Error(`There is no ${name}.`)
+  return user
+}
+
+async function signInStatus(body: { username: string; password: string }): Promise<number> {
+  return (await room.shop.api('POST', '/api/auth/login', { body })).status
+}

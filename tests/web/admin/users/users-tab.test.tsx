@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { User } from '../../../../src/shared/contract/accounts.ts'
+import { addPerson } from '../../../support/people.ts'
+import { admin } from '../../../support/shop.ts'
+import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+test('USER-03 USER-04 a card shows username, email, last login and what the account is', async () => {
+  await addUser({ username: 'nadia', password: 'long enough', email: 'nadia@example.ca' })
+  const before = Date.now()
+  await openUsers()
+  const card = await cardOf('nadia')
+  expect(card.textContent).toContain('nadia@example.ca')
+  expect(card.textContent).toContain('Last login: Never')
+  expect(badges(card)).toEqual(['User', 'Active'])
+  const own = await cardOf(admin.username)
+  expect(own.textContent).toContain('No email')
+  expect(badges(own)).toEqual(['Admin', 'Active'])
+  const moment = own.querySelector('time')
+  expect(Math.abs(Date.parse(moment?.dateTime ?? '') - before)).toBeLessThan(60_000)
+  const { lastLogin } = await userNamed(admin.username)
+  const words = new Date(lastLogin ?? '').toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  expect(moment?.textContent).toBe(words)
+})
+
+test('USER-04 each card has an edit and a delete button that name the account', async () => {
+  await addUser({ username: 'button-owner', password: 'long enough' })
+  await openUsers()
+  const card = await cardOf('button-owner')
+  const names = within(card)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Edit button-owner', 'Delete button-owner'])
+})
+
+test('USER-09 the original admin cannot be deleted, and the button says why', async () => {
+  await openUsers()
+  const button = within(await cardOf(admin.username)).getByRole<HTMLButtonElement>('button', {
+    name: `Delete ${admin.username}`,
+  })
+  const words = 'Original admin account cannot be deleted'
+  expect(button.disabled).toBe(true)
+  expect(button.title).toBe(words)
+  const description = button.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(description)?.textContent).toBe(words)
+})
+
+test('USER-09 another admin cannot delete the original one either, nor their own account', async () => {
+  const person = await addPerson(room.shop, { isAdmin: true })
+  await openUsers(person.token)
+  for (const [name, words] of [
+    [admin.username, 'Original admin account cannot be deleted'],
+    [person.username, 'You cannot delete your own account.'],
+  ] as const) {
+    const card = await cardOf(name)
+    await waitFor(() => {
+      const button = within(card).getByRole<HTMLButtonElement>('button', { name: `Delete ${name}` })
+      expect(button.disabled).toBe(true)
+      expect(button.title).toBe(words)
+    })
+  }
+})
+
+test('USER-05 TOAST-09 Delete asks in a dialog that names the account, then deletes it', async () => {
+  await addUser({ username: 'leaver', password: 'long enough' })
+  await openUsers()
+  press('Delete leaver', await cardOf('leaver'))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this user?' })
+  expect(dialog.textContent).toContain('leaver')
+  press('Delete user', dialog)
+  expect(await screen.findByText('User Deleted')).toBeTruthy()
+  await waitFor(() => expect(screen.queryAllByRole('article', { name: 'leaver' })).toHaveLength(0))
+  expect(await usernames()).not.toContain('leaver')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Users'))
+})
+
+test('ERR-13 an account that somebody else has deleted already is said in words', async () => {
+  const { id } = await addUser({ username: 'gone-first', password: 'long enough' })
+  await openUsers()
+  press('Delete gone-first', await cardOf('gone-first'))
+  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  press('Delete user', await screen.findByRole('dialog'))
+  expect(await screen.findByText('There is no such thing here.')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.queryAllByRole('article', { name: 'gone-first' })).toHaveLength(0),
+  )
+})
+
+test('ERR-13 without an answer the toast says that the user could not be deleted', async () => {
+  await addUser({ username: 'unreached', password: 'long enough' })
+  await openUsers()
+  press('Delete unreached', await cardOf('unreached'))
+  const dialog = await screen.findByRole('dialog')
+  room.setOnline(false)
+  press('Delete user', dialog)
+  expect(await screen.findByText('Failed to delete user')).toBeTruthy()
+  expect(await usernames()).toContain('unreached')
+})
+
+test('USER-03 a list that does not load says so and can be asked for again', async () => {
+  room.setOnline(false)
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=users')
+  expect(await screen.findByText('The users could not be loaded')).toBeTruthy()
+  room.setOnline(true)
+  press('Try again')
+  expect(await cardOf(admin.username)).toBeTruthy()
+})
+
+async function openUsers(token = room.token) {
+  await visitSignedIn({ ...room, token }, '/admin?tab=users')
+  fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
+}
+
+function cardOf(name: string): Promise<HTMLElement> {
+  return screen.findByRole('article', { name }, { timeout: 3_000 })
+}
+
+function badges(card: HTMLElement) {
+  return within(card)
+    .getAllByText(/^(Admin|User|Active)$/)
+    .map(({ textContent }) => textContent)
+}
+
+async function addUser(body: object): Promise<User> {
+  const { token } = room
+  return (await room.shop.api<User>('POST', '/api/users', { token, body })).body
+}
+
+async function users(): Promise<User[]> {
+  return (await room.shop.api<User[]>('GET', '/api/users', { token: room.token })).body
+}
+
+async function usernames(): Promise<string[]> {
+  return (await users()).map(({ username }) => username)
+}
+
+async function userNamed(name: string): Promise<User> {
+  const user = (await users()).find(({ username }) => username === name)
+  if (!user) throw new Error(`There is no ${name}.`)
+  return user
+}
