@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import type { ChangeEvent, ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { countries } from '../../shared/domain/regions.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { type AddressForm, type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
@@ -74,22 +74,24 @@ function AddressText({ part, name, label, token, hint, isOptional = false }: Add
 }
 
 function CountryField({ part }: { part: Part }) {
-  const { register, getFieldState, formState, getValues, setValue } = useFormContext<CheckoutForm>()
   const path = `${part}.country` as const
-  const registration = register(path, {
-    onChange: () => {
-      const { country, province } = getValues(part)
-      setValue(`${part}.province`, regionFor(country, province))
-    },
-  })
+  const { control, getValues, setValue } = useFormContext<CheckoutForm>()
+  const { field, fieldState } = useController({ control, name: path })
+
+  function choose(event: ChangeEvent<HTMLSelectElement>) {
+    field.onChange(event)
+    setValue(`${part}.province`, regionFor(event.target.value, getValues(`${part}.province`)))
+  }
+
   return (
     <SelectField
-      {...registration}
+      {...field}
+      onChange={choose}
       id={fieldId(path)}
       label="Country"
       autoComplete={`${part} country`}
       required
-      error={getFieldState(path, formState).error?.message}
+      error={fieldState.error?.message}
     >
       <option value="">Choose a country</option>
       {countries.map(({ code, name }) => (

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach } from 'bun:test'
+
+/** A window that the page has opened, as far as a page may see of it. */
+export type BuyerWindow = {
+  address: string
+  name: string
+  features: string
+  isClosed: boolean
+  /** How often the page has looked whether it is closed. */
+  looks: number
+  isInFront: boolean
+}
+
+/** A browser whose windows open, or are blocked, at a test's will. */
+export function useBuyerWindows() {
+  const windows: BuyerWindow[] = []
+  const browser = { opened: windows, blocks: false }
+  const native = globalThis.open
+
+  beforeEach(() => {
+    windows.length = 0
+    browser.blocks = false
+    globalThis.open = (address, name, features) => {
+      if (browser.blocks) return null
+      const window: BuyerWindow = {
+        address: String(address),
+        name: String(name),
+        features: String(features),
+        isClosed: false,
+        looks: 0,
+        isInFront: false,
+      }
+      windows.push(window)
+      return seenFromOutside(window)
+    }
+  })
+  afterEach(() => {
+    globalThis.open = native
+  })
+  return browser
+}
+
+function seenFromOutside(window: BuyerWindow): Window {
+  const outside = {
+    get closed() {
+      window.looks += 1
+      return window.isClosed
+    },
+    location: {
+      set href(address: string) {
+        window.address = address
+      },
+    },
+    close: () => void (window.isClosed = true),
+    focus: () => void (window.isInFront = true),
+  }
+  return outside as unknown as Window
+}

@@ -1,0 +1,104 @@
+// First of all, as it says itself.
+import { screen, within } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  button,
+  fillForm,
+  inCart,
+  mustard,
+  openCheckout,
+  paypalButton,
+  press,
+  relish,
+  storedCart,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+
+const room = useCheckoutRoom()
+const vanished = { ...mustard, id: '0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3cff', name: 'Plum Chutney' }
+
+const lineOf = (name: string) => {
+  const line = screen
+    .getAllByRole('listitem')
+    .find(({ textContent }) => textContent?.includes(name))
+  if (!line) throw new Error(`There is no line for ${name}.`)
+  return line
+}
+const total = () => screen.getByText('Total').nextElementSibling?.textContent
+
+/** What is read out without being asked for. */
+const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent ?? ''
+
+describe('A product that has vanished', () => {
+  test('CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
+    await openCheckout([inCart(relish, 1), inCart(vanished, 2)])
+    fillForm()
+    expect(lineOf('Plum Chutney').textContent).toContain('No longer in the shop.')
+    await until(() => expect(spoken()).toContain('Plum Chutney: No longer in the shop.'))
+    expect(total()).toBe('$11.30')
+    expect(paypalButton().disabled).toBe(true)
+    press('Complete Order')
+    expect(document.activeElement?.textContent).toContain('One item cannot be bought any more.')
+    expect(room.asked('POST /api/check-stock')).toEqual([])
+    press('Remove Plum Chutney')
+    expect(storedCart().map(({ name }) => name)).toEqual(['Haskap Relish'])
+    expect(paypalButton().disabled).toBe(false)
+    expect(spoken()).toBe('')
+  })
+
+  test('CHK-01 when it was all there was, the cart is empty once it is removed', async () => {
+    await openCheckout([inCart(vanished, 1)])
+    press('Remove Plum Chutney')
+    expect(screen.getByRole('link', { name: 'Continue Shopping' })).toBeTruthy()
+  })
+
+  test('CHK-04 a product of which nothing is left blocks the payment likewise', async () => {
+    room.products.splice(0, 1, { ...relish, stock: 0 })
+    await openCheckout([inCart(relish, 1), inCart(mustard, 1)])
+    fillForm()
+    expect(lineOf('Haskap Relish').textContent).toContain('Out of stock.')
+    expect(paypalButton().disabled).toBe(true)
+    press('Remove Haskap Relish')
+    expect(paypalButton().disabled).toBe(false)
+  })
+})
+
+describe('A price that has changed', () => {
+  test('CHK-04 is shown old and new, said aloud, and the new one counts', async () => {
+    await openCheckout([inCart(relish, 2, { price: '8.00' })])
+    const line = within(lineOf('Haskap Relish'))
+    expect(line.getByText('The price has changed from $8.00 to $10.00.')).toBeTruthy()
+    expect(line.getByText('$8.00').closest('s')).not.toBeNull()
+    expect(line.getByText('$20.00')).toBeTruthy()
+    expect(total()).toBe('$20.00')
+    await until(() => expect(spoken()).toContain('Haskap Relish: The price has changed'))
+    fillForm()
+    expect(paypalButton().disabled).toBe(false)
+  })
+
+  test('CHK-04 a price written otherwise is no other price', async () => {
+    await openCheckout([inCart(relish, 2, { price: '10' })])
+    expect(screen.queryByText(/price has changed/)).toBeNull()
+  })
+})
+
+describe('A quantity above the stock', () => {
+  test('CHK-04 is lowered to it, in the cart too, on screen and aloud', async () => {
+    await openCheckout([inCart(relish, 8), inCart(mustard, 9)])
+    const words = 'Quantity lowered from 8 to 5, the most we can send you now.'
+    await until(() => within(lineOf('Haskap Relish')).getByText(words))
+    await until(() => expect(spoken()).toContain(`Haskap Relish: ${words}`))
+    expect(storedCart().map(({ quantity }) => quantity)).toEqual([5, 9])
+    expect(within(lineOf('Haskap Relish')).getByText('$50.00')).toBeTruthy()
+    fillForm()
+    expect(button('Complete Order').disabled).toBe(false)
+    expect(paypalButton().disabled).toBe(false)
+  })
+
+  test('CHK-04 nothing is said of a cart that is as the shop is', async () => {
+    await openCheckout([inCart(relish, 5), inCart(mustard, 1)])
+    expect(screen.queryByText(/lowered|changed|longer/)).toBeNull()
+    expect(spoken()).toBe('')
+  })
+})

@@ -1,0 +1,200 @@
+// First of all, as it says itself.
+import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  button,
+  field,
+  filled,
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+
+const room = useCheckoutRoom()
+const billing = 'Billing Address'
+const required = Object.keys(filled)
+const optional = ['Company', 'Address line 2']
+
+const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }) !== null
+const choice = () =>
+  screen.getByLabelText<HTMLInputElement>('Billing address is different from shipping address')
+
+describe('Completeness', () => {
+  test.each(required)(
+    'CHK-11 without %s the form is not complete, blanks included',
+    async (name) => {
+      await openCheckout([inCart(relish, 1)])
+      fillForm()
+      expect(isComplete()).toBe(true)
+      type(name, '')
+      expect(isComplete()).toBe(false)
+      // A list has no blank to choose.
+      if (name === 'Country' || name === 'Province / State') return
+      type(name, '   ')
+      expect(isComplete()).toBe(false)
+    },
+  )
+
+  test('CHK-11 an email that is no address leaves the form incomplete', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    for (const email of ['nora', 'nora@', 'nora@example', '@example.ca', 'a b@example.ca']) {
+      type('Email', email)
+      expect(isComplete()).toBe(false)
+    }
+    type('Email', 'nora@example.ca')
+    expect(isComplete()).toBe(true)
+  })
+
+  test.each(required.filter((name) => !['Email', 'Phone'].includes(name)))(
+    'CHK-12 if billing differs, it needs %s as well',
+    async (name) => {
+      await openCheckout([inCart(relish, 1)])
+      fillForm()
+      fireEvent.click(choice())
+      type(name, '', billing)
+      expect(isComplete()).toBe(false)
+      fireEvent.click(choice())
+      expect(isComplete()).toBe(true)
+    },
+  )
+
+  test('CHK-13 what is required says so; company, line 2 and billing phone are optional', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    fireEvent.click(choice())
+    expect(field('Email').getAttribute('type')).toBe('email')
+    for (const name of required) expect([name, field(name).required]).toEqual([name, true])
+    for (const name of optional) expect([name, field(name).required]).toEqual([name, false])
+    expect(field('Phone', billing).required).toBe(false)
+    expect(field('City', billing).required).toBe(true)
+    for (const name of optional) expect(field(name).value).toBe('')
+    type('Phone', '', billing)
+    expect(isComplete()).toBe(true)
+  })
+
+  test('CHK-13 every field tells the browser what it is for', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fireEvent.click(choice())
+    const tokens = {
+      'First name': 'given-name',
+      'Last name': 'family-name',
+      Company: 'organization',
+      Address: 'address-line1',
+      'Address line 2': 'address-line2',
+      City: 'address-level2',
+      'Province / State': 'address-level1',
+      'Postal / Zip code': 'postal-code',
+      Country: 'country',
+      Phone: 'tel',
+    }
+    expect(field('Email').autocomplete).toBe('email')
+    for (const [name, token] of Object.entries(tokens)) {
+      expect(field(name).getAttribute('autocomplete')).toBe(`shipping ${token}`)
+      expect(field(name, billing).getAttribute('autocomplete')).toBe(`billing ${token}`)
+    }
+  })
+})
+
+describe('Billing', () => {
+  test('CHK-06 the section shows only while the box is checked', async () => {
+    await openCheckout([inCart(relish, 1)])
+    expect(choice().checked).toBe(false)
+    expect(screen.queryByRole('group', { name: billing })).toBeNull()
+    fireEvent.click(choice())
+    expect(screen.getByRole('group', { name: billing })).toBeTruthy()
+    fireEvent.click(choice())
+    expect(screen.queryByRole('group', { name: billing })).toBeNull()
+  })
+
+  test('CHK-07 billing is copied from shipping until the box is checked', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    fireEvent.click(choice())
+    for (const name of required.slice(1)) {
+      expect(field(name, billing).value).toBe(field(name).value)
+    }
+    type('City', 'Ottawa', billing)
+    type('City', 'Hamilton')
+    expect(field('City', billing).value).toBe('Ottawa')
+    fireEvent.click(choice())
+    fireEvent.click(choice())
+    expect(field('City', billing).value).toBe('Hamilton')
+  })
+})
+
+describe('What is wrong', () => {
+  test('CHK-13 is said at a field once it was left, and until it is mended', async () => {
+    await openCheckout([inCart(relish, 1)])
+    const email = field('Email')
+    type('Email', 'nora')
+    expect(email.getAttribute('aria-invalid')).toBeNull()
+    fireEvent.blur(email)
+    await until(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    const [errorId = ''] = (email.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(document.getElementById(errorId)?.textContent).toBe('Please enter a valid email.')
+    expect(field('First name').getAttribute('aria-invalid')).toBeNull()
+    type('Email', 'nora@example.ca')
+    await until(() => expect(email.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  test('CHK-09 pressed too early, the button shows all that is missing and leads there', async () => {
+    await openCheckout([inCart(relish, 1)])
+    type('City', 'Toronto')
+    press('Complete All Required Fields')
+    const summary = await until(() => screen.getByRole('group', { name: /need your attention/ }))
+    expect(document.activeElement).toBe(summary)
+    const links = within(summary).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Please enter a valid email.',
+      'First name is required.',
+      'Last name is required.',
+      'Choose a country.',
+      'Address is required.',
+      'Province or state is required.',
+      'Postal or zip code is required.',
+      'Phone is required.',
+    ])
+    for (const name of required.filter((name) => name !== 'City')) {
+      await until(() => expect(field(name).getAttribute('aria-invalid')).toBe('true'))
+    }
+    fireEvent.click(within(summary).getByRole('link', { name: 'Phone is required.' }))
+    expect(document.activeElement).toBe(field('Phone'))
+    expect(room.asked('POST /api/check-stock')).toEqual([])
+    // From here on the form looks at itself with every change.
+    await act(async () => fillForm())
+    expect(screen.queryByRole('group', { name: /need your attention/ })).toBeNull()
+  })
+})
+
+describe('A reload', () => {
+  test('CHK-11 what was typed is still there, payment apart', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    type('Company', 'Tremblay et filles')
+    fireEvent.click(choice())
+    type('City', 'Ottawa', billing)
+    const kept = JSON.stringify(Object.entries(sessionStorage))
+    expect(kept).not.toMatch(/paypal|payment/i)
+    cleanup()
+    await openCheckout([inCart(relish, 1)])
+    for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value)
+    expect(field('Company').value).toBe('Tremblay et filles')
+    expect(field('City', billing).value).toBe('Ottawa')
+    expect(button('Complete Order')).toBeTruthy()
+  })
+
+  test.each(['', 'no json', '[]', 'null', '{"email":5,"shipping":{"city":[]},"billing":"x"}'])(
+    'CHK-11 a form kept as %p is an empty form',
+    async (kept) => {
+      sessionStorage.setItem('checkout', kept)
+      await openCheckout([inCart(relish, 1)])
+      for (const name of required) expect(field(name).value).toBe('')
+    },
+  )
+})

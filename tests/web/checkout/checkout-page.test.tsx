@@ -1,0 +1,181 @@
+// First of all, as it says itself.
+import { fireEvent, screen, within } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  button,
+  field,
+  fillForm,
+  inCart,
+  mustard,
+  openCheckout,
+  paypalButton,
+  press,
+  relish,
+  showCheckout,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+
+const room = useCheckoutRoom()
+const warning = 'Please complete all required fields before proceeding with PayPal payment.'
+
+/** What stands beside a word in the summary's list of amounts. */
+function amount(name: string): string | null {
+  const summary = screen.getByRole('complementary', { name: 'Order Summary' })
+  const term = within(summary).getByText(name, { selector: 'dt' })
+  return term.nextElementSibling?.textContent ?? null
+}
+
+describe('The page', () => {
+  test('CHK-01 an empty cart is said so, with a Continue Shopping link to the shop', async () => {
+    showCheckout([])
+    await until(() => screen.getByRole('heading', { name: 'Your cart is empty' }))
+    const link = screen.getByRole('link', { name: 'Continue Shopping' })
+    expect(link.getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('heading', { name: 'Order Summary' })).toBeNull()
+  })
+
+  test('CHK-02 a spinner shows while the cart is compared with the shop', async () => {
+    const { promise: asked, resolve: letGo } = Promise.withResolvers<void>()
+    room.answers.set('GET /api/products', async () => {
+      await asked
+      return Response.json(room.products)
+    })
+    showCheckout([inCart(relish, 1)])
+    await until(() => expect(room.asked('GET /api/products')).not.toBeEmpty())
+    expect(screen.getByRole('status', { name: 'Loading checkout' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Checkout' })).toBeNull()
+    letGo()
+    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    expect(screen.queryByRole('status', { name: 'Loading checkout' })).toBeNull()
+  })
+
+  test('CHK-03 has a way back to the shop, the heading, the summary and the form', async () => {
+    await openCheckout([inCart(relish, 1)])
+    expect(screen.getByRole('link', { name: 'Back to Store' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeTruthy()
+    expect(screen.getByRole('form', { name: 'Checkout' })).toBeTruthy()
+  })
+
+  test('CHK-05 the sections stand in order, with billing only when it differs', async () => {
+    await openCheckout([inCart(relish, 1)])
+    const sections = () =>
+      within(screen.getByRole('form'))
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent)
+    expect(sections()).toEqual(['Contact Information', 'Shipping Address', 'Payment Method'])
+    fireEvent.click(screen.getByLabelText('Billing address is different from shipping address'))
+    expect(sections()).toEqual([
+      'Contact Information',
+      'Shipping Address',
+      'Billing Address',
+      'Payment Method',
+    ])
+    const form = screen.getByRole('form')
+    const order = [
+      field('Email'),
+      field('Phone'),
+      screen.getByLabelText('Billing address is different from shipping address'),
+      field('First name', 'Billing Address'),
+      screen.getByRole('radio', { name: 'PayPal' }),
+      button('Complete All Required Fields'),
+    ]
+    const all = [...form.querySelectorAll('*')]
+    const places = order.map((element) => all.indexOf(element))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  test('a shop that cannot be asked is said in words, with a way to try again', async () => {
+    room.answers.set('GET /api/products', () => new Response(null, { status: 500 }))
+    showCheckout([inCart(relish, 1)])
+    await until(() => screen.getByRole('heading', { name: 'The checkout could not be prepared' }))
+    room.answers.clear()
+    press('Try again')
+    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+  })
+})
+
+describe('The summary', () => {
+  test('CHK-04 has one line per cart item with name, quantity and line total', async () => {
+    await openCheckout([inCart(relish, 2), inCart(mustard, 3)])
+    const summary = screen.getByRole('complementary', { name: 'Order Summary' })
+    const lines = within(summary).getAllByRole('listitem')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]?.textContent).toContain('Haskap Relish')
+    expect(lines[0]?.textContent).toContain('Quantity 2')
+    expect(lines[0]?.textContent).toContain('$20.00')
+    expect(lines[1]?.textContent).toContain('Maple Mustard')
+    expect(lines[1]?.textContent).toContain('Quantity 3')
+    expect(lines[1]?.textContent).toContain('$22.47')
+  })
+
+  test('CHK-04 PRICE-06 Subtotal, Shipping, Tax and Total follow, and shipping is Free', async () => {
+    await openCheckout([inCart(relish, 2), inCart(mustard, 3)])
+    expect([amount('Subtotal'), amount('Shipping'), amount('Tax'), amount('Total')]).toEqual([
+      '$42.47',
+      'Free',
+      '$0.00',
+      '$42.47',
+    ])
+  })
+
+  test('PRICE-03 tax shows once both province and postal code are set', async () => {
+    await openCheckout([inCart(relish, 2)])
+    type('Country', 'CA')
+    type('Province / State', 'QC')
+    expect(amount('Tax')).toBe('$0.00')
+    type('Postal / Zip code', 'H2X 1Y4')
+    // 14.975 % of $20.00 is $2.995.
+    expect([amount('Tax'), amount('Total')]).toEqual(['$3.00', '$23.00'])
+    type('Province / State', 'AB')
+    expect([amount('Tax'), amount('Total')]).toEqual(['$1.00', '$21.00'])
+    type('Postal / Zip code', ' ')
+    expect(amount('Tax')).toBe('$0.00')
+  })
+})
+
+describe('Paying', () => {
+  test('CHK-08 STRIPE-01 PayPal is the only method and chosen; no card is offered', async () => {
+    await openCheckout([inCart(relish, 1)])
+    const [radio, ...others] = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(others).toEqual([])
+    expect(radio?.checked).toBe(true)
+    expect(screen.getByRole('radio', { name: 'PayPal' })).toBe(radio as HTMLElement)
+    expect(screen.queryByText(/credit card/i)).toBeNull()
+    fillForm()
+    expect(room.sent.some(({ path }) => path.includes('intent'))).toBe(false)
+  })
+
+  test('CHK-09 the submit button names what is needed until the form is complete', async () => {
+    await openCheckout([inCart(relish, 1)])
+    expect(screen.queryByRole('button', { name: 'Complete Order' })).toBeNull()
+    expect(button('Complete All Required Fields').type).toBe('submit')
+    fillForm()
+    expect(button('Complete Order').type).toBe('submit')
+    expect(screen.queryByRole('button', { name: 'Complete All Required Fields' })).toBeNull()
+    type('City', '')
+    expect(button('Complete All Required Fields')).toBeTruthy()
+  })
+
+  test('CHK-10 PayPal warns and its button is disabled until the form is complete', async () => {
+    await openCheckout([inCart(relish, 1)])
+    expect(screen.getByText(warning)).toBeTruthy()
+    expect(paypalButton().disabled).toBe(true)
+    fillForm()
+    expect(screen.queryByText(warning)).toBeNull()
+    expect(paypalButton().disabled).toBe(false)
+  })
+
+  test('CHK-08 a shop without PayPal says that payment is not available, with no dead button', async () => {
+    await openCheckout([inCart(relish, 1)], { hasPaypal: false })
+    const words = screen.getByText('Payment is not available at the moment.')
+    expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
+    fillForm()
+    press('Complete Order')
+    expect(document.activeElement?.contains(words)).toBe(true)
+  })
+})

@@ -1,0 +1,70 @@
+// First of all, as it says itself.
+import { screen } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import { provinces, states } from '../../../src/shared/domain/regions.ts'
+import {
+  field,
+  fillForm,
+  inCart,
+  openCheckout,
+  relish,
+  type,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+
+useCheckoutRoom()
+
+const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }) !== null
+const options = (name: string) => [...field(name).options].filter(({ value }) => value !== '')
+
+describe('Countries and regions', () => {
+  test('LIST-01 the countries are there by name, about 70 of them', async () => {
+    await openCheckout([inCart(relish, 1)])
+    const names = options('Country').map(({ text }) => text)
+    expect(names).toEqual(
+      expect.arrayContaining(['Canada', 'United States', 'Japan', 'Netherlands']),
+    )
+    expect(names.length).toBeGreaterThanOrEqual(65)
+  })
+
+  test('LIST-02 Canada offers its 13 provinces and territories', async () => {
+    await openCheckout([inCart(relish, 1)])
+    type('Country', 'CA')
+    expect(field('Province / State').tagName).toBe('SELECT')
+    expect(
+      options('Province / State').map(({ value, text }) => ({ code: value, name: text })),
+    ).toEqual([...provinces])
+  })
+
+  test('LIST-03 the United States offer their states plus DC', async () => {
+    await openCheckout([inCart(relish, 1)])
+    type('Country', 'US')
+    expect(options('Province / State').map(({ text }) => text)).toEqual(
+      states.map(({ name }) => name),
+    )
+  })
+
+  test('LIST-03 elsewhere the states are suggested and any text may be typed', async () => {
+    await openCheckout([inCart(relish, 1)])
+    type('Country', 'DE')
+    const region = field('Province / State')
+    expect(region.tagName).toBe('INPUT')
+    const list = document.getElementById(region.getAttribute('list') ?? '')
+    const suggested = [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)
+    expect(suggested).toEqual(states.map(({ name }) => name))
+    type('Province / State', 'Bayern')
+    expect(field('Province / State').value).toBe('Bayern')
+  })
+
+  test('LIST-02 a province that the new country does not know is asked for again', async () => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    type('Country', 'US')
+    expect(field('Province / State').value).toBe('')
+    expect(isComplete()).toBe(false)
+    type('Country', 'DE')
+    type('Province / State', 'ontario')
+    type('Country', 'CA')
+    expect(field('Province / State').value).toBe('ON')
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { compareCart, pricedLines } from '../../../src/web/checkout/compare-cart.ts'
+import { inCart, mustard, relish } from './checkout-room.tsx'
+
+const shelf = [relish, mustard]
+
+test('CHK-04 a cart that is as the shop is stays as it is', () => {
+  const [line] = compareCart([inCart(relish, 2)], shelf)
+  expect(line).toMatchObject({ quantity: 2, price: '10.00', formerPrice: null, obstacle: null })
+})
+
+test('CHK-04 what can be paid for is never more than the shop has, and never something else', () => {
+  const carts = fc.array(
+    fc.record({
+      item: fc.constantFrom(relish, mustard, { ...mustard, id: 'gone' }),
+      quantity: fc.integer({ min: 1, max: 2_000 }),
+      price: fc.constantFrom('0.01', '7.49', '10.00'),
+    }),
+  )
+  const stocks = fc.tuple(fc.nat({ max: 1_500 }), fc.nat({ max: 3 }))
+  fc.assert(
+    fc.property(carts, stocks, fc.nat({ max: 3 }), (cart, [first, second], heldUnits) => {
+      const products = [
+        { ...relish, stock: first },
+        { ...mustard, stock: second },
+      ]
+      const held = new Map([[mustard.id, heldUnits]])
+      const lines = compareCart(
+        cart.map(({ item, quantity, price }) => inCart(item, quantity, { price })),
+        products,
+        held,
+      )
+      expect(lines).toHaveLength(cart.length)
+      for (const [index, { id, obstacle, quantity, price, available }] of lines.entries()) {
+        const product = products.find((known) => known.id === id)
+        const there = (product?.stock ?? 0) + (id === mustard.id ? heldUnits : 0)
+        expect(obstacle === null).toBe(there > 0)
+        if (obstacle !== null) continue
+        expect(price).toBe(product?.price ?? '')
+        expect(available).toBe(Math.min(there, 1_000))
+        expect(quantity).toBe(Math.min(cart[index]?.quantity ?? 0, there, 1_000))
+      }
+    }),
+  )
+})
+
+test('PRICE-08 only what can be paid for is added up, at the price of now', () => {
+  const cart = [inCart(relish, 2, { price: '8.00' }), inCart({ ...mustard, id: 'gone' }, 3)]
+  expect(pricedLines(compareCart(cart, shelf))).toEqual([{ price: 1_000, quantity: 2 }])
+})

@@ -1,0 +1,143 @@
+// First of all, as it says itself.
+import { cleanup } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  field,
+  inCart,
+  openCheckout,
+  placeVisitor,
+  relish,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+
+const room = useCheckoutRoom()
+const COUNTRY = 'GET /api/geo/country'
+const REVERSE = 'GET /api/geo/reverse'
+const montreal = { latitude: 45.5, longitude: -73.57 }
+
+const nothing = { value: undefined, configurable: true }
+
+const open = () => openCheckout([inCart(relish, 1)])
+const country = () => field('Country').value
+const answered = (door: string) => until(() => expect(room.asked(door)).not.toBeEmpty())
+
+/** Nothing on the page speaks of it. */
+function nothingIsSaid() {
+  expect(document.querySelector('.toast-card')).toBeNull()
+  expect(document.querySelector('[role=alert], [aria-invalid]')).toBeNull()
+}
+
+/** Lets an answer that changes nothing arrive. */
+async function settle() {
+  for (let turns = 0; turns < 5; turns += 1) await until(() => true)
+  await Bun.sleep(20)
+}
+
+describe('By address', () => {
+  test('GEO-01 the country is filled in, and the browser is not asked where it is', async () => {
+    room.country = 'CA'
+    const asked = placeVisitor(montreal)
+    await open()
+    await until(() => expect(country()).toBe('CA'))
+    expect(field('Province / State').tagName).toBe('SELECT')
+    expect(room.asked(COUNTRY)).toHaveLength(1)
+    expect(asked).toEqual([])
+    expect(room.asked(REVERSE)).toEqual([])
+  })
+
+  test('GEO-01 a code is taken whatever its letter case', async () => {
+    room.country = 'gb'
+    await open()
+    await until(() => expect(country()).toBe('GB'))
+  })
+
+  test('GEO-01 a country that the shop does not list is ignored', async () => {
+    room.country = 'KP'
+    await open()
+    await answered(COUNTRY)
+    await settle()
+    expect(country()).toBe('')
+    nothingIsSaid()
+  })
+
+  test('GEO-01 what the customer has chosen meanwhile stays', async () => {
+    const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
+    room.answers.set(COUNTRY, async () => {
+      await wait
+      return Response.json({ country_code: 'CA' })
+    })
+    await open()
+    type('Country', 'FR')
+    letGo()
+    await settle()
+    expect(country()).toBe('FR')
+  })
+
+  test('GEO-01 a region that was typed meanwhile is not lost', async () => {
+    const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
+    room.answers.set(COUNTRY, async () => {
+      await wait
+      return Response.json({ country_code: 'CA' })
+    })
+    await open()
+    type('Province / State', 'Bayern')
+    letGo()
+    await settle()
+    expect([country(), field('Province / State').value]).toEqual(['', 'Bayern'])
+  })
+
+  test('GEO-01 a country that is known from before a reload is not asked for', async () => {
+    await open()
+    type('Country', 'FR')
+    cleanup()
+    room.sent.length = 0
+    await open()
+    await settle()
+    expect(country()).toBe('FR')
+    expect(room.asked(COUNTRY)).toEqual([])
+  })
+})
+
+describe('By position', () => {
+  test('GEO-02 GEO-03 when the address says nothing, the position does, within 10 seconds', async () => {
+    room.countryAtPosition = 'ca'
+    const asked = placeVisitor(montreal)
+    const queries: string[] = []
+    room.answers.set(REVERSE, ({ query }) => {
+      queries.push(query)
+      return Response.json({ address: { country_code: room.countryAtPosition } })
+    })
+    await open()
+    await until(() => expect(country()).toBe('CA'))
+    expect(asked.map((options) => options?.timeout)).toEqual([10_000])
+    expect(queries.map((query) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
+      { lat: '45.5', lon: '-73.57' },
+    ])
+  })
+
+  test('GEO-02 also when the address could not be looked up', async () => {
+    room.answers.set(COUNTRY, () => new Response('Oops', { status: 500 }))
+    room.countryAtPosition = 'us'
+    placeVisitor(montreal)
+    await open()
+    await until(() => expect(country()).toBe('US'))
+    nothingIsSaid()
+  })
+})
+
+describe('Failures', () => {
+  test.each([
+    ['a visitor who does not tell', () => placeVisitor(null)],
+    ['a browser that cannot tell', () => Object.defineProperty(navigator, 'geolocation', nothing)],
+    ['a place that nobody knows', () => placeVisitor({ latitude: 0, longitude: 0 })],
+  ])('GEO-04 %s is only logged', async (_, prepare) => {
+    prepare()
+    room.answers.set(REVERSE, () => new Response('Oops', { status: 500 }))
+    await open()
+    await until(() => expect(room.warnings.join()).toContain('The country could not be found out.'))
+    expect(country()).toBe('')
+    nothingIsSaid()
+  })
+})

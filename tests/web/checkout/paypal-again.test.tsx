@@ -1,0 +1,141 @@
+// First of all, as it says itself.
+import { cleanup, screen } from '../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { useBuyerWindows } from './buyer-windows.ts'
+import {
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  storedCart,
+  toastWith,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+import { useHeldClock } from './held-clock.ts'
+import { decide, isReady, openPayment } from './payment-steps.ts'
+
+const room = useCheckoutRoom()
+const browser = useBuyerWindows()
+const clock = useHeldClock()
+const CREATE = 'POST /api/paypal/order'
+const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
+
+beforeEach(async () => {
+  await openCheckout([inCart(relish, 5)])
+  fillForm()
+  clock.hold()
+})
+
+const replaced = () => room.asked(CREATE).map(({ body }) => body.replaces)
+
+describe('A second payment', () => {
+  test('PAYPAL-07 takes the place of the one that was given up', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(replaced()).toEqual([undefined, 'PAYMENT-1'])
+  })
+
+  test.each(['decline', 'cancel'] as const)(
+    'PAYPAL-07 after %p has nothing to replace',
+    async (end) => {
+      await decide(room, clock, await openPayment(browser), end)
+      await isReady()
+      await openPayment(browser)
+      expect(replaced()).toEqual([undefined, undefined])
+    },
+  )
+
+  test('API-13 the units that the first one still holds are there for its own buyer', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    // The shop counts the held units as gone.
+    room.products.splice(0, 1, { ...relish, stock: 0 })
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+  })
+
+  test('ERR-06 what is beyond the held units is out of stock all the same', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    room.answers.set('POST /api/check-stock', () =>
+      Response.json({
+        available: false,
+        insufficientItems: [{ productId: relish.id, requested: 6, available: 0 }],
+      }),
+    )
+    press('Pay with PayPal')
+    await until(() => toastWith('Insufficient Stock'))
+  })
+
+  test('ERR-06 a hold that is over counts no more', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    room.products.splice(0, 1, { ...relish, stock: 0 })
+    await clock.pass(15 * 60_000)
+    press('Pay with PayPal')
+    await until(() => toastWith('Insufficient Stock'))
+  })
+})
+
+describe('A payment of which nobody knows whether it was taken', () => {
+  test('PAYPAL-09 is asked for again before another is opened, and becomes the order', async () => {
+    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await isReady()
+    room.answers.delete(CAPTURE)
+    type('City', 'Hamilton')
+    press('Pay with PayPal')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(room.asked(CREATE)).toHaveLength(1)
+    expect(room.orders[0]?.shippingAddress).toMatchObject({ city: 'Toronto' })
+    expect(browser.opened.every(({ isClosed }) => isClosed)).toBe(true)
+  })
+
+  test('PAYPAL-08 as long as it is not known, no other is opened', async () => {
+    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await isReady()
+    press('Pay with PayPal')
+    await until(() => screen.getByText('PayPal Payment Error'))
+    expect(room.asked(CREATE)).toHaveLength(1)
+  })
+
+  test('PAYPAL-07 when it turns out not to be approved, another is opened', async () => {
+    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    room.answers.delete(CAPTURE)
+    await openPayment(browser)
+    expect(replaced()).toEqual([undefined, 'PAYMENT-1'])
+  })
+})
+
+describe('Leaving the page', () => {
+  test('PAYPAL-04 closes the window, leaves no timer behind and collects what was approved', async () => {
+    const window = await openPayment(browser)
+    for (const payment of room.payments.values()) payment.decision = 'approve'
+    cleanup()
+    expect(window.isClosed).toBe(false)
+    await until(() => expect(room.orders).toHaveLength(1))
+    expect(window.isClosed).toBe(true)
+    expect(clock.waiting()).toBe(0)
+    await until(() => expect(storedCart()).toEqual([]))
+    expect(location.pathname).toBe('/checkout')
+  })
+
+  test('PAYPAL-07 when nothing was approved, nothing is bought', async () => {
+    await openPayment(browser)
+    cleanup()
+    await until(() => expect(room.asked(CAPTURE)).toHaveLength(1))
+    await clock.pass(0)
+    expect(room.orders).toEqual([])
+    expect(storedCart()).toHaveLength(1)
+    expect(clock.waiting()).toBe(0)
+  })
+})

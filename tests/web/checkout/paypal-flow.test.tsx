@@ -1,0 +1,201 @@
+// First of all, as it says itself.
+import { screen } from '../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { useBuyerWindows } from './buyer-windows.ts'
+import {
+  button,
+  fillForm,
+  inCart,
+  mustard,
+  openCheckout,
+  paypalButton,
+  press,
+  relish,
+  storedCart,
+  toastWith,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { captureIdOf, completed } from './fake-shop.ts'
+import { useHeldClock } from './held-clock.ts'
+import { decide, isReady, openPayment, shownWindow } from './payment-steps.ts'
+
+const room = useCheckoutRoom()
+const browser = useBuyerWindows()
+const clock = useHeldClock()
+const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
+
+/** A filled form, and a clock that stands still. */
+beforeEach(async () => {
+  await openCheckout([inCart(relish, 2)])
+  fillForm()
+  clock.hold()
+})
+
+describe('The button', () => {
+  test("PAYPAL-01 is idle at first, and shows 'Processing...' and is disabled after the click", async () => {
+    expect(paypalButton().textContent).toBe('Pay with PayPal')
+    expect(paypalButton().disabled).toBe(false)
+    press('Pay with PayPal')
+    expect(button('Processing...').disabled).toBe(true)
+    expect(button('Complete Order').disabled).toBe(true)
+    await decide(room, clock, await shownWindow(browser), null)
+    await isReady()
+    expect(button('Complete Order').disabled).toBe(false)
+  })
+
+  test('CHK-09 Complete Order runs the chosen method as well', async () => {
+    await decide(room, clock, await openPayment(browser, 'Complete Order'), 'approve')
+    await until(() => expect(room.orders).toHaveLength(1))
+  })
+})
+
+describe('Opening', () => {
+  test('PAYPAL-02 API-11 ENT-13 the payment is opened in CAD to CAPTURE, with the whole order', async () => {
+    await openPayment(browser)
+    const [opening, ...others] = room.asked('POST /api/paypal/order')
+    expect(others).toEqual([])
+    const address = {
+      firstName: 'Nora',
+      lastName: 'Tremblay',
+      company: null,
+      address: '12 Rue Sherbrooke',
+      address2: null,
+      city: 'Toronto',
+      province: 'ON',
+      zipCode: 'M5V 2T6',
+      country: 'CA',
+      phone: '514 555 0101',
+    }
+    expect(opening?.body).toEqual({
+      amount: '22.60',
+      currency: 'CAD',
+      intent: 'CAPTURE',
+      order: {
+        customerName: 'Nora Tremblay',
+        customerEmail: 'nora@example.ca',
+        customerPhone: '514 555 0101',
+        status: 'placed',
+        paymentMethod: 'paypal',
+        paymentIntentId: '',
+        shippingAddress: address,
+        billingAddress: address,
+        subtotal: '20.00',
+        shippingCost: '0.00',
+        taxAmount: '2.60',
+        total: '22.60',
+        totalAmount: '22.60',
+        items: [{ productId: relish.id, quantity: 2, price: '10.00' }],
+      },
+    })
+  })
+
+  test('API-13 PAYPAL-02 the stock is checked before the payment is opened', async () => {
+    await openPayment(browser)
+    const doors = room.sent.map(({ method, path }) => `${method} ${path}`)
+    const check = doors.indexOf('POST /api/check-stock')
+    expect(check).toBeGreaterThan(-1)
+    expect(check).toBeLessThan(doors.indexOf('POST /api/paypal/order'))
+    expect(room.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
+  })
+
+  test("PAYPAL-03 a window of 500x600 opens in the click and then shows the provider's page", async () => {
+    press('Pay with PayPal')
+    expect(browser.opened.map(({ address }) => address)).toEqual(['about:blank'])
+    const window = await shownWindow(browser)
+    expect(browser.opened).toHaveLength(1)
+    expect(window.address).toBe('https://paypal.example/checkoutnow?token=PAYMENT-1')
+    expect(window.features).toContain('width=500,height=600')
+  })
+
+  test('PAYPAL-03 the page says how long the stock is held, and brings the window to the front', async () => {
+    const window = await openPayment(browser)
+    expect(screen.getByRole('timer').textContent).toBe('Held for you for another 15:00')
+    await clock.pass(61_000)
+    expect(screen.getByRole('timer').textContent).toBe('Held for you for another 13:59')
+    press('Show the payment window')
+    expect(window.isInFront).toBe(true)
+    await clock.pass(14 * 60_000)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.getByText(/We hold it no longer/)).toBeTruthy()
+  })
+})
+
+describe('The window', () => {
+  test('PAYPAL-04 is looked at every second; 2 seconds after it closed the money is asked for', async () => {
+    const window = await openPayment(browser)
+    for (let second = 0; second < 5; second += 1) {
+      const { looks } = window
+      await clock.pass(999)
+      expect(window.looks).toBe(looks)
+      await clock.pass(1)
+      expect(window.looks).toBe(looks + 1)
+    }
+    window.isClosed = true
+    await clock.pass(1_000)
+    await clock.pass(1_999)
+    expect(room.asked(CAPTURE)).toEqual([])
+    await clock.pass(1)
+    await until(() => expect(room.asked(CAPTURE)).toHaveLength(1))
+    expect(room.asked(CAPTURE)[0]?.body).toEqual({ orderId: 'PAYMENT-1' })
+  })
+})
+
+describe('An approved payment', () => {
+  test('PAYPAL-05 API-14 becomes an order with the payment as it was captured', async () => {
+    await decide(room, clock, await openPayment(browser), 'approve')
+    const [order] = await until(() => {
+      expect(room.orders).toHaveLength(1)
+      return room.orders
+    })
+    const [opening] = room.asked('POST /api/paypal/order')
+    expect(order).toEqual({
+      ...(opening?.body.order as object),
+      paymentIntentId: captureIdOf('PAYMENT-1'),
+    } as typeof order)
+    expect(order).toMatchObject({ paymentMethod: 'paypal', status: 'placed' })
+  })
+
+  test.each([
+    ['at the top alone', { id: 'PAYMENT-1', status: 'COMPLETED' }],
+    ['at the first capture alone', { ...completed('PAYMENT-1'), status: 'PENDING' }],
+  ])('PAYPAL-05 COMPLETED counts %s', async (_, answer) => {
+    room.answers.set(CAPTURE, () => Response.json(answer))
+    room.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(room.asked('POST /api/orders')).toHaveLength(1)
+  })
+
+  test('PAYPAL-09 CHK-14 TOAST-05 empties the cart, says so and leads to the shop', async () => {
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(location.pathname).toBe('/')
+    expect(storedCart()).toEqual([])
+    expect(sessionStorage.getItem('checkout')).toBeNull()
+  })
+
+  test.each(['PENDING', 'DECLINED', 'VOIDED'])(
+    'PAYPAL-06 with status %s it stops quietly',
+    async (status) => {
+      room.answers.set(CAPTURE, () =>
+        Response.json({ id: 'PAYMENT-1', status, purchase_units: [] }),
+      )
+      await decide(room, clock, await openPayment(browser), 'approve')
+      await isReady()
+      expect(room.asked('POST /api/orders')).toEqual([])
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(document.querySelector('.toast-card')).toBeNull()
+      expect(storedCart()).toHaveLength(1)
+    },
+  )
+})
+
+test('PAYPAL-02 what another tab puts into the cart meanwhile is not part of the order', async () => {
+  const window = await openPayment(browser)
+  localStorage.setItem('cart', JSON.stringify([inCart(relish, 2), inCart(mustard, 1)]))
+  await decide(room, clock, window, 'approve')
+  await until(() =>
+    expect(room.orders[0]?.items.map(({ productId }) => productId)).toEqual([relish.id]),
+  )
+})

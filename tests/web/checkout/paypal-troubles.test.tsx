@@ -1,0 +1,205 @@
+// First of all, as it says itself.
+import { screen } from '../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { useBuyerWindows } from './buyer-windows.ts'
+import {
+  field,
+  filled,
+  fillForm,
+  inCart,
+  mustard,
+  openCheckout,
+  press,
+  relish,
+  storedCart,
+  toastWith,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+import { useHeldClock } from './held-clock.ts'
+import { decide, isReady, openPayment } from './payment-steps.ts'
+
+const room = useCheckoutRoom()
+const browser = useBuyerWindows()
+const clock = useHeldClock()
+const CREATE = 'POST /api/paypal/order'
+const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
+const PLACE = 'POST /api/orders'
+const support =
+  'Payment was successful but there was an issue creating your order. Please contact support.'
+
+beforeEach(async () => {
+  await openCheckout([inCart(relish, 2), inCart(mustard, 1)])
+  fillForm()
+  clock.hold()
+})
+
+const noToast = () => expect(document.querySelector('.toast-card')).toBeNull()
+
+function isDestructive(title: string): boolean {
+  return toastWith(title).closest('.toast-card-destructive') !== null
+}
+
+/** Nothing was sold: cart and form are as they were. */
+function asItWas() {
+  expect(storedCart().map(({ quantity }) => quantity)).toEqual([2, 1])
+  for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value)
+  expect(location.pathname).toBe('/checkout')
+  expect(room.orders).toEqual([])
+}
+
+async function showsPaymentError() {
+  await until(() => screen.getByText('PayPal Payment Error'))
+  expect(screen.getByText('There was an issue processing the PayPal payment.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+}
+
+describe('Too little stock', () => {
+  test('ERR-06 is said for each product, and no payment is opened', async () => {
+    room.products.splice(0, 2, { ...relish, stock: 1 }, { ...mustard, stock: 0 })
+    press('Pay with PayPal')
+    await until(() =>
+      toastWith(
+        `Some items are out of stock: Product ${relish.id}: requested 2, only 1 available; ` +
+          `Product ${mustard.id}: requested 1, only 0 available`,
+      ),
+    )
+    expect(isDestructive('Insufficient Stock')).toBe(true)
+    expect(room.asked(CREATE)).toEqual([])
+    expect(browser.opened.map(({ isClosed }) => isClosed)).toEqual([true])
+    await until(() =>
+      screen.getByText('Quantity lowered from 2 to 1, the most we can send you now.'),
+    )
+  })
+
+  test('API-13 a stock check that fails counts as unavailable', async () => {
+    room.answers.set('POST /api/check-stock', () => new Response('Oops', { status: 500 }))
+    press('Pay with PayPal')
+    await until(() => toastWith('Insufficient Stock'))
+    expect(room.asked(CREATE)).toEqual([])
+    await isReady()
+    asItWas()
+  })
+
+  test('ERR-06 is said as well when it is found out while the payment is opened', async () => {
+    const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
+    room.answers.set(CREATE, () => refuse('out_of_stock', { insufficientItems }))
+    press('Pay with PayPal')
+    const words = `Some items are out of stock: Product ${relish.id}: requested 2, only 1 available`
+    await until(() => toastWith(words))
+    await showsPaymentError()
+  })
+})
+
+describe('A payment that cannot be opened', () => {
+  test.each([
+    [
+      'the error that was answered',
+      () => refuse('payment_unavailable', { error: 'No luck.' }),
+      'No luck.',
+    ],
+    ['Unknown error without one', () => new Response('Oops', { status: 500 }), 'Unknown error'],
+    ['Unknown error without an id', () => Response.json({ paypalBaseUrl: 'x' }), 'Unknown error'],
+  ])('PAYPAL-08 ERR-05 shows the error panel, and a toast with %s', async (_, answer, words) => {
+    room.answers.set(CREATE, answer)
+    press('Pay with PayPal')
+    await until(() => toastWith(`PayPal order creation failed: ${words}`))
+    expect(isDestructive('Payment Failed')).toBe(true)
+    await showsPaymentError()
+    expect(browser.opened.map(({ isClosed }) => isClosed)).toEqual([true])
+    asItWas()
+  })
+
+  test('PAYPAL-08 Try Again tries again', async () => {
+    room.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
+    press('Pay with PayPal')
+    await showsPaymentError()
+    room.answers.delete(CREATE)
+    await decide(room, clock, await openPayment(browser, 'Try Again'), 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+  })
+
+  test('PAYPAL-08 ERR-05 a blocked window shows the panel and says how to help it', async () => {
+    browser.blocks = true
+    press('Pay with PayPal')
+    toastWith('PayPal popup was blocked. Please allow popups and try again.')
+    expect(isDestructive('Payment Failed')).toBe(true)
+    await showsPaymentError()
+    expect(room.asked(CREATE)).toEqual([])
+    asItWas()
+  })
+
+  test('PRICE-08 a price that has just changed is said, and the new one is shown', async () => {
+    room.products.splice(0, 1, { ...relish, price: '11.00' })
+    room.answers.set(CREATE, () => refuse('price_changed', { total: '33.33' }))
+    press('Pay with PayPal')
+    await until(() => toastWith('Prices Have Changed'))
+    await until(() => screen.getByText('The price has changed from $10.00 to $11.00.'))
+    await showsPaymentError()
+    // 2 × $11.00 + $7.49 and 13 % of it.
+    expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('$33.32')
+  })
+})
+
+describe('A payment that is not approved', () => {
+  test.each(['cancel', null] as const)('PAYPAL-07 %p is a normal cancel', async (decision) => {
+    await decide(room, clock, await openPayment(browser), decision)
+    await isReady()
+    noToast()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(room.warnings.join()).not.toContain('payment')
+    asItWas()
+  })
+
+  test("ERR-07 PAYPAL-07 a decline is also said, in the provider's words", async () => {
+    await decide(room, clock, await openPayment(browser), 'decline')
+    await until(() => toastWith('The payment was declined.'))
+    expect(isDestructive('Payment Failed')).toBe(true)
+    await isReady()
+    asItWas()
+  })
+
+  test('PAYPAL-07 any other error of the capture is only logged', async () => {
+    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await isReady()
+    noToast()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(room.warnings.join()).toContain('The payment could not be captured.')
+    asItWas()
+  })
+})
+
+describe('A paid order that cannot be placed', () => {
+  test('ERR-08 is said, after a second try, and the cart is kept', async () => {
+    room.answers.set(PLACE, () => refuse('storage_unavailable'))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => expect(room.asked(PLACE)).toHaveLength(1))
+    noToast()
+    await until(() => expect(clock.waiting()).toBeGreaterThan(0))
+    await clock.pass(1_000)
+    await until(() => toastWith(support))
+    expect(isDestructive('Order Creation Error')).toBe(true)
+    expect(room.asked(PLACE)).toHaveLength(2)
+    expect(storedCart()).toHaveLength(2)
+  })
+
+  test('ERR-08 a refusal is said at once: asking again would change nothing', async () => {
+    room.answers.set(PLACE, () => refuse('payment_used'))
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => toastWith(support))
+    expect(room.asked(PLACE)).toHaveLength(1)
+  })
+
+  test('PAYPAL-09 an answer that was lost on the way worries nobody', async () => {
+    room.lost.add('/api/orders')
+    await decide(room, clock, await openPayment(browser), 'approve')
+    await until(() => expect(clock.waiting()).toBeGreaterThan(0))
+    await clock.pass(1_000)
+    await until(() => toastWith('Order Completed Successfully!'))
+    const [first, second] = room.asked(PLACE)
+    expect(second?.body).toEqual(first?.body ?? {})
+    expect(storedCart()).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+// First of all, as it says itself.
+import { act, cleanup, fireEvent, renderWithShop, screen, waitFor } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import CheckoutPage from '../../../src/web/checkout/checkout-page.tsx'
+import { usePageShop } from '../../support/page-shop.ts'
+import { type Decision, decide, ordersOf, stockOf } from '../../support/purchase.ts'
+import { fillForm, inCart, placeVisitor, storedCart, toastWith } from './checkout-room.tsx'
+
+const shop = usePageShop()
+const native = globalThis.open
+const popup = { address: '', isClosed: false }
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  sessionStorage.clear()
+  placeVisitor(null)
+  Object.assign(popup, { address: '', isClosed: false })
+  const seen = {
+    get closed() {
+      return popup.isClosed
+    },
+    location: {
+      set href(address: string) {
+        popup.address = address
+      },
+    },
+    close: () => void (popup.isClosed = true),
+    focus: () => {},
+  }
+  globalThis.open = () => seen as unknown as Window
+})
+afterEach(() => {
+  cleanup()
+  globalThis.open = native
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+
+const patience = { timeout: 8_000 }
+
+/** A whole visit to the checkout of the real shop, in real time, up to the buyer's decision. */
+async function buyTwo(decision: Decision) {
+  const product = await shop().addProduct({ name: 'Birch Glaze', price: '12.99', stock: 5 })
+  localStorage.setItem('cart', JSON.stringify([inCart(product, 2)]))
+  renderWithShop(<CheckoutPage />, { path: '/checkout' })
+  await screen.findByRole('heading', { name: 'Checkout' })
+  fillForm()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay with PayPal' }))
+  await waitFor(() => expect(popup.address).toContain('/checkoutnow?token='), patience)
+  expect(await stockOf(shop(), product.id)).toBe(3)
+  const id = new URL(popup.address).searchParams.get('token') ?? ''
+  await decide(shop(), id, decision)
+  await act(async () => void (popup.isClosed = true))
+  return product
+}
+
+test('PAYPAL-09 ROUTE-05 a guest buys in the real shop: paid, placed, cart empty, stock sold', async () => {
+  const { id } = await buyTwo('approve')
+  await waitFor(() => toastWith('Order Completed Successfully!'), patience)
+  expect(location.pathname).toBe('/')
+  expect(storedCart()).toEqual([])
+  expect(await stockOf(shop(), id)).toBe(3)
+  const order = (await ordersOf(shop())).find(({ items }) => items[0]?.productId === id)
+  expect(order).toMatchObject({
+    customerName: 'Nora Tremblay',
+    status: 'placed',
+    paymentMethod: 'paypal',
+    subtotal: '25.98',
+    taxAmount: '3.38',
+    totalAmount: '29.36',
+    attention: null,
+    items: [{ quantity: 2, price: '12.99' }],
+  })
+}, 20_000)
+
+test('PAYPAL-07 ERR-07 a decline in the real shop is said, nothing is sold and the stock is back', async () => {
+  const { id } = await buyTwo('decline')
+  await waitFor(() => toastWith('Payment Failed'), patience)
+  expect(storedCart()).toHaveLength(1)
+  expect(await stockOf(shop(), id)).toBe(5)
+  const orders = await ordersOf(shop())
+  expect(orders.some(({ items }) => items[0]?.productId === id)).toBe(false)
+}, 20_000)

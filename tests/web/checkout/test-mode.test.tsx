@@ -1,0 +1,97 @@
+// First of all, as it says itself.
+import { screen } from '../../support/dom.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  showCheckout,
+  toastWith,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+
+const room = useCheckoutRoom()
+const SEND = 'POST /api/admin/test-email/send-order-test'
+const here = { testModeDomain: 'localhost' }
+const box = () => screen.queryByRole('button', { name: 'Send Test Order Email' })
+
+const signIn = () => localStorage.setItem('admin_token', 'a-token')
+
+describe('The box', () => {
+  test('TEST-01 shows on the test domain, with an empty cart too', async () => {
+    await openCheckout([inCart(relish, 1)], here)
+    expect(screen.getByRole('heading', { name: 'Test Mode' })).toBeTruthy()
+    expect(box()).not.toBeNull()
+  })
+
+  test.each([null, 'example.app', 'localhost.example'])(
+    'TEST-01 does not show where the test domain is %p',
+    async (testModeDomain) => {
+      await openCheckout([inCart(relish, 1)], { testModeDomain })
+      expect(box()).toBeNull()
+    },
+  )
+
+  test("TEST-02 with an empty cart it says 'No Items in Cart' and sends nothing", async () => {
+    showCheckout([], here)
+    await until(() => expect(box()).not.toBeNull())
+    press('Send Test Order Email')
+    toastWith('No Items in Cart')
+    toastWith('Add some items to your cart before testing email functionality.')
+    expect(room.asked(SEND)).toEqual([])
+  })
+})
+
+describe('The mail', () => {
+  test('TEST-03 API-15 is sent as the admin, with the items and test values for what is missing', async () => {
+    signIn()
+    await openCheckout([inCart(relish, 2)], here)
+    type('Email', 'nora@example.ca')
+    press('Send Test Order Email')
+    await until(() => toastWith('Test Email Sent!'))
+    const [sent] = room.asked(SEND)
+    expect(sent?.headers.get('Authorization')).toBe('Bearer a-token')
+    expect(sent?.body).toMatchObject({
+      customerName: 'Test Customer',
+      customerEmail: 'nora@example.ca',
+      shippingAddress: { firstName: 'Test', city: 'Toronto', country: 'CA' },
+      items: [{ productId: relish.id, quantity: 2, price: '10.00' }],
+      subtotal: '20.00',
+    })
+  })
+
+  test('TEST-03 API-15 carries what the form already has', async () => {
+    signIn()
+    await openCheckout([inCart(relish, 1)], here)
+    fillForm()
+    press('Send Test Order Email')
+    await until(() => toastWith('Test Email Sent!'))
+    expect(room.asked(SEND)[0]?.body).toMatchObject({
+      customerName: 'Nora Tremblay',
+      customerPhone: '514 555 0101',
+      shippingAddress: { firstName: 'Nora', address: '12 Rue Sherbrooke', province: 'ON' },
+      totalAmount: '11.30',
+    })
+  })
+
+  test('TEST-03 without an admin it fails, and says who may send it', async () => {
+    await openCheckout([inCart(relish, 1)], here)
+    press('Send Test Order Email')
+    await until(() => toastWith('Test Email Failed'))
+    toastWith('Only staff can send test mails. Please sign in to the dashboard first.')
+  })
+
+  test('TEST-03 a mail that could not be sent says why', async () => {
+    signIn()
+    room.answers.set(SEND, () => refuse('mail_unavailable'))
+    await openCheckout([inCart(relish, 1)], here)
+    press('Send Test Order Email')
+    await until(() => toastWith('Test Email Failed'))
+    toastWith('The mail could not be sent.')
+  })
+})
