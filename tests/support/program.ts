@@ -7,7 +7,7 @@ import { admin } from './shop.ts'
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 type Options = {
-  /** Nothing of this process's own environment is passed on. */
+  /** Nothing of this process's own environment is passed on but where things are. */
   environment?: Record<string, string>
   directory: string
   /** A shell that starts the program, such as one that sets a limit first. */
@@ -81,7 +81,7 @@ function start(args: readonly string[], { environment = {}, directory, shell }: 
     cwd: directory,
     env: {
       PATH: process.env.PATH ?? '',
-      HOME: directory,
+      HOME: process.env.HOME ?? directory,
       DATA_DIR: join(directory, 'data'),
       ...environment,
     },

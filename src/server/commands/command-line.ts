@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError, type Flags } from '../config.ts'
+import { isDamagedDatabase } from '../db/faults.ts'
 import { NewerDataError } from '../db/migrations.ts'
 import { migrate } from './migrate.ts'
 import { serve } from './serve.ts'
@@ -87,6 +88,10 @@ function fail(error: unknown): number {
   }
   if (error instanceof NewerDataError) {
     console.error(`${error.message} Start it with that version, or restore an older backup.`)
+    return 1
+  }
+  if (isDamagedDatabase(error)) {
+    console.error('shop.db in the data directory is damaged, or is no database of Saucery.')
     return 1
   }
   const code = (error as NodeJS.ErrnoException).code

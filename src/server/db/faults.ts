@@ -11,6 +11,11 @@ export function isStorageFault(error: unknown): boolean {
   return false
 }
 
+/** Whether an error means that the file is no database of ours, or one that has been damaged. */
+export function isDamagedDatabase(error: unknown): boolean {
+  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '')
+}
+
 /** Whether an error says that a value which must be unique is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

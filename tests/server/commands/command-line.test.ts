@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { version } from '../../../package.json'
+import { emptyDirectory, run } from '../../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(() => directory.remove())
+
+const saucery = (args: string[], environment: Record<string, string> = {}) =>
+  run(args, { directory: directory.path, environment })
+
+test('version and help say what they are asked for', async () => {
+  for (const args of [['version'], ['--version'], ['-v']]) {
+    expect(await saucery(args)).toEqual({ out: `saucery ${version}\n`, err: '', code: 0 })
+  }
+  for (const args of [['help'], ['--help'], ['-h']]) {
+    const { out, err, code } = await saucery(args)
+    expect([code, err]).toEqual([0, ''])
+    for (const command of ['serve', 'migrate', 'version', 'help']) expect(out).toContain(command)
+  }
+  for (const args of [
+    ['help', 'serve'],
+    ['serve', '--help'],
+  ]) {
+    const { out, code } = await saucery(args)
+    expect(code).toBe(0)
+    for (const flag of ['--port', '--host', '--data-dir', '--demo']) expect(out).toContain(flag)
+  }
+  expect(await readdir(directory.path)).toEqual([])
+}, 20_000)
+
+test('an unknown command or flag ends with 2: one line on what is wrong, one on what to run', async () => {
+  const misused = [
+    ['sell'],
+    ['help', 'sell'],
+    ['serve', '--colour', 'red'],
+    ['--colour'],
+    ['serve', 'now'],
+    ['migrate', '--port', '1'],
+    ['serve', '--port'],
+    ['constructor'],
+  ]
+  const answers = await Promise.all(misused.map((args) => saucery(args)))
+  for (const [index, { out, err, code }] of answers.entries()) {
+    const args = misused[index]
+    expect([args, code, out]).toEqual([args, 2, ''])
+    expect([args, err.trimEnd().split('\n').length]).toEqual([args, 2])
+    expect(err.trimEnd().split('\n')[1]).toContain('saucery help')
+  }
+  expect(await readdir(directory.path)).toEqual([])
+}, 20_000)
+
+test('bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
+  const { out, err, code } = await saucery(['serve', '--port', 'x'], {
+    PORT: '80',
+    LOG_LEVEL: 'loud',
+    ADMIN_PASSWORD: 'hunter2',
+    SMTP_URL: 'user:hunter2@mail',
+    PAYPAL_MODE: 'live',
+    PAYPAL_CLIENT_SECRET: 'hunter2',
+  })
+  expect([code, out]).toEqual([78, ''])
+  const lines = err.trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+    'ADMIN_PASSWORD',
+    'LOG_LEVEL',
+    'PAYPAL_CLIENT_ID',
+    'PORT',
+    'SMTP_URL',
+  ])
+  expect(err).not.toContain('hunter2')
+  expect(await readdir(directory.path)).toEqual([])
+})
+
+test('migrate says what it did, and does it once', async () => {
+  const first = await saucery(['migrate'])
+  expect([first.code, first.err]).toEqual([0, ''])
+  expect(first.out).toContain('0000_first_release')
+  const second = await saucery(['migrate'])
+  expect([second.code, second.err]).toEqual([0, ''])
+  expect(second.out).toContain('up to date')
+  const elsewhere = await saucery(['migrate', '--data-dir', join(directory.path, 'other')])
+  expect(elsewhere.out).toContain('0000_first_release')
+  expect((await readdir(directory.path)).toSorted()).toEqual(['data', 'other'])
+}, 20_000)
+
+test('data of a newer version is refused in words, by migrate and by serve', async () => {
+  await saucery(['migrate'])
+  const database = new Database(join(directory.path, 'data/shop.db'))
+  database.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
+  database.close()
+  for (const command of ['migrate', 'serve']) {
+    const { err, code } = await saucery([command], { PORT: '0' })
+    expect([command, code]).toEqual([command, 1])
+    expect(err).toContain('newer version')
+    expect(err).not.toMatch(/\bat .*:\d+:\d+/)
+  }
+}, 20_000)
+
+test('a port that is taken is told in words', async () => {
+  const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { err, code } = await saucery(['serve'], { PORT: String(taken.port) })
+  expect(code).toBe(1)
+  expect(err).toContain('The port is taken')
+  expect(err).toContain('--port')
+  await taken.stop(true)
+}, 20_000)
+
+test('a file that is no database is told in words', async () => {
+  await mkdir(join(directory.path, 'data'))
+  await Bun.write(
+    join(directory.path, 'data/shop.db'),
+    'This is a letter, not a database.'.repeat(99),
+  )
+  const { err, code } = await saucery(['serve'], { PORT: '0' })
+  expect(code).toBe(1)
+  expect(err).toContain('shop.db')
+  expect(err).not.toMatch(/\bat .*:\d+:\d+/)
+})
+
+test('the data directory and the secret in it are for its own account alone', async () => {
+  await saucery(['migrate'])
+  const data = join(directory.path, 'data')
+  expect((await readdir(data)).toSorted()).toEqual(['mail', 'secret.key', 'shop.db', 'uploads'])
+  expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect((await stat(data)).mode & 0o077).toBe(0)
+  const secret = await Bun.file(join(data, 'secret.key')).text()
+  await Bun.spawn(['chmod', '644', join(data, 'secret.key')]).exited
+  await saucery(['migrate'])
+  expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect(await Bun.file(join(data, 'secret.key')).text()).toBe(secret)
+}, 20_000)
