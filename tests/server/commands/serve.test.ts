@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { version } from '../../../package.json'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { ask } from '../../support/database.ts'
+import { startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { decide, orderFor } from '../../support/purchase.ts'
+import { openSocket } from '../../support/socket.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(() => directory.remove())
+
+const start = (environment: Record<string, string> = quiet, args: string[] = []) =>
+  serve({ directory: directory.path, environment }, args)
+
+async function signIn(address: string, credentials: object): Promise<Response> {
+  return fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+}
+
+async function post<T>(address: string, path: string, body: object, token = ''): Promise<T> {
+  const answer = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as T
+}
+
+test('PORT=0 picks a free port and prints it, with the shop and its admin', async () => {
+  const shop = await start()
+  expect(shop.printed('Shop')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(shop.printed('Admin')).toBe(`${shop.address}/admin`)
+  const health = await fetch(`${shop.address}/healthz`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toEqual({ status: 'ok', version })
+  expect(await shop.stop()).toBe(0)
+})
+
+test('behind a proxy the port that was picked is printed beside the public address', async () => {
+  const shop = await start({ ...quiet, PUBLIC_URL: 'https://sauces.example' })
+  expect(shop.printed('Shop')).toBe('https://sauces.example')
+  expect(shop.printed('Listening')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect((await fetch(`${shop.printed('Listening')}/healthz`)).status).toBe(200)
+  await shop.stop('SIGINT')
+})
+
+test('a random password is printed once and signs the admin in; a given one is not printed', async () => {
+  const first = await start({ PAYPAL_MODE: 'off' })
+  const username = first.printed('Username')
+  const password = first.printed('Password')
+  expect(username).toBe('admin')
+  expect(password.length).toBeGreaterThanOrEqual(12)
+  expect((await signIn(first.address, { username, password })).status).toBe(200)
+  await first.stop()
+  expect(await first.err).not.toContain(password)
+  const second = await start({ ...quiet, ADMIN_PASSWORD: 'another password' })
+  expect(second.printed('Password')).toBe('')
+  expect(second.out).not.toContain('another password')
+  // Only used when there is no user yet.
+  expect((await signIn(second.address, { username, password })).status).toBe(200)
+  expect((await signIn(second.address, { username, password: 'another password' })).status).toBe(
+    401,
+  )
+  await second.stop()
+}, 20_000)
+
+test('.env is read, the environment wins over it and flags over both', async () => {
+  const env = [
+    'STORE_NAME=From the file',
+    'SALES_EMAIL=file@sauces.example',
+    'DATA_DIR=./file-data',
+  ]
+  await Bun.write(join(directory.path, '.env'), [...env, ...toLines(quiet)].join('\n'))
+  const { DATA_DIR: _, ...environment } = {
+    ...quiet,
+    DATA_DIR: '',
+    SALES_EMAIL: 'env@sauces.example',
+  }
+  const shop = await start(environment, ['--data-dir', 'flag-data'])
+  expect(shop.out).toContain('From the file is open')
+  expect(shop.printed('Data')).toBe('flag-data')
+  const page = await (await fetch(`${shop.address}/shipping-returns`)).text()
+  expect(page).toContain('env@sauces.example')
+  expect(page).not.toContain('file@sauces.example')
+  await shop.stop()
+})
+
+test('on standard error there is one JSON line per event and nothing else', async () => {
+  const shop = await start({ ...quiet, LOG_LEVEL: 'debug' })
+  await fetch(`${shop.address}/api/products`)
+  await fetch(`${shop.address}/nope`)
+  await signIn(shop.address, { username: 'admin', password: 'a wrong one, to be seen nowhere' })
+  await shop.stop()
+  const err = await shop.err
+  const lines = err.trimEnd().split('\n')
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({
+      at: expect.any(String),
+      level: expect.stringMatching(/^(debug|info|warn|error)$/),
+      event: expect.any(String),
+    })
+  }
+  expect(err).not.toContain('to be seen nowhere')
+})
+
+test('SIGTERM finishes what is in flight, closes sockets with 1001 and ends with 0', async () => {
+  const shop = await start()
+  const { token } = (await (
+    await signIn(shop.address, {
+      username: quiet.ADMIN_USERNAME,
+      password: quiet.ADMIN_PASSWORD,
+    })
+  ).json()) as { token: string }
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  await socket.next()
+  // A password is hashed while the signal comes.
+  const inFlight = Array.from({ length: 4 }, (_, index) =>
+    fetch(`${shop.address}/api/users`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ username: `late-${index}`, password: 'long enough' }),
+    }).then(({ status }) => status),
+  )
+  await Bun.sleep(30)
+  const started = performance.now()
+  const ended = shop.stop('SIGTERM')
+  expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
+  expect((await socket.closed).code).toBe(1001)
+  expect(await ended).toBe(0)
+  expect(performance.now() - started).toBeLessThan(10_000)
+  const names = ask(join(directory.path, 'data/shop.db'), 'select username from users')
+  expect(names).toHaveLength(5)
+  expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
+}, 20_000)
+
+test('SIGTERM in the middle of a payment lets it end: the money that is taken has its order', async () => {
+  const proxy = startPaypalProxy()
+  const shop = await start({ ...quiet, PAYPAL_API_URL: proxy.url })
+  proxy.leadTo(shop.address)
+  const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
+  const { token } = await post<{ token: string }>(shop.address, '/api/auth/login', credentials)
+  const plain = { name: 'Mustard', description: 'Sharp.', price: '10.00', stock: 5 }
+  const product = await post<ListedProduct>(shop.address, '/api/products', plain, token)
+  const order = orderFor([{ product, quantity: 1 }])
+  const body = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
+  const { id } = await post<{ id: string }>(shop.address, '/api/paypal/order', body)
+  await decide(shop, id, 'approve')
+  const isTaken = Promise.withResolvers<void>()
+  proxy.suffer(async ({ what }, passOn) => {
+    const answer = await passOn()
+    if (what === 'capture') {
+      isTaken.resolve()
+      await Bun.sleep(300)
+    }
+    return answer
+  })
+  const capturing = post<{ status: string }>(shop.address, `/api/paypal/order/${id}/capture`, {})
+  await isTaken.promise
+  expect(await shop.stop()).toBe(0)
+  expect((await capturing).status).toBe('COMPLETED')
+  const orders = ask(join(directory.path, 'data/shop.db'), 'select payment_intent_id from orders')
+  expect(orders).toHaveLength(1)
+  await proxy.stop()
+}, 20_000)
+
+test('--demo fills an empty directory once, and what is deleted stays deleted', async () => {
+  const environment = {
+    ADMIN_PASSWORD: quiet.ADMIN_PASSWORD,
+    GEOIP_URL: '',
+    REVERSE_GEOCODE_URL: '',
+  }
+  const first = await start(environment, ['--demo'])
+  expect(first.out).toContain('built-in simulator')
+  const products = (await (await fetch(`${first.address}/api/products`)).json()) as ListedProduct[]
+  expect(products.length).toBeGreaterThan(8)
+  const pictures = products.flatMap(({ images }) => images)
+  expect(pictures.length).toBeGreaterThan(8)
+  const picture = await fetch(first.address + pictures[0]?.url)
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  const credentials = { username: 'admin', password: quiet.ADMIN_PASSWORD }
+  const { token } = (await (await signIn(first.address, credentials)).json()) as { token: string }
+  for (const { id } of products) {
+    await fetch(`${first.address}/api/products/${id}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${token}` },
+    })
+  }
+  await first.stop()
+  const second = await start(environment, ['--demo'])
+  expect(await (await fetch(`${second.address}/api/products`)).json()).toEqual([])
+  await second.stop()
+}, 30_000)
+
+test('--demo leaves a shop alone that has something in it', async () => {
+  const first = await start()
+  const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
+  const { token } = (await (await signIn(first.address, credentials)).json()) as { token: string }
+  const plain = { name: 'My own', description: 'Mine.', price: '1.00' }
+  await post(first.address, '/api/products', plain, token)
+  await first.stop()
+  const second = await start(quiet, ['--demo'])
+  const list = (await (await fetch(`${second.address}/api/products`)).json()) as ListedProduct[]
+  expect(list.map(({ name }) => name)).toEqual(['My own'])
+  await second.stop()
+}, 20_000)
+
+function toLines(environment: Record<string, string>): string[] {
+  return Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+}
