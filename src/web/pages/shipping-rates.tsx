@@ -32,11 +32,11 @@ export function ShippingRates() {
       <h2 id="shipping" className="section-title">
         Shipping
       </h2>
-      <div className="mt-8 grid gap-6 lg:grid-cols-3">
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {rates.map((rate) => (
           <Rate key={rate.title} {...rate} />
         ))}
-        <div className="rounded-box bg-base-200 p-7 lg:p-8">
+        <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
           <h3 className="font-display text-2xl font-semibold">Processing</h3>
           <ul className="mt-5 flex flex-col gap-4">
             {processing.map((line) => (

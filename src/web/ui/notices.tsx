@@ -1,4 +1,5 @@
 import * as Toast from '@radix-ui/react-toast'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
 import { useTopDialog } from './open-dialogs.ts'
@@ -7,14 +8,19 @@ import type { ShownNotice } from './toaster.tsx'
 const DISPLAY_TIME = 5_000
 const SWIPE_THRESHOLD = 50
 
-type NoticesProps = { shown: ShownNotice | null; onOpenChange: (isOpen: boolean) => void }
+type NoticesProps = {
+  shown: ShownNotice | null
+  onOpenChange: (isOpen: boolean) => void
+  /** A dialog has opened over the page. */
+  onDialog: () => void
+}
 
 /** The notice on the screen and the area it appears in, which F8 focuses (spec §9). */
-export default function Notices({ shown, onOpenChange }: NoticesProps) {
+export default function Notices({ shown, onOpenChange, onDialog }: NoticesProps) {
   return (
     <Toast.Provider duration={DISPLAY_TIME} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {shown && <NoticeCard key={shown.key} notice={shown} onOpenChange={onOpenChange} />}
-      <NoticeArea shown={shown} />
+      <NoticeArea shown={shown} onDialog={onDialog} />
     </Toast.Provider>
   )
 }
@@ -44,8 +50,11 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
 }
 
 /** Where notices appear: within the open dialog, if there is one, since it covers all else. */
-function NoticeArea({ shown }: { shown: ShownNotice | null }) {
+function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
   const dialog = useTopDialog()
+  useEffect(() => {
+    if (dialog) onDialog()
+  }, [dialog, onDialog])
   if (!dialog) return <Toast.Viewport className="toast-viewport" />
   return createPortal(
     <>

@@ -20,12 +20,17 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback((notice: Notice) => {
     setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true }))
   }, [])
+  // Good news from before a dialog would only cover what is in it; bad news stays.
+  const hide = useCallback(() => {
+    setShown((last) => (last && !last.isDestructive ? { ...last, isOpen: false } : last))
+  }, [])
   return (
     <ToasterContext value={show}>
       {children}
       <BrowserOnly fallback={null}>
         <Notices
           shown={shown}
+          onDialog={hide}
           onOpenChange={(isOpen) =>
             setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
           }

@@ -92,8 +92,8 @@ test('TOAST-02 a swipe to the right sends a notice away from 50 pixels on', () =
   expect(shown()).toHaveLength(0)
 })
 
-test('a notice appears within an open dialog, where it can be seen, heard and closed', () => {
-  const dialog = (isOpen: boolean) => (
+function pageWithDialog(isOpen: boolean) {
+  return (
     <>
       <Announcer notices={notices} />
       <Modal isOpen={isOpen} onClose={() => {}} title="Edit User">
@@ -101,12 +101,26 @@ test('a notice appears within an open dialog, where it can be seen, heard and cl
       </Modal>
     </>
   )
-  const { rerender } = renderWithShop(dialog(true))
+}
+
+test('a dialog that opens sends good news away, lest it cover what is in it, and bad news not', () => {
+  const { rerender } = renderWithShop(pageWithDialog(false))
+  say('First')
+  rerender(pageWithDialog(true))
+  expect(shown()).toHaveLength(0)
+  rerender(pageWithDialog(false))
+  say('Second')
+  rerender(pageWithDialog(true))
+  expect(shown().map((card) => card.textContent)).toEqual(['Second'])
+})
+
+test('a notice appears within an open dialog, where it can be seen, heard and closed', () => {
+  const { rerender } = renderWithShop(pageWithDialog(true))
   say('First')
   const modal = screen.getByRole('dialog', { name: 'Edit User' })
   expect(modal.contains(area())).toBe(true)
   expect(modal.querySelector('[role=alert]')?.textContent).toBe('First The first of two')
-  rerender(dialog(false))
+  rerender(pageWithDialog(false))
   expect(modal.contains(area())).toBe(false)
   expect(shown()).toHaveLength(1)
 })
