@@ -23,7 +23,9 @@ type UnsavedChangesProps = { onStay: () => void; onLeave: () => void }
 export function UnsavedChanges({ onStay, onLeave }: UnsavedChangesProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-      <p className="flex-1 font-medium">What you have typed is not saved.</p>
+      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">
+        What you have typed is not saved.
+      </p>
       <button type="button" onClick={onLeave} className="btn h-11">
         Discard
       </button>

@@ -8,7 +8,8 @@ beforeAll(() => {
 })
 
 afterAll(() => {
-  process.env.TZ = zone
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
 })
 
 const now = new Date('2026-03-10T01:30:00.000Z')
