@@ -48,8 +48,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   // within these few milliseconds wait for the app.
   const ready = Promise.withResolvers<App>()
   const server = listen(config, ready.promise)
-  const address = `http://${hostOf(config.host, 'localhost')}:${server.port}`
-  const loopback = `http://${hostOf(config.host, '127.0.0.1')}:${server.port}`
+  const address = `http://${hostOf(config.host)}:${server.port}`
   const publicUrl = config.publicUrl ?? address
   const simulator =
     config.paypal.mode === 'simulator'
@@ -70,7 +69,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     sessions: createSessions(directory.secret, clock),
     limits: createLimits(clock),
     live: await createFanOut(db),
-    paypal: paypalOf(config, { publicUrl, loopback, clock }),
+    paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     mail: createOutbox({ db, config, publicUrl, clock, log }),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
@@ -125,7 +124,7 @@ function listen(config: Config, ready: Promise<App>): Server<Connection> {
 }
 
 /** A host as it stands in an address; one that means every address of this machine is none. */
-function hostOf(host: string, own: string): string {
-  if (host === '0.0.0.0' || host === '::') return own
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -49,6 +49,8 @@ export type PaypalOptions = {
   /** The shop's own address, where PayPal sends the buyer's window back to. */
   publicUrl: string
   clock: () => number
+  /** Who answers; the network unless PayPal is built in. */
+  ask: (request: Request) => Promise<Response>
 }
 
 const TIMEOUT = 15_000
@@ -108,10 +110,8 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
 
   async function send(path: string, request: RequestInit): Promise<Response> {
     try {
-      return await fetch(`${options.apiUrl}${path}`, {
-        ...request,
-        signal: AbortSignal.timeout(TIMEOUT),
-      })
+      const signal = AbortSignal.timeout(TIMEOUT)
+      return await options.ask(new Request(`${options.apiUrl}${path}`, { ...request, signal }))
     } catch (cause) {
       throw new PaypalUnavailable('no answer', { cause })
     }

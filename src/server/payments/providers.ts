@@ -3,9 +3,9 @@ import { createPaypalClient, type PaypalClient } from './paypal.ts'
 
 type Surroundings = {
   publicUrl: string
-  /** This very server, as it reaches itself: the simulator is asked over HTTP like PayPal is. */
-  loopback: string
   clock: () => number
+  /** The simulator, when it is built into this server: what is in flight while it stops needs it. */
+  simulate: ((request: Request) => Promise<Response>) | null
 }
 
 const SIMULATOR = '/simulator/paypal'
@@ -13,12 +13,12 @@ const SIMULATOR = '/simulator/paypal'
 /** The PayPal that the configuration names; null when it is off. */
 export function paypalOf(
   config: Config,
-  { publicUrl, loopback, clock }: Surroundings,
+  { publicUrl, clock, simulate }: Surroundings,
 ): PaypalClient | null {
   const { mode, clientId, clientSecret, apiUrl, webUrl } = config.paypal
   if (mode === 'off') return null
   const addresses = {
-    simulator: { api: loopback + SIMULATOR, web: publicUrl + SIMULATOR },
+    simulator: { api: publicUrl + SIMULATOR, web: publicUrl + SIMULATOR },
     sandbox: { api: 'https://api-m.sandbox.paypal.com', web: 'https://www.sandbox.paypal.com' },
     live: { api: 'https://api-m.paypal.com', web: 'https://www.paypal.com' },
   }[mode]
@@ -31,5 +31,6 @@ export function paypalOf(
     storeName: config.storeName,
     publicUrl,
     clock,
+    ask: apiUrl === null && simulate ? simulate : (request) => fetch(request),
   })
 }

@@ -173,6 +173,34 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   await proxy.stop()
 }, 20_000)
 
+test('SIGTERM among many purchases: every one that is answered is answered well', async () => {
+  const shop = await start({ ...quiet, LOG_LEVEL: 'error' })
+  const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
+  const { token } = await post<{ token: string }>(shop.address, '/api/auth/login', credentials)
+  const plain = { name: 'Mustard', description: 'Sharp.', price: '10.00', stock: 100 }
+  const product = await post<ListedProduct>(shop.address, '/api/products', plain, token)
+  const order = orderFor([{ product, quantity: 1 }])
+  const opening = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
+  const refused: object[] = []
+  async function keepBuying() {
+    for (let count = 0; count < 8; count++) {
+      const opened = await post<{ id?: string }>(shop.address, '/api/paypal/order', opening)
+      if (!opened.id) return refused.push(opened)
+      await decide(shop, opened.id, 'approve')
+      const path = `/api/paypal/order/${opened.id}/capture`
+      const captured = await post<{ status?: string }>(shop.address, path, {})
+      if (captured.status !== 'COMPLETED') return refused.push(captured)
+    }
+  }
+  // Who comes after the door was closed finds it closed.
+  const buyers = Array.from({ length: 6 }, () => keepBuying().catch(() => {}))
+  await Bun.sleep(60)
+  expect(await shop.stop()).toBe(0)
+  await Promise.all(buyers)
+  expect(refused).toEqual([])
+  expect(await shop.err).toBe('')
+}, 20_000)
+
 test('--demo fills an empty directory once, and what is deleted stays deleted', async () => {
   const environment = {
     ADMIN_PASSWORD: quiet.ADMIN_PASSWORD,
