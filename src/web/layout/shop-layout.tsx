@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { CartDialog } from '../cart/cart-dialog.tsx'
+import { FaultBoundary } from './fault-boundary.tsx'
 import { FreeShippingBanner } from './free-shipping-banner.tsx'
+import { LoadAgain } from './load-again.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -13,6 +16,7 @@ type ShopLayoutProps = {
 
 /** The frame of every shop page. */
 export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: ShopLayoutProps) {
+  const [path] = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -21,7 +25,10 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       {hasBanner && <FreeShippingBanner />}
       <SiteHeader />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
-        {children}
+        {/* By its path: another page is not to blame. */}
+        <FaultBoundary key={path} failed={<LoadAgain />}>
+          {children}
+        </FaultBoundary>
       </main>
       <SiteFooter />
       <CartDialog variant={cart} />

@@ -27,7 +27,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToasterContext value={show}>
       {children}
-      <BrowserOnly fallback={null}>
+      <BrowserOnly fallback={null} failed={null}>
         <Notices
           shown={shown}
           onDialog={hide}

@@ -1,0 +1,69 @@
+import { act, renderWithShop, screen, waitFor } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { lazy } from 'react'
+import { BrowserOnly } from '../../../src/web/layout/browser-only.tsx'
+import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
+
+// React tells the console of every fault, which is right, and here it is wanted.
+const guard = console.error
+beforeEach(() => {
+  console.error = () => {}
+})
+afterEach(() => {
+  console.error = guard
+})
+
+function Broken(): never {
+  throw new Error('a secret of the shop')
+}
+
+const words = 'This part of the page did not load'
+
+test('a page with a fault keeps its frame and offers to load again', () => {
+  renderWithShop(
+    <ShopLayout>
+      <Broken />
+    </ShopLayout>,
+  )
+  expect(screen.getByRole('main').textContent).toContain(words)
+  expect(screen.getByRole('main').textContent).not.toContain('secret')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
+})
+
+test('the next page is not held to blame', () => {
+  renderWithShop(
+    <ShopLayout>
+      <Broken />
+    </ShopLayout>,
+    { path: '/about' },
+  ).rerender(<ShopLayout>A good page</ShopLayout>)
+  act(() => history.pushState(null, '', '/shipping-returns'))
+  expect(screen.getByRole('main').textContent).toBe('A good page')
+})
+
+test('a part whose script does not load says so, and the rest of the page goes on', async () => {
+  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
+  renderWithShop(
+    <>
+      <p>The rest</p>
+      <BrowserOnly fallback={<p>Loading</p>}>
+        <Missing />
+      </BrowserOnly>
+    </>,
+  )
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText('The rest')).toBeTruthy()
+})
+
+test('a part that nobody would miss is left out without a word', async () => {
+  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
+  renderWithShop(
+    <BrowserOnly fallback={<p>Loading</p>} failed={null}>
+      <Missing />
+    </BrowserOnly>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+  expect(screen.queryByText(words)).toBeNull()
+})
