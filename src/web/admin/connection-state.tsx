@@ -11,7 +11,7 @@ const words: Record<LiveStatus, { text: string; colour: string; hint: string }> 
   offline: {
     text: 'Offline',
     colour: 'bg-error',
-    hint: 'The shop cannot be reached. Trying again by itself.',
+    hint: 'Changes do not arrive at the moment. Trying again by itself.',
   },
 }
 
@@ -23,7 +23,7 @@ export function ConnectionState() {
     <p
       role="status"
       title={hint}
-      className="flex items-center gap-2 rounded-full border border-base-300 px-3 py-1 text-sm font-medium"
+      className={`flex items-center gap-2 rounded-full border px-3 py-1 text-sm font-medium ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
     >
       <span
         aria-hidden="true"

@@ -5,6 +5,7 @@ import { Problem } from '../../ui/problem.tsx'
 import type { ListingResult } from '../dashboard-data.ts'
 import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { useLive } from '../live-provider.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { OrderCard } from './order-card.tsx'
 import type { NameOf } from './product-names.ts'
@@ -19,7 +20,8 @@ type OrderListProps = {
 }
 
 export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderListProps) {
-  const { data, error, isPending, isPlaceholderData, refetch } = orders
+  const { data, error, isPending, isPlaceholderData } = orders
+  const { cache } = useLive()
   const calm = useCalmList(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading orders" />
   if (!data) {
@@ -27,7 +29,7 @@ export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderL
       <Problem
         title="The orders could not be loaded"
         message={failureWords(error)}
-        onRetry={() => void refetch()}
+        onRetry={cache.refresh}
       />
     )
   }

@@ -3,13 +3,25 @@ import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-st
 import { StatusDot } from './status-dot.tsx'
 import { statusWords } from './status-words.ts'
 
+type OrderTilesProps = {
+  summary: OrderSummary | undefined
+  /** They could not be counted. */
+  isUnknown: boolean
+}
+
 /** How many orders there are in all, and in each state (ORD-01). */
-export function OrderTiles({ summary }: { summary: OrderSummary | undefined }) {
+export function OrderTiles({ summary, isUnknown }: OrderTilesProps) {
+  const missing = isUnknown ? '–' : undefined
   return (
     <dl className="grid grid-cols-6 gap-2 sm:grid-cols-5 sm:gap-3">
-      <Tile label="Total" count={summary?.total} />
+      <Tile label="Total" count={summary?.total ?? missing} />
       {orderStatuses.map((status) => (
-        <Tile key={status} label={statusWords[status]} count={summary?.[status]} status={status} />
+        <Tile
+          key={status}
+          label={statusWords[status]}
+          count={summary?.[status] ?? missing}
+          status={status}
+        />
       ))}
     </dl>
   )
@@ -17,7 +29,7 @@ export function OrderTiles({ summary }: { summary: OrderSummary | undefined }) {
 
 type TileProps = {
   label: string
-  count: number | undefined
+  count: number | string | undefined
   status?: OrderStatus
 }
 

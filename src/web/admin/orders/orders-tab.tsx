@@ -14,7 +14,7 @@ import { useArrivals } from './use-arrivals.ts'
 export function OrdersTab() {
   const { choice, filters, setChoice } = useOrderFilters()
   const orders = useOrders(filters)
-  const { data: inAll } = useOrderSummary({})
+  const { data: inAll, isError: isUncounted } = useOrderSummary({})
   const { data: inFilters } = useOrderSummary(filters)
   const { data: products = [] } = useProducts()
   const nameOf = useProductNames()
@@ -25,7 +25,7 @@ export function OrdersTab() {
   return (
     <div className="flex flex-col gap-6">
       <h2 className="font-display text-3xl font-semibold">Orders</h2>
-      <OrderTiles summary={inAll} />
+      <OrderTiles summary={inAll} isUnknown={isUncounted} />
       <FilterBar choice={choice} products={products} onChange={setChoice} />
       <ResultsSummary summary={inFilters} />
       <p role="status" className="sr-only">
