@@ -2,8 +2,8 @@ import * as Toast from '@radix-ui/react-toast'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
+import type { ShownNotice } from './notice.ts'
 import { useTopDialog } from './open-dialogs.ts'
-import type { ShownNotice } from './toaster.tsx'
 
 const DISPLAY_TIME = 5_000
 const SWIPE_THRESHOLD = 50

@@ -1,9 +1,6 @@
 import { createContext, lazy, type ReactNode, useCallback, useContext, useState } from 'react'
 import { BrowserOnly } from '../layout/browser-only.tsx'
-
-export type Notice = { title: string; description?: string; isDestructive?: boolean }
-
-export type ShownNotice = Notice & { key: number; isOpen: boolean }
+import type { Notice, ShownNotice } from './notice.ts'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { Modal } from '../../../src/web/ui/modal.tsx'
-import { type Notice, useToast } from '../../../src/web/ui/toaster.tsx'
+import type { Notice } from '../../../src/web/ui/notice.ts'
+import { useToast } from '../../../src/web/ui/toaster.tsx'
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -1,0 +1,4 @@
+/** What the page tells in passing. */
+export type Notice = { title: string; description?: string; isDestructive?: boolean }
+
+export type ShownNotice = Notice & { key: number; isOpen: boolean }
