@@ -31,7 +31,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex-1 overflow-y-auto">
+      <div className="flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
           <EditorNotices edit={edit} isGone={isGone} />
           <EditorSection title="Basic Information" about="What it is called, and what it costs.">
@@ -59,7 +59,10 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       </div>
       <div className="editor-actions border-t border-base-300 bg-base-100">
         <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
-          <p role="status" className="mr-auto text-sm text-muted">
+          <p
+            role="status"
+            className={`mr-auto text-sm text-muted ${isUploading ? '' : 'max-sm:sr-only'}`}
+          >
             {isUploading ? 'Pictures are being uploaded.' : isDirty ? 'Not saved yet.' : ''}
           </p>
           <Link href="/admin" className="btn btn-ghost h-11">

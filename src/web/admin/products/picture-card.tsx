@@ -19,11 +19,14 @@ export function PictureCard(props: PictureCardProps) {
   const { url, updatedAt, position, isMain, isLast, onSetMain, onMove, onRemove } = props
   const pathId = useId()
   return (
-    <div className="flex items-start gap-3 p-3">
-      <span aria-hidden="true" className="hidden cursor-grab self-center text-muted sm:block">
+    <div className="grid grid-cols-[5rem_1fr] gap-x-3 gap-y-1.5 p-3 sm:grid-cols-[auto_5rem_1fr]">
+      <span
+        aria-hidden="true"
+        className="row-span-2 hidden cursor-grab self-center text-muted sm:block"
+      >
         <GripIcon />
       </span>
-      <div className="w-20 shrink-0 overflow-hidden rounded-field border border-base-300">
+      <div className="self-start overflow-hidden rounded-field border border-base-300 sm:row-span-2">
         <Picture
           url={url}
           name={`Picture ${position}`}
@@ -32,33 +35,31 @@ export function PictureCard(props: PictureCardProps) {
           className="pointer-events-none"
         />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <div className="flex flex-wrap items-center gap-2">
-          <span
-            className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${
-              isMain ? 'bg-primary text-primary-content' : 'bg-base-300 text-base-content'
-            }`}
-          >
-            {isMain ? 'Main' : 'Extra'}
-          </span>
-          <code id={pathId} className="min-w-0 text-xs break-all text-muted">
-            {url}
-          </code>
-        </div>
-        <div className="-ml-2 flex flex-wrap items-center">
-          <Act words="Set as Main" about={pathId} isOff={isMain} onAct={onSetMain}>
-            Set as Main
-          </Act>
-          <Act words="Move earlier" about={pathId} isOff={position === 1} onAct={() => onMove(-1)}>
-            <ArrowUpIcon />
-          </Act>
-          <Act words="Move later" about={pathId} isOff={isLast} onAct={() => onMove(1)}>
-            <ArrowDownIcon />
-          </Act>
-          <Act words="Remove" about={pathId} isOff={false} onAct={onRemove}>
-            <TrashIcon className="size-5 text-error" />
-          </Act>
-        </div>
+      <div className="flex flex-wrap items-center content-start gap-2">
+        <span
+          className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${
+            isMain ? 'bg-primary text-primary-content' : 'bg-base-300 text-base-content'
+          }`}
+        >
+          {isMain ? 'Main' : 'Extra'}
+        </span>
+        <code id={pathId} className="min-w-0 text-xs break-all text-muted">
+          {url}
+        </code>
+      </div>
+      <div className="col-span-2 -ml-2 flex flex-wrap items-center sm:col-span-1">
+        <Act words="Set as Main" about={pathId} isOff={isMain} onAct={onSetMain}>
+          Set as Main
+        </Act>
+        <Act words="Move earlier" about={pathId} isOff={position === 1} onAct={() => onMove(-1)}>
+          <ArrowUpIcon />
+        </Act>
+        <Act words="Move later" about={pathId} isOff={isLast} onAct={() => onMove(1)}>
+          <ArrowDownIcon />
+        </Act>
+        <Act words="Remove" about={pathId} isOff={false} onAct={onRemove}>
+          <TrashIcon className="size-5 text-error" />
+        </Act>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { useProduct } from './use-product.ts'
 export default function ProductEditor({ id }: { id: string | null }) {
   return (
     // Where there is height enough, the form scrolls between the title and its buttons.
-    <div className="flex min-h-dvh flex-col bg-base-200 [@media(min-height:36rem)]:h-dvh">
+    <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">

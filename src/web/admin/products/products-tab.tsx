@@ -7,6 +7,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useProducts } from '../dashboard-data.ts'
+import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { useAction } from '../use-action.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
@@ -32,7 +33,7 @@ export function ProductsTab() {
       ) : error ? (
         <Problem
           title="The products could not be loaded"
-          message={error.message}
+          message={failureWords(error)}
           onRetry={() => void refetch()}
         />
       ) : (

@@ -3,6 +3,7 @@ import type { User } from '../../../shared/contract/accounts.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useUsers } from '../dashboard-data.ts'
+import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { useSession } from '../session.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
@@ -39,7 +40,7 @@ export function UsersTab() {
       ) : error ? (
         <Problem
           title="The users could not be loaded"
-          message={error.message}
+          message={failureWords(error)}
           onRetry={() => void refetch()}
         />
       ) : (
