@@ -1,5 +1,5 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
-import type { Notice } from '../ui/toaster.tsx'
+import type { Notice } from '../ui/notice.ts'
 import type { Outcome } from './pay.ts'
 
 export const blockedWindow: Notice = {

@@ -1,5 +1,5 @@
 import type { CallError } from '../../call-error.ts'
-import type { Notice } from '../../ui/toaster.tsx'
+import type { Notice } from '../../ui/notice.ts'
 
 /** The server's own words where it had any, else what could not be done (ERR-13). */
 export function userFailure({ code, message }: CallError, otherwise: string): Notice {
