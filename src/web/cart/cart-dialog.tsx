@@ -1,19 +1,21 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { cartTotal } from '../../shared/domain/cart.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { type CartLine, cartTotal } from '../../shared/domain/cart.ts'
+import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import { Modal } from '../ui/modal.tsx'
 import { Price } from '../ui/price.tsx'
 import { CartEmpty } from './cart-empty.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
-import { useShelf } from './use-shelf.ts'
+import { useLoweredLines } from './use-lowered-lines.ts'
+import { type Shelf, useShelf } from './use-shelf.ts'
 
 /** The cart, in the middle of a page or as a panel at its side. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const [isOpen, setOpen] = useCartDialog()
   const lines = useCart()
   const shelf = useShelf(isOpen && lines.length > 0)
+  const lowered = useLoweredLines(isOpen ? lines : [], (id) => shelf.find(id)?.stock)
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
   const close = () => setOpen(false)
@@ -32,7 +34,11 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       onClose={close}
       title="Shopping Cart"
       variant={variant}
-      footer={lines.length > 0 && <CartFooter onCheckOut={checkOut} onClear={keepFocus} />}
+      footer={
+        lines.length > 0 && (
+          <CartFooter total={totalNow(lines, shelf)} onCheckOut={checkOut} onClear={keepFocus} />
+        )
+      }
     >
       <div ref={content} tabIndex={-1} className="outline-none">
         {lines.length === 0 ? (
@@ -45,6 +51,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
                 line={line}
                 shelved={shelf.find(line.id)}
                 isLookedUp={!shelf.isPending}
+                lowered={lowered.find(({ id, to }) => id === line.id && to === line.quantity)}
                 onLeave={close}
                 onRemove={keepFocus}
               />
@@ -56,17 +63,23 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   )
 }
 
-type CartFooterProps = { onCheckOut: () => void; onClear: () => void }
+/** What the cart comes to at the prices of now, as far as they are known. */
+function totalNow(lines: readonly CartLine[], shelf: Shelf): Cents {
+  return cartTotal(
+    lines.map((line) => ({ ...line, price: shelf.find(line.id)?.price ?? line.price })),
+  )
+}
 
-function CartFooter({ onCheckOut, onClear }: CartFooterProps) {
-  const lines = useCart()
+type CartFooterProps = { total: Cents; onCheckOut: () => void; onClear: () => void }
+
+function CartFooter({ total, onCheckOut, onClear }: CartFooterProps) {
   const { clear } = useCartActions()
   return (
     <>
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-lg font-semibold">Total</span>
         <Price
-          amount={formatMoney(cartTotal(lines))}
+          amount={formatMoney(total)}
           className="font-display text-3xl font-semibold tabular-nums"
         />
       </p>

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import type { CartLine } from '../../shared/domain/cart.ts'
+import { parseMoney } from '../../shared/domain/money.ts'
+import type { Lowered } from '../checkout/cart-changes.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
@@ -11,6 +13,8 @@ type CartLineRowProps = {
   line: CartLine
   shelved: Shelved | undefined
   isLookedUp: boolean
+  /** Its quantity was above the stock, and has been lowered to it. */
+  lowered: Lowered | undefined
   /** The shopper follows the line to its product. */
   onLeave: () => void
   onRemove: () => void
@@ -19,11 +23,14 @@ type CartLineRowProps = {
 /** The time stamp of a picture whose product is not known. */
 const longAgo = new Date(0).toISOString()
 
-export function CartLineRow({ line, shelved, isLookedUp, onLeave, onRemove }: CartLineRowProps) {
+export function CartLineRow(props: CartLineRowProps) {
+  const { line, shelved, isLookedUp, lowered, onLeave, onRemove } = props
   const { remove, setQuantity } = useCartActions()
   const { id, name, price, imageUrl, quantity } = line
   const stock = shelved === undefined ? Infinity : (shelved?.stock ?? 0)
   const isGone = shelved === null
+  const priceNow = shelved?.price ?? price
+  const hasOtherPrice = parseMoney(priceNow) !== parseMoney(price)
 
   function change(next: number) {
     setQuantity(id, next)
@@ -57,7 +64,14 @@ export function CartLineRow({ line, shelved, isLookedUp, onLeave, onRemove }: Ca
                 </Link>
               )}
             </p>
-            <Price amount={price} className="text-muted tabular-nums" />
+            <p className="text-muted tabular-nums">
+              {hasOtherPrice && (
+                <s className="mr-2">
+                  <Price amount={price} />
+                </s>
+              )}
+              <Price amount={priceNow} />
+            </p>
           </div>
           <button
             type="button"
@@ -82,21 +96,32 @@ export function CartLineRow({ line, shelved, isLookedUp, onLeave, onRemove }: Ca
             className="mt-2"
           />
         )}
-        <p aria-live="polite" className="text-sm font-medium text-warning [&:not(:empty)]:mt-2">
-          {noteOn(quantity, shelved)}
-        </p>
       </div>
+      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note col-span-2 mt-2">
+        {noteOn(quantity, shelved, lowered)}
+        {hasOtherPrice && (
+          <span className="sr-only">
+            {` The price of ${name} has changed from $${price} to $${priceNow}.`}
+          </span>
+        )}
+      </p>
     </li>
   )
 }
 
 /** Why there can be no more of it, or why it cannot be bought (decisions T12, O36). */
-function noteOn(quantity: number, shelved: Shelved | undefined): string | null {
+function noteOn(
+  quantity: number,
+  shelved: Shelved | undefined,
+  lowered: Lowered | undefined,
+): string | null {
   if (shelved === undefined) return null
   if (shelved === null) return 'No longer sold. Please remove it to check out.'
   const { stock } = shelved
   if (stock <= 0) return 'Out of stock. Please remove it to check out.'
-  if (quantity > stock) return `Only ${stock} available. Please lower the quantity.`
-  if (quantity === stock) return `That is all we have: ${stock} available.`
-  return null
+  if (quantity > stock) return `Only ${stock} available.`
+  if (quantity < stock) return null
+  if (lowered) return `Only ${stock} available: lowered from ${lowered.from}.`
+  return `That is all we have: ${stock} available.`
 }

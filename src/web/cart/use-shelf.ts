@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { heldUnits, openPaymentAtom } from '../checkout/open-payment.ts'
 
 /** What the shop knows of a product in the cart: null when it is no longer sold. */
-export type Shelved = Pick<ListedProduct, 'stock' | 'updatedAt'> | null
+export type Shelved = Pick<ListedProduct, 'price' | 'stock' | 'updatedAt'> | null
 
-type Shelf = {
+export type Shelf = {
   /** Undefined as long as it is not known, because the products have not come or did not load. */
   find: (id: string) => Shelved | undefined
   isPending: boolean
@@ -19,8 +21,14 @@ export function useShelf(isNeeded: boolean): Shelf {
     queryKey: ['/api/products'],
     enabled: isNeeded,
   })
-  return {
-    find: (id) => products && (products.find((product) => product.id === id) ?? null),
-    isPending,
+  const held = heldUnits(useAtomValue(openPaymentAtom), Date.now())
+
+  function find(id: string): Shelved | undefined {
+    const product = products?.find((candidate) => candidate.id === id)
+    if (!product) return products && null
+    // What this shopper's own payment holds is there for this shopper.
+    return { ...product, stock: product.stock + (held.get(id) ?? 0) }
   }
+
+  return { find, isPending }
 }

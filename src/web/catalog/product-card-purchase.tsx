@@ -1,39 +1,37 @@
-import { useState } from 'react'
 import type { Product } from '../../shared/contract/catalog.ts'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { QuantitySelector } from '../ui/quantity-selector.tsx'
-
-/** From here down a card says how many are left. */
-const FEW = 5
+import { stockWords } from './stock-words.ts'
+import { useChosenQuantity } from './use-chosen-quantity.ts'
 
 /** How many, and into the cart; with nothing in stock, one dead button (spec §4). */
 export function ProductCardPurchase({ product }: { product: Product }) {
-  const [chosen, setChosen] = useState(1)
-  const addToCart = useAddToCart()
   const { name, stock } = product
-  if (stock <= 0) {
-    return (
-      <button type="button" disabled className="product-card-actions add-button">
-        Out of Stock
-      </button>
-    )
-  }
-  // The stock may have fallen below what was chosen.
-  const quantity = Math.min(chosen, stock)
+  const { quantity, lowered, choose } = useChosenQuantity(stock)
+  const addToCart = useAddToCart()
+  const words = stockWords(stock, lowered)
   return (
     <div className="product-card-actions">
-      {stock <= FEW && (
-        <p className="mb-2 text-sm font-semibold text-warning">{`Only ${stock} left`}</p>
-      )}
-      <div className="flex gap-2">
-        <QuantitySelector quantity={quantity} max={stock} onChange={setChosen} name={name} />
-        <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
-          <span>
-            Add<span className="sr-only">{` ${name}`}</span>
-            <span className="max-sm:sr-only"> to cart</span>
-          </span>
+      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
+        {words && <span className="sr-only">{`${name}: `}</span>}
+        {words}
+      </p>
+      {stock <= 0 ? (
+        <button type="button" disabled className="add-button w-full">
+          Out of Stock
         </button>
-      </div>
+      ) : (
+        <div className="flex gap-2">
+          <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+          <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
+            <span>
+              Add<span className="sr-only">{` ${name}`}</span>
+              <span className="max-sm:sr-only"> to cart</span>
+            </span>
+          </button>
+        </div>
+      )}
     </div>
   )
 }

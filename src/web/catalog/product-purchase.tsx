@@ -2,51 +2,71 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '../../shared/contract/catalog.ts'
 import { useAddToCart } from '../cart/add-to-cart.ts'
-import { CartIcon, TruckIcon } from '../ui/icons.tsx'
+import { CartIcon, ClockIcon, TruckIcon } from '../ui/icons.tsx'
 import { QuantitySelector } from '../ui/quantity-selector.tsx'
 import { ProductWishlistButton } from './product-wishlist-button.tsx'
+import { stockWords } from './stock-words.ts'
+import { type LoweredChoice, useChosenQuantity } from './use-chosen-quantity.ts'
 
 /** How many, into the cart or onto the wishlist; with nothing in stock, one dead button (T6). */
 export function ProductPurchase({ product }: { product: Product }) {
-  const [chosen, setChosen] = useState(1)
-  const addToCart = useAddToCart()
   const { id, name, stock } = product
-  if (stock <= 0) {
-    return (
-      <button
-        type="button"
-        disabled
-        className="btn mt-8 h-13 w-full text-base disabled:bg-base-200 disabled:text-muted"
-      >
-        Out of Stock
-      </button>
-    )
-  }
-  // The stock may have fallen below what was chosen.
-  const quantity = Math.min(chosen, stock)
+  const { quantity, lowered, choose } = useChosenQuantity(stock)
+  const addToCart = useAddToCart()
+  const words = useWords(product, lowered)
   return (
     <>
       <div className="mt-8 flex flex-wrap items-center gap-3">
-        <QuantitySelector quantity={quantity} max={stock} onChange={setChosen} name={name} />
-        <button
-          type="button"
-          onClick={() => addToCart(product, quantity)}
-          className="btn h-13 min-w-32 flex-1 px-2 text-base whitespace-nowrap btn-primary sm:px-4"
-        >
-          <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
-          ADD TO CART
-        </button>
-        <ProductWishlistButton productId={id} />
+        {stock <= 0 ? (
+          <button
+            type="button"
+            disabled
+            className="btn h-13 w-full text-base disabled:bg-base-200 disabled:text-muted"
+          >
+            Out of Stock
+          </button>
+        ) : (
+          <>
+            <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+            <button
+              type="button"
+              onClick={() => addToCart(product, quantity)}
+              className="btn h-13 min-w-32 flex-1 px-2 text-base whitespace-nowrap btn-primary sm:px-4"
+            >
+              <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
+              ADD TO CART
+            </button>
+            <ProductWishlistButton productId={id} />
+          </>
+        )}
       </div>
-      <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-        <TruckIcon className="size-5" />
-        <span>
-          On its way in 1 to 2 business days.{' '}
-          <Link href="/shipping-returns" className="link">
-            Shipping and returns
-          </Link>
-        </span>
+      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note mt-3">
+        {words}
+      </p>
+      <p className="mt-1 flex items-center gap-2 text-sm text-muted">
+        {stock <= 0 ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
+        {stock <= 0 ? (
+          <span>Sold out for now. The next jars are simmering.</span>
+        ) : (
+          <span>
+            On its way in 1 to 2 business days.{' '}
+            <Link href="/shipping-returns" className="link">
+              Shipping and returns
+            </Link>
+          </span>
+        )}
       </p>
     </>
   )
+}
+
+/** What has happened while the page is open, and how little is left. */
+function useWords({ price, stock }: Product, lowered: LoweredChoice | null): string {
+  const [first] = useState({ price, isInStock: stock > 0 })
+  const news = [
+    first.isInStock && stock <= 0 ? 'This sauce has just sold out' : stockWords(stock, lowered),
+    first.price === price ? null : `Price changed from CA$${first.price} to CA$${price}`,
+  ]
+  return news.filter(Boolean).join('. ')
 }

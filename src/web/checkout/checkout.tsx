@@ -36,16 +36,6 @@ export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
   const { hasPaypal } = useShop()
   const [, navigate] = useLocation()
   const { clear } = useCartActions()
-  const { lines, lowered } = useComparedCart(cart, products)
-  const { form, values } = useCheckoutForm()
-  const [tries, setTries] = useState(0)
-  const obstacle = useRef<HTMLParagraphElement>(null)
-  const methods = useRef<HTMLDivElement>(null)
-  const totals = priceOrder(pricedLines(lines), values.shipping)
-  const order = orderPayload(values, lines, totals)
-  const isComplete = checkForm(values).length === 0
-  const isBlocked = lines.some((line) => line.obstacle !== null)
-
   const payment = usePayment({
     onOutdated,
     onCompleted: (hasLeft) => {
@@ -54,6 +44,15 @@ export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
       if (!hasLeft) navigate('/')
     },
   })
+  const { lines, lowered } = useComparedCart(cart, products, payment.step)
+  const { form, values } = useCheckoutForm()
+  const [tries, setTries] = useState(0)
+  const obstacle = useRef<HTMLParagraphElement>(null)
+  const methods = useRef<HTMLDivElement>(null)
+  const totals = priceOrder(pricedLines(lines), values.shipping)
+  const order = orderPayload(values, lines, totals)
+  const isComplete = checkForm(values).length === 0
+  const isBlocked = lines.some((line) => line.obstacle !== null)
 
   // Not react-hook-form's own submit, which checks first and goes on later: the payment's window
   // may only be opened within the click.

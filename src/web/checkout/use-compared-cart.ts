@@ -6,18 +6,26 @@ import { useCartActions } from '../cart/cart-store.ts'
 import type { Lowered } from './cart-changes.ts'
 import { type ComparedLine, compareCart } from './compare-cart.ts'
 import { heldUnits, openPaymentAtom } from './open-payment.ts'
+import type { PaymentStep } from './payment-step.ts'
+import { useStandstill } from './use-standstill.ts'
 
-/** The cart as the shop would sell it now; quantities above the stock are lowered for good. */
+/**
+ * The cart as the shop would sell it now; quantities above the stock are lowered for good. While it
+ * is being paid for it stays as it was: the shop's stock lacks what the payment itself holds, and
+ * its prices stand.
+ */
 export function useComparedCart(
   cart: readonly CartLine[],
   products: readonly ListedProduct[],
+  step: PaymentStep,
 ): { lines: ComparedLine[]; lowered: readonly Lowered[] } {
   const { setQuantity } = useCartActions()
   const payment = useAtomValue(openPaymentAtom)
   const [lowered, setLowered] = useState<readonly Lowered[]>([])
+  const shop = useStandstill({ products, payment }, step)
   const lines = useMemo(
-    () => compareCart(cart, products, heldUnits(payment, Date.now())),
-    [cart, products, payment],
+    () => compareCart(cart, shop.products, heldUnits(shop.payment, Date.now())),
+    [cart, shop.products, shop.payment],
   )
 
   useEffect(() => {

@@ -136,12 +136,20 @@ test('T12 raising a quantity stops at the known stock and says why', () => {
   expect(why.textContent).toBe('')
 })
 
-test('T12 what is above the stock is said, and can be lowered step by step', () => {
-  openCart([lineOf(crisp, 5)])
+test('T12 O36 what is above the stock is lowered to it after a moment, and said', async () => {
+  openCart([lineOf(crisp, 5), lineOf(relish, 2)])
   expect(within(dialog()).getByText(/^Only 3 available/)).toBeTruthy()
-  press('Decrease quantity of Dulse Crisp')
-  press('Decrease quantity of Dulse Crisp')
-  expect(stored()).toEqual([lineOf(crisp, 3)])
+  const why = await within(dialog()).findByText('Only 3 available: lowered from 5.')
+  expect(why.getAttribute('aria-live')).toBe('polite')
+  expect(stored()).toEqual([lineOf(crisp, 3), lineOf(relish, 2)])
+  expect(row('Dulse Crisp').getByRole('status').textContent).toBe('3')
+})
+
+test('O36 a price that has changed is shown old and new, and the new one counts', () => {
+  openCart([{ ...lineOf(crisp, 2), price: '12.50' }])
+  expect(row('Dulse Crisp').getByText('$12.50').closest('s')).not.toBeNull()
+  expect(row('Dulse Crisp').getByText('$14.00').closest('s')).toBeNull()
+  expect(total()).toBe('Total$28.00')
 })
 
 test('T12 O36 what has left the shop is marked and can only be removed', () => {
