@@ -130,8 +130,8 @@ function isOwnOrigin(publicUrl: string, origin: string): boolean {
   return plain(origin) === plain(publicUrl)
 }
 
-function health({ db, version }: Context): Response {
-  const isWritable = db.canWrite()
+async function health({ db, version }: Context): Promise<Response> {
+  const isWritable = await db.canWrite()
   const status = isWritable ? 'ok' : 'unavailable'
   return Response.json(
     { status, version },

@@ -3,6 +3,7 @@ import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
 import { openConnection } from './connection.ts'
 import * as schema from './schema.ts'
+import { createWriteProbe } from './write-probe.ts'
 import { createWriter, type Write } from './writer.ts'
 
 declare const transaction: unique symbol
@@ -24,7 +25,7 @@ export type Engine = {
   /** Called after each commit and before the writers in it are answered. */
   onCommit: (listener: () => Promise<void> | void) => void
   /** Whether the database takes writes at this moment. */
-  canWrite: () => boolean
+  canWrite: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -59,7 +60,7 @@ export function openEngine(file: string, log: Log): Engine {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit: (listener) => void listeners.push(listener),
-    canWrite: () => canTakeWriteLock(writing, writer.isBusy()),
+    canWrite: createWriteProbe(writer.write),
     close: async () => {
       await writer.drain()
       reading.close()
@@ -74,15 +75,4 @@ function configure(connection: Database) {
   connection.run('pragma busy_timeout = 5000')
   connection.run('pragma cache_size = -16000')
   connection.run('pragma temp_store = memory')
-}
-
-function canTakeWriteLock(connection: Database, isBusy: boolean): boolean {
-  if (isBusy) return true
-  try {
-    connection.run('begin immediate')
-    connection.run('rollback')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -89,7 +89,6 @@ export function createWriter<Tx>({ connection, transaction, afterCommit }: Write
 
   return {
     write,
-    isBusy: () => running !== null,
     drain: async () => {
       while (running) await running
     },
