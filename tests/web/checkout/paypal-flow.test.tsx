@@ -1,5 +1,5 @@
 // First of all, as it says itself.
-import { screen } from '../../support/dom.ts'
+import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
 import {
@@ -39,6 +39,8 @@ describe('The button', () => {
     press('Pay with PayPal')
     expect(button('Processing...').disabled).toBe(true)
     expect(button('Complete Order').disabled).toBe(true)
+    fireEvent.submit(screen.getByRole('form', { name: 'Checkout' }))
+    expect(browser.opened).toHaveLength(1)
     await decide(room, clock, await shownWindow(browser), null)
     await isReady()
     expect(button('Complete Order').disabled).toBe(false)
@@ -134,6 +136,8 @@ describe('The window', () => {
     window.isClosed = true
     await clock.pass(1_000)
     await clock.pass(1_999)
+    // Time for a call that went out too early to arrive.
+    await Bun.sleep(30)
     expect(room.asked(CAPTURE)).toEqual([])
     await clock.pass(1)
     await until(() => expect(room.asked(CAPTURE)).toHaveLength(1))
