@@ -1,14 +1,19 @@
 import type { Manifest } from './assets.ts'
 
 /**
- * The one script that stands in a page. It fetches the others when the page has been painted, or as
+ * The one script that stands in a page. It colours the page as this browser was told to
+ * (`src/web/layout/theme.ts`), before anything is painted. It fetches the others when the page has been painted, or as
  * soon as somebody touches it: on a slow line the first picture is not held up by code that nobody
- * needs to read it.
+ * needs to read it. Buttons that are pressed before that code is there are noted for it
+ * (`src/web/early-clicks.ts`), so that no press is lost.
  */
 export function firstScript({ script, imports }: Manifest): string {
   // What the first one imports is asked for together with it, not after it.
   const all = [...imports, script].map((address) => `import(${JSON.stringify(address)})`).join(',')
-  return `{let s=0;const g=()=>{s||(s=1,${all})};addEventListener("load",g);addEventListener("pointerdown",g,{once:true});addEventListener("keydown",g,{once:true});setTimeout(g,3e3)}`
+  const colour = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark")document.documentElement.dataset.theme="saucery-"+t}catch{}`
+  const note = `const b=[],n=e=>{const t=e.target.closest("button");t&&b.push(t)};addEventListener("click",n,!0);window.earlyClicks={buttons:b,stop:()=>removeEventListener("click",n,!0)};`
+  const fetch = `let s=0;const g=()=>{s||(s=1,${all})};addEventListener("load",g);addEventListener("pointerdown",g,{once:!0});addEventListener("keydown",g,{once:!0});setTimeout(g,3e3)`
+  return `{${colour}${note}${fetch}}`
 }
 
 /** How a policy names an inline text that it allows: by what it says, letter for letter. */

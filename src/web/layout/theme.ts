@@ -4,6 +4,7 @@ import { keptAtom } from '../kept-atom.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
+/** The script in the page reads it as well (`src/server/pages/first-script.ts`). */
 const KEY = 'theme'
 
 export const themeAtom = keptAtom<Theme>(KEY, parseTheme)
@@ -13,15 +14,6 @@ export function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = `saucery-${theme}`
-}
-
-/** Colours the page as this browser was told to, before anything is rendered. */
-export function applyStoredTheme() {
-  try {
-    applyTheme(parseTheme(localStorage.getItem(KEY)))
-  } catch {
-    // Storage that is forbidden or damaged holds no choice.
-  }
 }
 
 function parseTheme(stored: string | null): Theme {
