@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { elementsOf } from '../../support/html.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let pages: string[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  const product = await shop.addProduct({ description: 'Long enough to be packed. '.repeat(40) })
+  const { body } = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))
+  pages = [
+    '/',
+    '/about',
+    `/product/${product.id}`,
+    '/shipping-returns',
+    '/checkout',
+    '/admin',
+    '/nope',
+    `/product/${crypto.randomUUID()}`,
+    '/api/docs',
+    `/simulator/paypal/checkoutnow?token=${body.id}`,
+    '/simulator/paypal/checkoutnow?token=NONE',
+    '/paypal/return',
+    '/paypal/cancel',
+  ]
+})
+afterAll(() => shop.dispose())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(shop.address + path, { method, headers, redirect: 'manual' })
+
+const hashOf = (text: string) =>
+  `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
+
+function directive(policy: string, name: string): string | undefined {
+  return policy
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name} `))
+}
+
+test('every HTML answer carries a policy: no inline scripts but those named by hash, no framing', async () => {
+  for (const path of pages) {
+    const answer = await get(path)
+    expect([path, answer.headers.get('Content-Type')]).toEqual([path, 'text/html; charset=utf-8'])
+    const policy = answer.headers.get('Content-Security-Policy') ?? ''
+    const scripts = directive(policy, 'script-src') ?? directive(policy, 'default-src') ?? ''
+    expect([path, scripts !== '']).toEqual([path, true])
+    expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:(\s|$)|data:/)
+    expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")])
+    const html = await answer.text()
+    for (const { attributes, text } of await elementsOf(html, 'script')) {
+      const isCode = attributes.src === undefined && !/json/.test(attributes.type ?? '')
+      if (isCode) expect([path, scripts]).toEqual([path, expect.stringContaining(hashOf(text))])
+    }
+    for (const element of await elementsOf(html, '*')) {
+      const handlers = Object.keys(element.attributes).filter((name) => /^on/i.test(name))
+      expect([path, handlers]).toEqual([path, []])
+    }
+  }
+})
+
+test('every page forbids sniffing and bounds the referrer, the first time and from the cache', async () => {
+  for (const path of [...pages, '/api/products', '/sitemap.xml', '/favicon.ico', '/robots.txt']) {
+    for (let count = 0; count < 2; count++) {
+      const { headers } = await get(path)
+      expect([path, headers.get('X-Content-Type-Options')]).toEqual([path, 'nosniff'])
+      expect([path, headers.get('Referrer-Policy')]).toEqual([path, expect.stringMatching(/./)])
+    }
+  }
+})
+
+test('a page that has not changed is answered 304 without a body, and with its ETag', async () => {
+  for (const path of ['/', '/about', pages[2] ?? '', '/api/products']) {
+    const first = await get(path)
+    const tag = first.headers.get('ETag') ?? ''
+    expect([path, tag]).toEqual([path, expect.stringMatching(/^(W\/)?"[^"]+"$/)])
+    const again = await get(path, { 'If-None-Match': tag })
+    expect([path, again.status, await again.text()]).toEqual([path, 304, ''])
+    expect(again.headers.get('ETag')).toBe(tag)
+    expect((await get(path, { 'If-None-Match': '"another"' })).status).toBe(200)
+  }
+})
+
+test('a page that was not found is never answered 304', async () => {
+  const first = await get('/nope')
+  const again = await get('/nope', { 'If-None-Match': first.headers.get('ETag') ?? '"x"' })
+  expect(again.status).toBe(404)
+})
+
+test('a page goes out in the best form that its reader takes, and is the same in each', async () => {
+  const unpack: Record<string, (bytes: Uint8Array) => Uint8Array> = {
+    zstd: zstdDecompressSync,
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+  }
+  for (const path of ['/', '/api/products']) {
+    const raw = (headers: Record<string, string>) =>
+      fetch(shop.address + path, { headers, decompress: false })
+    const plain = new Uint8Array(await (await raw({ 'Accept-Encoding': 'identity' })).arrayBuffer())
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['gzip, deflate, br, zstd', 'zstd'],
+    ] as const) {
+      const answer = await raw({ 'Accept-Encoding': accepted })
+      expect([path, answer.headers.get('Content-Encoding')]).toEqual([path, encoding])
+      expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+      const packed = new Uint8Array(await answer.arrayBuffer())
+      expect(packed.length).toBeLessThan(plain.length)
+      const unpacked = unpack[encoding]?.(packed) ?? new Uint8Array()
+      expect(Buffer.compare(unpacked, plain)).toBe(0)
+    }
+  }
+})
+
+test('HEAD answers what GET answers, without the body', async () => {
+  for (const path of ['/', '/nope', '/api/products', '/healthz', '/robots.txt']) {
+    const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
+    expect([path, head.status, await head.text()]).toEqual([path, full.status, ''])
+    expect(head.headers.get('Content-Type')).toBe(full.headers.get('Content-Type'))
+  }
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readableText } from '../../support/html.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.dispose())
+
+async function expectNotFound(path: string, words: string) {
+  const { status, body, headers } = await shop.api<string>('GET', path)
+  expect([path, status]).toEqual([path, 404])
+  expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(await readableText(body)).toContain(words)
+}
+
+test('NF-01 unknown pages answer 404 with the heading, in HTML', async () => {
+  for (const path of [
+    '/nope',
+    '/about/us',
+    '/About',
+    '/checkout/now',
+    '/index.html',
+    '/wp-login.php',
+    '/product',
+    '/product/',
+    '/product/1',
+    '/product/not-a-uuid',
+    `/product/${crypto.randomUUID()}/more`,
+    `/products/${crypto.randomUUID()}`,
+    '/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+  ]) {
+    await expectNotFound(path, '404 Page Not Found')
+  }
+})
+
+test('NF-01 unknown /admin paths answer 404', async () => {
+  for (const path of [
+    '/admin/orders',
+    '/admin/products',
+    '/admin/products/edit',
+    '/admin/products/edit/1',
+    '/admin/products/new/again',
+    `/admin/products/edit/${crypto.randomUUID()}/more`,
+    `/admin/products/${crypto.randomUUID()}`,
+  ]) {
+    await expectNotFound(path, '404 Page Not Found')
+  }
+})
+
+test('PROD-03 a product that is not there answers 404 with its own words', async () => {
+  await expectNotFound(`/product/${crypto.randomUUID()}`, 'Product Not Found')
+})
+
+test('a product that comes later is found at the address that was not', async () => {
+  const product = await shop.addProduct()
+  expect((await shop.api('GET', `/product/${product.id}`)).status).toBe(200)
+  const token = await shop.asOwner()
+  await shop.api('DELETE', `/api/products/${product.id}`, { token })
+  await expectNotFound(`/product/${product.id}`, 'Product Not Found')
+  await expectNotFound(`/product/${product.id}`, 'Product Not Found')
+})
+
+test('what came with the program for itself alone is not served', async () => {
+  for (const path of [
+    '/manifest.json',
+    '/samples/maple-chipotle-barbecue.webp',
+    '/assets/',
+    '/assets/x.js',
+  ]) {
+    expect([path, (await shop.api('GET', path)).status]).toEqual([path, 404])
+  }
+})
