@@ -1,3 +1,4 @@
+import type { WheelEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -19,6 +20,7 @@ export function BasicFields({ form: { register, formState }, stockNow }: BasicFi
           label="Price"
           type="number"
           step="0.01"
+          onWheel={letGo}
           min="0.01"
           inputMode="decimal"
           required
@@ -30,6 +32,7 @@ export function BasicFields({ form: { register, formState }, stockNow }: BasicFi
           label="Stock"
           type="number"
           step="1"
+          onWheel={letGo}
           min="0"
           inputMode="numeric"
           required
@@ -55,4 +58,9 @@ export function BasicFields({ form: { register, formState }, stockNow }: BasicFi
       />
     </>
   )
+}
+
+/** Scrolling the page over a number that has the focus must not change it. */
+function letGo({ currentTarget }: WheelEvent<HTMLInputElement>) {
+  currentTarget.blur()
 }

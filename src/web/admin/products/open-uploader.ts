@@ -50,7 +50,7 @@ export function openUploader(options: UploadOptions): () => void {
   uppy.on('upload', () => onUploading(true))
   uppy.on('upload-error', (file, error) => {
     const refusal = refusalIn(error)
-    if (file && refusal) sayRefusal(uppy, file.id, error.message, refusal)
+    if (file && refusal) say(uppy, file.id, error.message, refusal)
   })
   uppy.on('complete', ({ successful = [] }) => {
     onUploading(false)
@@ -97,32 +97,35 @@ function onOwnOrigin(uploadUrl: string): string {
 
 type Refusal = { status: number; message: string }
 
-/** Why the shop did not take a file; null when the answer was not the shop's. */
+const noAnswer: Refusal = { status: 0, message: 'The shop did not answer. Please try again.' }
+
+/** Why a file was not taken, where the uploader itself knows only a status, or not even that. */
 function refusalIn(error: object): Refusal | null {
-  if (!('body' in error && 'status' in error)) return null
+  // What failed before anything was sent has words already.
+  if (!('code' in error)) return null
+  if (!('body' in error && 'status' in error)) return noAnswer
   try {
     const { message } = JSON.parse(String(error.body)) as { message?: unknown }
-    return typeof message === 'string' ? { status: Number(error.status), message } : null
+    return typeof message === 'string' ? { status: Number(error.status), message } : noAnswer
   } catch {
-    return null
+    return noAnswer
   }
 }
 
 /** What is wrong with the file itself, so that sending it again would not help. */
 const hopeless = [413, 415, 422]
 
-/** Puts the shop's words in the place of the uploader's, which name only a status. */
-function sayRefusal(uppy: Uppy<Meta, Body>, fileId: string, instead: string, refusal: Refusal) {
+/** Puts the shop's words in the place of the uploader's. */
+function say(uppy: Uppy<Meta, Body>, fileId: string, instead: string, refusal: Refusal) {
   const { status, message } = refusal
-  uppy.setState({
-    info: uppy
-      .getState()
-      .info.map((item) =>
-        item.details === instead
-          ? { ...item, message: `${item.message}. ${message}`, details: null }
-          : item,
-      ),
-  })
+  const info = uppy
+    .getState()
+    .info.map((item) =>
+      item.details === instead
+        ? { ...item, message: `${item.message}. ${message}`, details: null }
+        : item,
+    )
+  uppy.setState({ info, error: message })
   if (hopeless.includes(status)) uppy.removeFile(fileId)
   else uppy.setFileState(fileId, { error: message })
 }

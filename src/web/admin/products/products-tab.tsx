@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { toCallError } from '../../call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -97,7 +98,9 @@ function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
       forget(id)
       toast({ title: 'Product Deleted', description: `${name} is no longer in the shop.` })
       onDeleted()
-    } catch {
+    } catch (error) {
+      // The login form that takes the dashboard's place says what happened.
+      if (toCallError(error).endsSession) return
       toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
     }
   }

@@ -11,8 +11,8 @@ import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
-/** Whose account the dialog is about: nobody's while it is closed, null for a new one. */
-type Open = { id: string | null } | null
+/** Whose account the dialog is about, null for a new one; nothing at all while it is closed. */
+type Open = { user: User | null } | null
 
 export function UsersTab() {
   const { data: users, error, refetch } = useUsers()
@@ -28,7 +28,7 @@ export function UsersTab() {
         </h2>
         <button
           type="button"
-          onClick={() => setOpen({ id: null })}
+          onClick={() => setOpen({ user: null })}
           className="btn btn-primary h-11 gap-2"
         >
           <PlusIcon />
@@ -36,7 +36,7 @@ export function UsersTab() {
         </button>
       </div>
       {users ? (
-        <UserList users={users} onEdit={({ id }) => setOpen({ id })} onDelete={setDoomed} />
+        <UserList users={users} onEdit={(user) => setOpen({ user })} onDelete={setDoomed} />
       ) : error ? (
         <Problem
           title="The users could not be loaded"
@@ -48,7 +48,7 @@ export function UsersTab() {
       )}
       <UserDialog
         isOpen={open !== null}
-        user={users?.find(({ id }) => id === open?.id) ?? null}
+        user={users?.find(({ id }) => id === open?.user?.id) ?? open?.user ?? null}
         onClose={() => setOpen(null)}
       />
       <DeleteUser user={doomed} onClose={() => setDoomed(null)} onDeleted={focusOnceClosed} />

@@ -163,6 +163,20 @@ test('ERR-13 an account that somebody else has changed is not overwritten unseen
   expect((await userNamed('shared')).email).toBe('mine@example.ca')
 })
 
+test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not become a new one', async () => {
+  const { id } = await addUser({ username: 'vanishing', password: 'long enough' })
+  await openEdit('vanishing')
+  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  type(field('Email'), 'mine@example.ca')
+  press('Update User')
+  await waitFor(() => expect(toast()).toContain('There is no such thing here.'))
+  await waitFor(() =>
+    expect(screen.queryAllByRole('article', { name: 'vanishing' })).toHaveLength(0),
+  )
+  expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy()
+  expect(field('Email').value).toBe('mine@example.ca')
+})
+
 async function openNew(): Promise<HTMLElement> {
   await visitSignedIn(room, '/admin?tab=users')
   await screen.findByRole('article', { name: admin.username })
