@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { harmlessJson, pageStateId } from '../../web/page-state.ts'
 import type { Head } from './head.ts'
 
@@ -11,12 +10,13 @@ type DocumentProps = {
   things: readonly object[]
   state: string
   shopName: string
-  children: ReactNode
+  /** The page itself, rendered already. */
+  content: string
 }
 
 /** The HTML around a page. What is inline is either data or allowed by its hash. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, script, styles, things, state, shopName, children } = props
+  const { head, canonical, script, styles, things, state, shopName, content } = props
   return (
     <html lang="en-CA">
       <head>
@@ -55,7 +55,7 @@ export function Document(props: DocumentProps) {
         ))}
       </head>
       <body>
-        <div id="root">{children}</div>
+        <div id="root" dangerouslySetInnerHTML={{ __html: content }} />
         <script
           id={pageStateId}
           type="application/json"

@@ -1,5 +1,5 @@
 import { dehydrate } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '../../web/app.tsx'
 import { harmlessJson, type PageState } from '../../web/page-state.ts'
 import { createQueryClient } from '../../web/query.ts'
@@ -57,7 +57,12 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     const state = dehydrate(queries)
     // Without products the page is kept for ever: its visitors would have ever more to catch up with.
     const seq = tags.length > 0 ? position : null
-    const html = renderToString(
+    // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
+    const page = renderToString(
+      <App shop={shop} queries={createQueryClient()} state={state} seq={seq} path={path} />,
+    )
+    const { preloads, content } = partPreloads(page)
+    const html = renderToStaticMarkup(
       <Document
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
@@ -66,10 +71,9 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
         things={structuredData(place.page, shop, product)}
         state={harmlessJson({ shop, state, seq } satisfies PageState)}
         shopName={shop.name}
-      >
-        <App shop={shop} queries={createQueryClient()} state={state} seq={seq} path={path} />
-      </Document>,
-    )
+        content={content}
+      />,
+    ).replace('<title>', `${preloads}<title>`)
     return {
       status,
       type: 'text/html; charset=utf-8',
@@ -83,4 +87,10 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     // What the query says changes nothing in what the server renders.
     answer: (request, path) => cache.respond(request, path, () => render(path)),
   }
+}
+
+/** What React asks to be fetched early stands before the page; its place is in the head. */
+function partPreloads(page: string): { preloads: string; content: string } {
+  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(page)?.[0] ?? ''
+  return { preloads, content: page.slice(preloads.length) }
 }
