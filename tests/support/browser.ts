@@ -9,6 +9,8 @@ type VisitOptions = {
   height?: number
   colorScheme?: 'light' | 'dark'
   hasScript?: boolean
+  /** Lets a test put its own script into a page, as the accessibility checker must. */
+  bypassesPolicy?: boolean
 }
 
 /** One browser for a test file; every visit is a person of their own. */
@@ -24,10 +26,12 @@ export function useBrowser(): { visit: (url: string, options?: VisitOptions) => 
   async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
     if (!browser) throw new Error('The browser is not open yet.')
     const { width = 1280, height = 900, colorScheme = 'light', hasScript = true } = options
+    const { bypassesPolicy = false } = options
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       javaScriptEnabled: hasScript,
+      bypassCSP: bypassesPolicy,
       locale: 'en-CA',
     })
     const page = await context.newPage()
