@@ -1,0 +1,79 @@
+// First of all, as it says itself.
+import { act, screen } from '../../support/dom.ts'
+import { beforeEach, expect, test } from 'bun:test'
+import type { QueryClient } from '@tanstack/react-query'
+import { useBuyerWindows } from './buyer-windows.ts'
+import {
+  fillForm,
+  inCart,
+  openCheckout,
+  paypalButton,
+  relish,
+  storedCart,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { useHeldClock } from './held-clock.ts'
+import { decide, isReady, openPayment } from './payment-steps.ts'
+
+const room = useCheckoutRoom()
+const browser = useBuyerWindows()
+const clock = useHeldClock()
+let queries: QueryClient
+
+// The shop has 5 of these.
+beforeEach(async () => {
+  queries = (await openCheckout([inCart(relish, 4)])).client
+  fillForm()
+  clock.hold()
+})
+
+/** The shop's feed tells the page how many are left. */
+function hear(stock: number) {
+  return act(async () => {
+    queries.setQueryData(['/api/products'], [{ ...relish, stock }])
+    await Bun.sleep(20)
+  })
+}
+
+const quantities = () => storedCart().map(({ quantity }) => quantity)
+
+test('CHK-04 what the payment itself holds is not missing from the cart', async () => {
+  const window = await openPayment(browser)
+  await hear(1)
+  expect(quantities()).toEqual([4])
+  await decide(room, clock, window, null)
+  await isReady()
+  await clock.pass(1_000)
+  expect(quantities()).toEqual([4])
+  expect(paypalButton().disabled).toBe(false)
+  expect(screen.queryByText(/lowered/)).toBeNull()
+})
+
+test('CHK-04 the stock that a cancelled payment gives back may come a moment later', async () => {
+  const window = await openPayment(browser)
+  await hear(1)
+  await decide(room, clock, window, 'cancel')
+  await isReady()
+  await clock.pass(300)
+  await hear(5)
+  await clock.pass(1_000)
+  expect(quantities()).toEqual([4])
+})
+
+test('CHK-04 what others bought meanwhile is said once the payment is over', async () => {
+  const window = await openPayment(browser)
+  await hear(1)
+  await decide(room, clock, window, 'cancel')
+  await isReady()
+  await hear(2)
+  expect(quantities()).toEqual([4])
+  await clock.pass(1_000)
+  await until(() => screen.getByText('Quantity lowered from 4 to 2, the most we can send you now.'))
+  expect(quantities()).toEqual([2])
+})
+
+test('CHK-04 what changes before the payment is said at once', async () => {
+  await hear(3)
+  await until(() => screen.getByText('Quantity lowered from 4 to 3, the most we can send you now.'))
+})
