@@ -12,6 +12,7 @@ import { BrowserOnly } from './layout/browser-only.tsx'
 import { LiveShop } from './layout/live-shop.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { AboutPage } from './pages/about-page.tsx'
+import { PaymentReturn } from './checkout/payment-return.tsx'
 import { HomePage } from './catalog/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { ProductPage } from './catalog/product-page.tsx'
@@ -88,6 +89,7 @@ function Page() {
     case 'home':
       return (
         <ShopLayout hasBanner>
+          <PaymentReturn />
           <HomePage />
         </ShopLayout>
       )
