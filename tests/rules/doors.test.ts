@@ -95,19 +95,26 @@ test('no stranger gets a signed-in socket: it is closed with 4401 or 4403', asyn
 })
 
 test('on a socket that was signed in, every action refuses an admin who was deleted since', async () => {
-  const { id, token } = await addPerson(shop, { isAdmin: true })
-  const socket = await signedInSocket(shop, token)
-  const call = overSocket(socket)
-  expect((await call('orders.summary')).status).toBe(200)
-  await shop.api('DELETE', `/api/users/${id}`, { token: await shop.asOwner() })
-  const before = content()
-  const answers = await Promise.all(
-    names.filter((name) => registry[name].onSocket).map(async (name) => call(name, nobody)),
-  )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
-  expect(content()).toEqual(before)
-  expect((await socket.closed).code).toBe(4401)
-})
+  const called = names.filter((name) => registry[name].onSocket)
+  let answered: ActionName[] = []
+  // The shop may close the socket before it has answered everything: then once more.
+  for (let attempt = 0; attempt < 5 && answered.length < called.length; attempt++) {
+    const { id, token } = await addPerson(shop, { isAdmin: true })
+    const socket = await signedInSocket(shop, token)
+    const call = overSocket(socket)
+    expect((await call('orders.summary')).status).toBe(200)
+    await shop.api('DELETE', `/api/users/${id}`, { token: await shop.asOwner() })
+    const before = content()
+    const answers = await Promise.allSettled(called.map((name) => call(name, nobody)))
+    answered = called.filter((_, index) => answers[index]?.status === 'fulfilled')
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') expect(answer.value.status).toBe(401)
+    }
+    expect(content()).toEqual(before)
+    expect((await socket.closed).code).toBe(4401)
+  }
+  expect(answered).toEqual(called)
+}, 20_000)
 
 test('API-16 what is open to everyone works with any token, good or bad', async () => {
   for (const { token } of outsiders) {

@@ -27,7 +27,7 @@ export async function elementsOf(html: string, selector: string): Promise<Elemen
   const found: Element[] = []
   const rewriter = new HTMLRewriter().on(selector, {
     element({ tagName, attributes }) {
-      found.push({ tag: tagName, attributes: Object.fromEntries([...attributes]), text: '' })
+      found.push({ tag: tagName, attributes: Object.fromEntries(attributes), text: '' })
     },
     text({ text }) {
       const last = found.at(-1)

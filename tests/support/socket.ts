@@ -7,14 +7,18 @@ export type TestSocket = {
   frames: Frame[]
   /** Sends a frame; a text goes out as it is. */
   send: (frame: object | string | Uint8Array<ArrayBuffer>) => void
-  /** The first frame that fits and was not taken yet; waits for it. */
+  /** The first frame that fits and was not taken yet; waits for it while the socket is open. */
   next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
   /** Resolves with the code when the socket is closed by either side. */
   closed: Promise<{ code: number; reason: string }>
   close: () => void
 }
 
-type Waiting = { fits: (frame: Frame) => boolean; resolve: (frame: Frame) => void }
+type Waiting = {
+  fits: (frame: Frame) => boolean
+  resolve: (frame: Frame) => void
+  reject: (reason: Error) => void
+}
 
 // The types of browsers win over Bun's, whose constructor takes headers.
 const Client = WebSocket as unknown as new (
@@ -42,7 +46,7 @@ export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<stri
       const last = JSON.stringify(frames.slice(-3)).slice(0, 500)
       reject(new Error(`No such frame came within ${PATIENCE} ms; the last ones: ${last}`))
     }, PATIENCE)
-    waiting.push({ fits, resolve })
+    waiting.push({ fits, resolve, reject })
     return promise.finally(() => clearTimeout(timer))
   }
 
@@ -68,6 +72,9 @@ export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<stri
   })
   socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data)) as Frame))
   socket.addEventListener('error', () => opened.reject(new Error('The handshake was refused.')))
-  socket.addEventListener('close', ({ code, reason }) => closed.resolve({ code, reason }))
+  socket.addEventListener('close', ({ code, reason }) => {
+    closed.resolve({ code, reason })
+    for (const { reject } of waiting.splice(0)) reject(new Error(`Closed with ${code}.`))
+  })
   return opened.promise
 }

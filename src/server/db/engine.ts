@@ -60,7 +60,7 @@ export function openEngine(file: string, log: Log): Engine {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit: (listener) => void listeners.push(listener),
-    canWrite: createWriteProbe(writer.write),
+    canWrite: createWriteProbe((value) => writer.write((tx) => noteHealthCheck(tx, value))),
     close: async () => {
       await writer.drain()
       reading.close()
@@ -70,9 +70,25 @@ export function openEngine(file: string, log: Log): Engine {
   }
 }
 
+async function noteHealthCheck(tx: Transaction) {
+  const value = new Date().toISOString()
+  await tx
+    .insert(schema.settings)
+    .values({ key: 'last_health_check', value })
+    .onConflictDoUpdate({ target: schema.settings.key, set: { value } })
+}
+
 function configure(connection: Database) {
   connection.run('pragma foreign_keys = on')
   connection.run('pragma busy_timeout = 5000')
   connection.run('pragma cache_size = -16000')
   connection.run('pragma temp_store = memory')
+}
+
+async function noteHealthCheck(tx: Transaction, value: string) {
+  const { settings } = schema
+  await tx
+    .insert(settings)
+    .values({ key: 'last_health_check', value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
 }

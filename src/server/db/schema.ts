@@ -190,7 +190,7 @@ export const uploads = sqliteTable(
     placeholder: text('placeholder'),
     ...changes,
   },
-  (table) => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
+  () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
 )
 
 /** Facts about this data directory, such as whether the sample shop was put in. */

@@ -7,23 +7,19 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 // What leaves is what is declared: these lists are written out, so that a column that is added to
 // a table does not leave unnoticed.
 
-const product = [
-  ...['category', 'createdAt', 'description', 'featured', 'id', 'imageUrl', 'images', 'name'],
-  ...['price', 'rating', 'sku', 'stock', 'tags', 'updatedAt'],
-]
-const publicReview = [
-  ...['comment', 'createdAt', 'customerName', 'id', 'productId', 'rating', 'status', 'title'],
-  'updatedAt',
-]
+const fields = (names: string) => names.trim().split(/\s+/).toSorted()
+
+const product = fields(`category createdAt description featured id imageUrl images name price rating
+  sku stock tags updatedAt`)
+const publicReview = fields(`comment createdAt customerName id productId rating status title
+  updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
-const order = [
-  ...['attention', 'billingAddress', 'createdAt', 'customerEmail', 'customerName'],
-  ...['customerPhone', 'id', 'paidAmount', 'paymentIntentId', 'paymentMethod', 'shippingAddress'],
-  ...['shippingCost', 'status', 'subtotal', 'taxAmount', 'totalAmount', 'updatedAt'],
-]
+const order = fields(`attention billingAddress createdAt customerEmail customerName customerPhone id
+  paidAmount paymentIntentId paymentMethod shippingAddress shippingCost status subtotal taxAmount
+  totalAmount updatedAt`)
 const detailedOrder = [...order, 'items'].toSorted()
-const item = ['id', 'price', 'productId', 'productName', 'quantity']
-const user = ['createdAt', 'email', 'id', 'isAdmin', 'lastLogin', 'updatedAt', 'username']
+const item = fields('id price productId productName quantity')
+const user = fields('createdAt email id isAdmin lastLogin updatedAt username')
 
 let shop: TestShop
 let token: string
