@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
 
 const Country = Type.Object({ country_code: Type.Union([Type.String(), Type.Null()]) })
 const Address = Type.Object({ address: Country })
@@ -13,11 +14,13 @@ const REMEMBERED = 5_000
 
 type Known = { country: Promise<string | null>; until: number }
 
+type GeoOptions = { config: Config; clock: () => number; log: Log }
+
 /**
  * Asks the geolocation services for the browser, so that no visitor's browser talks to a third
  * party. Answers are kept for a day; a failure is a null, never an error (GEO-04).
  */
-export function createGeo({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>) {
+export function createGeo({ config, clock, log }: GeoOptions) {
   const known = new Map<string, Known>()
 
   /** One question at a time for each address: whoever asks meanwhile waits for the same answer. */
