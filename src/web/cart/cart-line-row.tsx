@@ -98,7 +98,11 @@ export function CartLineRow(props: CartLineRowProps) {
         )}
       </div>
       {/* Its place is kept free, so that nothing moves when there is something to say. */}
-      <p aria-live="polite" aria-atomic="true" className="stock-note col-span-2 mt-2">
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className="stock-note col-span-2 mt-2 sm:col-span-1 sm:col-start-2"
+      >
         {noteOn(quantity, shelved, lowered)}
         {hasOtherPrice && (
           <span className="sr-only">

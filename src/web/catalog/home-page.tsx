@@ -6,8 +6,7 @@ import { Problem } from '../ui/problem.tsx'
 import { Hero } from './hero.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { HomeHeading } from './home-heading.tsx'
-import { ProductGrid } from './product-grid.tsx'
-import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+import { SauceCollection } from './sauce-collection.tsx'
 import { SaucesSection } from './sauces-section.tsx'
 
 /** The shop window: one product large, every other one below it. */
@@ -15,8 +14,9 @@ export function HomePage() {
   const products = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
   const featured = useQuery<ListedProduct[]>({ queryKey: ['/api/products/featured'] })
 
-  if (products.isError || featured.isError) {
-    const failed = [products, featured].filter(({ isError }) => isError)
+  // What was loaded before is worth more than the news that it did not load again.
+  const failed = [products, featured].filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length > 0) {
     return (
       <SaucesSection heading={<HomeHeading />}>
         <Problem
@@ -27,12 +27,12 @@ export function HomePage() {
       </SaucesSection>
     )
   }
-  if (products.isPending || featured.isPending) {
+  if (!products.data || !featured.data) {
     return (
       <>
         <HeroSkeleton />
         <SaucesSection>
-          <ProductGridSkeleton />
+          <SauceCollection products={null} heroId={null} />
         </SaucesSection>
       </>
     )
@@ -53,7 +53,7 @@ export function HomePage() {
     <>
       <Hero product={hero} />
       <SaucesSection>
-        <ProductGrid products={products.data.filter(({ id }) => id !== hero.id)} />
+        <SauceCollection products={products.data} heroId={hero.id} />
       </SaucesSection>
     </>
   )

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+import { SauceCount } from './sauce-count.tsx'
+import { isSearching, readSearch, type SauceSearch } from './sauce-search.ts'
+import { SauceSearchForm } from './sauce-search-form.tsx'
+import { useFoundSauces } from './use-found-sauces.ts'
+import { useSauceSearch } from './use-sauce-search.ts'
+
+const none: readonly ListedProduct[] = []
+
+type SauceCollectionProps = {
+  /** Null while they are on their way. */
+  products: readonly ListedProduct[] | null
+  /** Stands above, and so only comes up here when it is looked for. */
+  heroId: string | null
+}
+
+/** The sauces below the hero, and the way to find one among them. */
+export function SauceCollection({ products, heroId }: SauceCollectionProps) {
+  const searching = useSauceSearch()
+  const { search, choose } = searching
+  const [isExpected, setExpected] = useState(false)
+  const found = useFoundSauces(products ?? none, search, isExpected)
+  const top = useRef<HTMLDivElement>(null)
+  useLedToSearch(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
+
+  const isOn = isSearching(search)
+  const others = products?.filter(({ id }) => id !== heroId)
+  const shown = isOn ? found : (found?.filter(({ id }) => id !== heroId) ?? null)
+  const showAll = () => choose({ text: '', tags: [] })
+  return (
+    <div ref={top}>
+      {others?.length !== 0 && (
+        <SauceSearchForm
+          products={products ?? none}
+          searching={searching}
+          onExpect={() => setExpected(true)}
+        />
+      )}
+      <SauceCount count={isOn && products && shown ? shown.length : null} onShowAll={showAll} />
+      {/* As high as the screen, so that what is typed into stays where it is. */}
+      <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>
+        {!others ? (
+          <ProductGridSkeleton />
+        ) : isOn && shown?.length === 0 ? (
+          <NothingFound search={search} onChange={choose} />
+        ) : (
+          <ProductGrid products={shown ?? others} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whoever follows a link to a search wants to see what it finds. */
+function useLedToSearch(first: SauceSearch, lead: () => void) {
+  // Only where the page was loaded does the first render know less than the address.
+  const [wasPlain] = useState(!isSearching(first))
+  useEffect(() => {
+    const isLed = wasPlain && isSearching(readSearch(location.search))
+    if (isLed && location.hash === '' && scrollY === 0) lead()
+  }, [])
+}
