@@ -64,9 +64,13 @@ test('ROUTE-05 CART-05 CHK-09 PAYPAL-09 a whole purchase needs no mouse', async 
     await tabTo(page, new RegExp(`^${label}`))
     await page.keyboard.type(delivery[label])
   }
-  // The country is Canada from the start; the rest in whichever order the form has them.
-  await page.getByRole('combobox', { name: 'Province / State' }).focus()
-  await page.keyboard.type('Ont')
+  for (const [label, typed] of [
+    ['Country', 'Canada'],
+    ['Province / State', 'Ont'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).focus()
+    await page.keyboard.type(typed)
+  }
   for (const label of ['Postal / Zip code', 'Phone'] as const) {
     await page.getByRole('textbox', { name: label, exact: true }).first().focus()
     await page.keyboard.type(delivery[label])
@@ -75,6 +79,7 @@ test('ROUTE-05 CART-05 CHK-09 PAYPAL-09 a whole purchase needs no mouse', async 
   await tabTo(page, /^Pay .*PayPal/)
   await page.keyboard.press('Enter')
   const popup = await opening
+  await popup.getByRole('button', { name: 'Approve' }).waitFor()
   const closing = popup.waitForEvent('close')
   await tabTo(popup, /^Approve$/)
   await popup.keyboard.press('Enter')
