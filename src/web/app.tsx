@@ -73,6 +73,11 @@ function Page() {
         <ShopLayout>
           {/* As high as the screen from the start: the footer must not jump when the form comes. */}
           <div className="min-h-dvh">
+            <noscript>
+              <p className="py-8 text-lg">
+                Checking out needs JavaScript. Please switch it on and load this page again.
+              </p>
+            </noscript>
             <BrowserOnly fallback={<Loading label="Loading checkout" />}>
               <CheckoutPage />
             </BrowserOnly>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Totals } from '../../shared/domain/pricing.ts'
 import { WarningIcon } from '../ui/icons.tsx'
@@ -20,13 +20,19 @@ const FITTING = 5
 
 /** What is being bought and what it comes to. */
 export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSummaryProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
   return (
     <aside
       aria-labelledby="order-summary"
       className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= FITTING ? 'lg:sticky lg:top-28' : ''}`}
     >
-      <h2 id="order-summary" className="font-display text-2xl font-semibold">
+      <h2
+        ref={heading}
+        id="order-summary"
+        tabIndex={-1}
+        className="font-display text-2xl font-semibold"
+      >
         Order Summary
       </h2>
       {obstacles > 0 && (
@@ -41,7 +47,13 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
       )}
       <ul className="mt-3 divide-y divide-base-300">
         {lines.map((line) => (
-          <SummaryLine key={line.id} line={line} lowered={lowered} />
+          <SummaryLine
+            key={line.id}
+            line={line}
+            lowered={lowered}
+            // The button that was pressed goes with the line; the keyboard must not go with it.
+            onRemove={() => heading.current?.focus()}
+          />
         ))}
       </ul>
       <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">

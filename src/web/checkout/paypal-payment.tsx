@@ -1,6 +1,8 @@
+import { type Ref, useRef } from 'react'
 import { WarningIcon } from '../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { Payment } from './use-payment.ts'
 
 // PayPal's own yellow, in both themes; grey while the button cannot be pressed.
@@ -19,6 +21,8 @@ export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalP
   const { step } = payment
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
+  const button = useRef<HTMLButtonElement>(null)
+  useKeptFocus(button, step.name)
   return (
     <>
       <p className="text-muted">
@@ -31,9 +35,10 @@ export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalP
       )}
       {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
       {step.name === 'failed' ? (
-        <PaymentError canRetry={canPay} onRetry={onPay} />
+        <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
       ) : (
         <button
+          ref={button}
           type="button"
           disabled={!canPay}
           onClick={onPay}
@@ -83,7 +88,13 @@ function Warning({ children }: { children: string }) {
   )
 }
 
-function PaymentError({ canRetry, onRetry }: { canRetry: boolean; onRetry: () => void }) {
+type PaymentErrorProps = {
+  ref: Ref<HTMLButtonElement>
+  canRetry: boolean
+  onRetry: () => void
+}
+
+function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
   return (
     <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
       <h3 className="flex items-center gap-2.5 font-semibold text-error">
@@ -92,6 +103,7 @@ function PaymentError({ canRetry, onRetry }: { canRetry: boolean; onRetry: () =>
       </h3>
       <p className="mt-1">There was an issue processing the PayPal payment.</p>
       <button
+        ref={ref}
         type="button"
         disabled={!canRetry}
         onClick={onRetry}

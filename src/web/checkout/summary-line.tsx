@@ -6,10 +6,14 @@ import { Price } from '../ui/price.tsx'
 import { changesOf, type Lowered } from './cart-changes.ts'
 import type { ComparedLine } from './compare-cart.ts'
 
-type SummaryLineProps = { line: ComparedLine; lowered: readonly Lowered[] }
+type SummaryLineProps = {
+  line: ComparedLine
+  lowered: readonly Lowered[]
+  onRemove: () => void
+}
 
 /** One line of the order; what has changed since it was put into the cart stands below it. */
-export function SummaryLine({ line, lowered }: SummaryLineProps) {
+export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
   const { id, name, imageUrl, updatedAt, price, quantity, obstacle } = line
   const { remove } = useCartActions()
   const changes = changesOf(line, lowered)
@@ -55,7 +59,10 @@ export function SummaryLine({ line, lowered }: SummaryLineProps) {
       {isGone && (
         <button
           type="button"
-          onClick={() => remove(id)}
+          onClick={() => {
+            remove(id)
+            onRemove()
+          }}
           className="btn mt-3 h-11 btn-outline btn-error"
         >
           <TrashIcon />

@@ -43,6 +43,7 @@ describe('A product that has vanished', () => {
     expect(room.asked('POST /api/check-stock')).toEqual([])
     press('Remove Plum Chutney')
     expect(storedCart().map(({ name }) => name)).toEqual(['Haskap Relish'])
+    expect(document.activeElement?.textContent).toBe('Order Summary')
     expect(paypalButton().disabled).toBe(false)
     expect(spoken()).toBe('')
   })

@@ -3,6 +3,7 @@ import { screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
 import {
+  button,
   field,
   filled,
   fillForm,
@@ -128,6 +129,14 @@ describe('A payment that cannot be opened', () => {
     await showsPaymentError()
     expect(room.asked(CREATE)).toEqual([])
     asItWas()
+  })
+
+  test('PAYPAL-08 the keyboard goes on from Try Again', async () => {
+    room.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
+    button('Pay with PayPal').focus()
+    press('Pay with PayPal')
+    await showsPaymentError()
+    expect(document.activeElement).toBe(button('Try Again'))
   })
 
   test('PRICE-08 a price that has just changed is said, and the new one is shown', async () => {
