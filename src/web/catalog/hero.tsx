@@ -41,10 +41,13 @@ export function Hero({ product }: { product: ListedProduct }) {
         </div>
         <Link
           href={`/product/${id}`}
+          aria-label="Learn More"
           aria-describedby="hero-name"
           className="btn mt-2 h-13 btn-primary px-7 text-base"
         >
           Learn More
+          {/* Read by machines that look at links alone; people have the heading beside it. */}
+          <span className="sr-only">{` about ${name}`}</span>
           <ArrowRightIcon />
         </Link>
       </div>
