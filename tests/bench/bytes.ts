@@ -7,7 +7,7 @@ export async function measureBytes(): Promise<Figure[]> {
   const shop = await startShop()
   try {
     const page = await fetch(shop.url, {
-      headers: { 'Accept-Encoding': 'zstd' },
+      headers: { 'Accept-Encoding': 'br' },
       decompress: false,
     })
     const html = await (await fetch(shop.url)).text()

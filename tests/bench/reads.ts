@@ -4,7 +4,7 @@ import { startBare, startShop } from './processes.ts'
 
 const RUNS = 3
 const SECONDS = 4
-const encoding = 'Accept-Encoding: zstd'
+const encoding = 'Accept-Encoding: br'
 
 /** What a shopper's browser asks for most, each against a bare server with the same bytes. */
 export async function measureReads(): Promise<Figure[]> {
@@ -24,7 +24,7 @@ export async function measureReads(): Promise<Figure[]> {
 
 async function measure(shop: string, name: string, path: string): Promise<Figure[]> {
   const answer = await fetch(shop + path, {
-    headers: { 'Accept-Encoding': 'zstd' },
+    headers: { 'Accept-Encoding': 'br' },
     decompress: false,
   })
   const headers = Object.fromEntries(

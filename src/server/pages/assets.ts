@@ -43,7 +43,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
     })
     if (!isHashed) return new Response(Bun.file(file), { headers })
     headers.set('Vary', 'Accept-Encoding')
-    const encoding = smallestEncoding(request)
+    const encoding = preferredEncoding(request)
     const encoded = encoding ? files.get(name + suffixes[encoding]) : undefined
     if (encoding === null || encoded === undefined) return new Response(Bun.file(file), { headers })
     headers.set('Content-Encoding', encoding)
@@ -57,15 +57,6 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   }
 
   return { manifest, styles, serve, read }
-}
-
-/**
- * Built files are compressed once, as hard as can be, and there brotli is smaller; what is
- * compressed while somebody waits is another matter.
- */
-function smallestEncoding(request: Request) {
-  const takesBrotli = /\bbr\b/.test(request.headers.get('Accept-Encoding') ?? '')
-  return takesBrotli ? 'br' : preferredEncoding(request)
 }
 
 function contentType(name: string): string {

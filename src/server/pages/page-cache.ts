@@ -42,7 +42,7 @@ const COMPRESS_FROM = 512
 
 const encoders: Record<Encoding, (bytes: Uint8Array) => Uint8Array> = {
   zstd: (bytes) => zstdCompressSync(bytes),
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => gzipSync(bytes, { level: 6 }),
 }
 
@@ -159,10 +159,10 @@ function encoded(entry: Entry, encoding: Encoding): Form {
   return form
 }
 
-/** The best of what the browser takes. */
+/** The smallest that the browser takes: brotli is a tenth below zstd at a like speed. */
 export function preferredEncoding(request: Request): Encoding | null {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
   if (accepted.includes('zstd')) return 'zstd'
-  if (accepted.includes('br')) return 'br'
   return accepted.includes('gzip') ? 'gzip' : null
 }
