@@ -6,7 +6,8 @@ export type CartLine = {
   name: string
   /** Decimal string, as the product carried it when it was added. */
   price: string
-  imageUrl?: string
+  /** A product without a picture says null, and a cart that was filled from it may do so too. */
+  imageUrl?: string | null
   quantity: number
 }
 
@@ -93,7 +94,7 @@ function isCartLine(value: unknown): value is CartLine {
     typeof line.name === 'string' &&
     typeof line.price === 'string' &&
     parseMoney(line.price) !== null &&
-    (line.imageUrl === undefined || typeof line.imageUrl === 'string') &&
+    (line.imageUrl === undefined || line.imageUrl === null || typeof line.imageUrl === 'string') &&
     Number.isInteger(line.quantity) &&
     Number(line.quantity) >= 1
   )
