@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { measureBytes } from './bytes.ts'
 import { measureLive } from './live.ts'
+import { measurePages } from './pages.ts'
 import { measurePurchases } from './purchases.ts'
 import { measureReads } from './reads.ts'
 import { measureStart } from './start.ts'
@@ -12,6 +13,7 @@ import { type Figure, printFigures } from './figures.ts'
 
 const sections: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
+  pages: measurePages,
   purchases: measurePurchases,
   live: measureLive,
   start: measureStart,
