@@ -21,6 +21,7 @@ import { pageAt } from './routes.ts'
 import { type ShopInfo, ShopProvider } from './shop-info.ts'
 import { Loading } from './ui/loading.tsx'
 import { Toaster } from './ui/toaster.tsx'
+import { WishlistPage } from './wishlist/wishlist-page.tsx'
 
 const CheckoutPage = lazy(() => import('./checkout/checkout-page.tsx'))
 const AdminPages = lazy(() => import('./admin/admin-pages.tsx'))
@@ -108,6 +109,12 @@ function Page() {
       return (
         <ShopLayout>
           <ShippingPage />
+        </ShopLayout>
+      )
+    case 'wishlist':
+      return (
+        <ShopLayout>
+          <WishlistPage />
         </ShopLayout>
       )
     case 'not-found':

@@ -14,6 +14,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
       return 'About'
     case 'shipping':
       return 'Shipping and Returns'
+    case 'wishlist':
+      return 'Wishlist'
     case 'product':
       return productName ?? 'Product Not Found'
     case 'checkout':

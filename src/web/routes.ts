@@ -5,6 +5,7 @@ export type PageName =
   | 'product'
   | 'checkout'
   | 'shipping'
+  | 'wishlist'
   | 'admin'
   | 'new-product'
   | 'edit-product'
@@ -22,6 +23,7 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     if (first === 'about') return at('about')
     if (first === 'checkout') return at('checkout')
     if (first === 'shipping-returns') return at('shipping')
+    if (first === 'wishlist') return at('wishlist')
     if (first === 'admin') return at('admin')
   }
   if (parts.length === 2 && first === 'product' && UUID.test(second ?? '')) {

@@ -5,6 +5,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { TagBadges } from '../ui/tag-badges.tsx'
+import { CardHeart } from '../wishlist/card-heart.tsx'
 import { ProductCardPurchase } from './product-card-purchase.tsx'
 
 /** A product among others; all of its picture leads where its name leads. */
@@ -22,6 +23,7 @@ export function ProductCard({ product }: { product: ListedProduct }) {
           className="product-card-image"
         />
         {isSoldOut && <p className="product-card-badge">Out of Stock</p>}
+        <CardHeart product={product} />
       </div>
       <div className="product-card-words">
         <div className="flex items-start justify-between gap-x-3 max-sm:flex-col">

@@ -4,7 +4,7 @@ import type { Product } from '../../shared/contract/catalog.ts'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { CartIcon, ClockIcon, TruckIcon } from '../ui/icons.tsx'
 import { QuantitySelector } from '../ui/quantity-selector.tsx'
-import { ProductWishlistButton } from './product-wishlist-button.tsx'
+import { HeartButton } from '../wishlist/heart-button.tsx'
 import { stockWords } from './stock-words.ts'
 import { type LoweredChoice, useChosenQuantity } from './use-chosen-quantity.ts'
 
@@ -36,7 +36,11 @@ export function ProductPurchase({ product }: { product: Product }) {
               <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
               ADD TO CART
             </button>
-            <ProductWishlistButton productId={id} />
+            <HeartButton
+              productId={id}
+              label="Wishlist"
+              className="btn btn-circle size-12 border-base-300 bg-transparent"
+            />
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { countUnits } from '../../shared/domain/cart.ts'
 import { useCart, useCartDialog } from '../cart/cart-store.ts'
+import { CountBadge } from '../ui/count-badge.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 
 /** Opens the cart; the badge counts units and is there only when there are any (spec §2). */
@@ -15,11 +16,7 @@ export function CartButton() {
       className="icon-button relative"
     >
       <CartIcon className="size-6" />
-      {units > 0 && (
-        <span className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-content tabular-nums">
-          {units}
-        </span>
-      )}
+      <CountBadge count={units} />
     </button>
   )
 }

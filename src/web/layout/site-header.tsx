@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { UserIcon } from '../ui/icons.tsx'
+import { WishlistLink } from '../wishlist/wishlist-link.tsx'
 import { CartButton } from './cart-button.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -21,6 +22,7 @@ export function SiteHeader() {
             <UserIcon />
             Admin
           </Link>
+          <WishlistLink />
           <CartButton />
           <MobileMenu />
         </div>

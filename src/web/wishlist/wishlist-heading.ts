@@ -1,0 +1,2 @@
+/** The page's heading in the document. */
+export const wishlistHeading = 'wishlist'
