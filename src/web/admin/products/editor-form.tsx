@@ -31,9 +31,9 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+      <EditorNotices edit={edit} isGone={isGone} />
       <div className="flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
-          <EditorNotices edit={edit} isGone={isGone} />
           <EditorSection title="Basic Information" about="What it is called, and what it costs.">
             <BasicFields form={form} stockNow={edit.stockNow} />
           </EditorSection>

@@ -30,20 +30,19 @@ export function EditorNotices({ edit, isGone }: EditorNoticesProps) {
 
 function Notice({ words, children }: { words: string; children?: ReactNode }) {
   return (
-    <div
-      role="alert"
-      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-box border border-warning/40 bg-base-100 p-4"
-    >
-      <WarningIcon className="size-5 text-warning" />
-      <p className="min-w-0 flex-1 basis-60 font-medium text-pretty">{words}</p>
-      <div className="flex flex-wrap gap-2">{children}</div>
+    <div role="alert" className="border-b border-base-300 bg-warning/10">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
+        <WarningIcon className="size-5 text-warning" />
+        <p className="min-w-0 flex-1 basis-60 font-medium text-pretty">{words}</p>
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </div>
     </div>
   )
 }
 
 function Choice({ words, onChoose }: { words: string; onChoose: () => void }) {
   return (
-    <button type="button" onClick={onChoose} className="btn h-11">
+    <button type="button" onClick={onChoose} className="btn h-11 border-base-300 bg-base-100">
       {words}
     </button>
   )

@@ -11,7 +11,7 @@ type LeaveGuardProps = {
 
 /** Asks before unsaved changes are lost to a link, to the Back button or to a closed tab. */
 export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
 
@@ -26,12 +26,12 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
       setLeave(() => () => navigate(href))
     }
 
-    function onBack(event: PopStateEvent) {
-      if (isLeaving.current) return
-      // The address has changed already: take it back before any page notices.
-      event.stopImmediatePropagation()
-      history.pushState(null, '', path)
-      setLeave(() => () => history.back())
+    // Browsers that cannot be asked to wait go back at once; what was typed is kept then.
+    function onTraverse(event: NavigateEvent) {
+      if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving.current) return
+      event.preventDefault()
+      const { key } = event.destination
+      setLeave(() => () => navigation.traverseTo(key))
     }
 
     function onUnload(event: BeforeUnloadEvent) {
@@ -39,17 +39,17 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     }
 
     document.addEventListener('click', onClick, true)
-    window.addEventListener('popstate', onBack, true)
+    window.navigation?.addEventListener('navigate', onTraverse)
     window.addEventListener('beforeunload', onUnload)
     // Whoever gets this far has been asked by the browser.
     window.addEventListener('pagehide', onLeave)
     return () => {
       document.removeEventListener('click', onClick, true)
-      window.removeEventListener('popstate', onBack, true)
+      window.navigation?.removeEventListener('navigate', onTraverse)
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener('pagehide', onLeave)
     }
-  }, [isActive, path, navigate, onLeave])
+  }, [isActive, navigate, onLeave])
 
   function goOn() {
     isLeaving.current = true
