@@ -70,14 +70,6 @@ export function openEngine(file: string, log: Log): Engine {
   }
 }
 
-async function noteHealthCheck(tx: Transaction) {
-  const value = new Date().toISOString()
-  await tx
-    .insert(schema.settings)
-    .values({ key: 'last_health_check', value })
-    .onConflictDoUpdate({ target: schema.settings.key, set: { value } })
-}
-
 function configure(connection: Database) {
   connection.run('pragma foreign_keys = on')
   connection.run('pragma busy_timeout = 5000')

@@ -5,7 +5,9 @@ const STANDS_FOR = 1_000
  * Tells whether a write reaches the disk at this moment. Only a write can tell: on a full disk a
  * lock is still to be had.
  */
-export function createWriteProbe(write: () => Promise<unknown>): () => Promise<boolean> {
+export function createWriteProbe(
+  write: (value: string) => Promise<unknown>,
+): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(true)
 
@@ -13,7 +15,7 @@ export function createWriteProbe(write: () => Promise<unknown>): () => Promise<b
     const now = performance.now()
     if (now - askedAt >= STANDS_FOR) {
       askedAt = now
-      answer = write().then(
+      answer = write(new Date().toISOString()).then(
         () => true,
         () => false,
       )
