@@ -75,12 +75,11 @@ export function createLimits(clock: () => number): Limits {
 
   function signIn(address: string, username: string): SignInAttempt {
     const name = username.trim().toLowerCase()
-    const isTrusted = trusted.has(`${address} ${name}`)
-    const byAddress = counter(`sign-in from ${address}`, SIGN_IN_WINDOW)
-    const counted = isTrusted
+    const byAddress = notFull(counter(`sign-in from ${address}`, SIGN_IN_WINDOW))
+    // Only now: who is refused by address must not fill the memory with names.
+    const counted = trusted.has(`${address} ${name}`)
       ? [byAddress]
-      : [byAddress, counter(`sign-in as ${name}`, SIGN_IN_WINDOW)]
-    for (const failures of counted) if (failures.count >= SIGN_IN_FAILURES) refuse(failures)
+      : [byAddress, notFull(counter(`sign-in as ${name}`, SIGN_IN_WINDOW))]
     for (const failures of counted) failures.count += 1
     return {
       succeeded: () => {
@@ -89,6 +88,10 @@ export function createLimits(clock: () => number): Limits {
         trusted.add(`${address} ${name}`)
       },
     }
+  }
+
+  function notFull(failures: Counter): Counter {
+    return failures.count < SIGN_IN_FAILURES ? failures : refuse(failures)
   }
 
   return { take, signIn }

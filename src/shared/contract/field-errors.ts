@@ -1,5 +1,5 @@
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
-import type { FieldError } from './errors.ts'
+import { ActionError, type FieldError } from './errors.ts'
 
 // What the server does with an input before it believes it, and a form before it sends it.
 
@@ -25,12 +25,25 @@ function errorMessageOf(schema: unknown): string | undefined {
   return typeof schema.errorMessage === 'string' ? schema.errorMessage : undefined
 }
 
-/** Every text without its outer white space, except passwords, where it may be meant. */
-export function trimmed(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return key === 'password' ? value : value.trim()
-  if (Array.isArray(value)) return value.map((entry) => trimmed(entry))
+/** Nothing that the shop takes is nested deeper; what is would only use up the stack. */
+const DEEPEST = 32
+
+/**
+ * Every text without its outer white space, except passwords, where it may be meant, and without
+ * what a database cannot give back: half a character, and the NUL that ends a text early.
+ */
+export function trimmed(value: unknown, key = '', depth = 0): unknown {
+  if (typeof value === 'string') return key === 'password' ? value : cleanText(value)
   if (typeof value !== 'object' || value === null) return value
+  if (depth === DEEPEST) {
+    throw new ActionError('malformed', { message: 'The input is nested too deeply.' })
+  }
+  if (Array.isArray(value)) return value.map((entry) => trimmed(entry, '', depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, trimmed(entry, name)]),
+    Object.entries(value).map(([name, entry]) => [name, trimmed(entry, name, depth + 1)]),
   )
+}
+
+function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').trim()
 }
