@@ -7,6 +7,7 @@ export type PaypalCall = {
   path: string
   /** The idempotency key, if any. */
   key: string | null
+  authorization: string | null
 }
 
 /**
@@ -24,7 +25,12 @@ export function startPaypalProxy() {
     idleTimeout: 60,
     fetch: async (request) => {
       const path = new URL(request.url).pathname
-      const call = { what: whatOf(request.method, path), path, key: keyOf(request) }
+      const call = {
+        what: whatOf(request.method, path),
+        path,
+        key: request.headers.get('PayPal-Request-Id'),
+        authorization: request.headers.get('Authorization'),
+      }
       calls.push(call)
       const body = await request.text()
       return trouble(call, async () => {
@@ -67,10 +73,6 @@ function whatOf(method: string, path: string): string {
   if (path.endsWith('/token')) return 'token'
   if (path.endsWith('/capture')) return 'capture'
   return method === 'POST' ? 'create' : 'get'
-}
-
-function keyOf(request: Request): string | null {
-  return request.headers.get('PayPal-Request-Id')
 }
 
 /** PayPal's own form of being out of order. */

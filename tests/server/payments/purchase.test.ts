@@ -175,6 +175,34 @@ test('T21 T22 an address that is a text or missing is kept as it came', async ()
   }
 })
 
+test('ENT-07 ENT-12 an address is kept with what is optional in it, and refused without the rest', async () => {
+  const full = { ...ontario, company: 'Saucery', address2: 'Unit 7', country: 'ca' }
+  const sent = orderFor([{ product, quantity: 1 }], { shippingAddress: full })
+  const id = await approved(sent)
+  await buyer.capture(id)
+  expect((await buyer.place(sent, id)).body.shippingAddress).toEqual(full)
+  for (const name of [
+    'firstName',
+    'lastName',
+    'address',
+    'city',
+    'province',
+    'zipCode',
+    'country',
+  ]) {
+    for (const missing of ['', undefined]) {
+      const shippingAddress = { ...ontario, [name]: missing }
+      const { status } = await buyer.open({ ...order(), shippingAddress } as typeof sent)
+      expect([name, status]).toEqual([name, 422])
+    }
+  }
+  const { status } = await buyer.open({
+    ...order(),
+    shippingAddress: { ...ontario, country: 'CAN' },
+  })
+  expect(status).toBe(422)
+})
+
 test('the same product in two lines is one line with the sum', async () => {
   const sent = order()
   const [line] = sent.items
