@@ -1,0 +1,130 @@
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { startBinary } from '../support/binary.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { staff } from './staff.ts'
+import { dashboardStates, shopStates } from './states.ts'
+
+// Pictures of every page and state, to be looked at by somebody: `bun run screenshots`, all of
+// them into dist/screenshots, or `bun run screenshots -- readme`, the two of the README.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const [only] = process.argv.slice(2)
+
+const shop = await startBinary()
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+try {
+  await (only === 'readme' ? takeForReadme() : takeAll())
+} finally {
+  await browser.close()
+  await shop.dispose()
+}
+
+type Theme = 'light' | 'dark'
+
+function person(width: number, height: number, colorScheme: Theme) {
+  return browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-CA' })
+}
+
+async function takeAll() {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 768, 1280]) {
+      const take = (page: Page, state: string) => {
+        const name = state.toLowerCase().replace(/[^a-z]+/g, '-')
+        return capture(page, `${name}-${width}-${colorScheme}.png`)
+      }
+      await takeShop(width, colorScheme, take)
+      await takeDashboard(width, colorScheme, take)
+    }
+  }
+}
+
+type Take = (page: Page, state: string) => Promise<void>
+
+async function takeShop(width: number, colorScheme: Theme, take: Take) {
+  for (const [state, reach] of Object.entries(shopStates)) {
+    const context = await person(width, 800, colorScheme)
+    const page = await context.newPage()
+    await page.goto(shop.url)
+    await reach(page, shop.url)
+    await take(page, state)
+    await context.close()
+  }
+}
+
+async function takeDashboard(width: number, colorScheme: Theme, take: Take) {
+  const context = await person(width, 800, colorScheme)
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/admin`)
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+  await take(page, 'the sign-in')
+  await staff(page).signIn()
+  for (const [state, reach] of Object.entries(dashboardStates)) {
+    await reach(page, shop.url)
+    await take(page, state)
+  }
+  await context.close()
+}
+
+async function capture(page: Page, name: string) {
+  await settle(page)
+  // A dialog belongs to what is on the screen, not to the length of the page.
+  const hasDialog = (await page.locator('dialog[open]').count()) > 0
+  const path = `${root}dist/screenshots/${name}`
+  await page.screenshot({ path, fullPage: !hasDialog })
+  console.log(`dist/screenshots/${name}${await overflow(page)}`)
+}
+
+/** Fonts and pictures arrive late, and some only when they are scrolled to. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    if (!document.querySelector('dialog[open]')) {
+      const there = scrollY
+      for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+        scrollTo({ top, behavior: 'instant' })
+        await new Promise(requestAnimationFrame)
+      }
+      scrollTo({ top: there, behavior: 'instant' })
+    }
+  })
+  await page.waitForFunction(() =>
+    // What lies below an open dialog is not scrolled to.
+    [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('img')].every(
+      (image) => image.complete || !image.checkVisibility(),
+    ),
+  )
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
+}
+
+/** What no picture of the whole page shows: that it can be pushed sideways. */
+async function overflow(page: Page): Promise<string> {
+  const pixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return pixels > 0 ? ` (${pixels} pixels too wide)` : ''
+}
+
+async function takeForReadme() {
+  const context = await person(1280, 800, 'light')
+  const page = await context.newPage()
+  await page.goto(shop.url)
+  await encode(page, 'shop')
+  await page.goto(`${shop.url}/admin`)
+  await staff(page).signIn()
+  // Loaded anew, so that no notice lies over it.
+  await dashboardStates['the orders']?.(page, shop.url)
+  await page
+    .getByText(/^live$/i)
+    .first()
+    .waitFor()
+  await encode(page, 'dashboard')
+  await context.close()
+}
+
+async function encode(page: Page, name: string) {
+  await settle(page)
+  const bytes = await new Bun.Image(await page.screenshot()).webp({ quality: 80 }).bytes()
+  await Bun.write(`${root}docs/pictures/${name}.webp`, bytes)
+  console.log(`docs/pictures/${name}.webp (${Math.round(bytes.length / 1000)} kB)`)
+}

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
+import { shopper } from './shopper.ts'
+import { staff } from './staff.ts'
+
+export type State = (page: Page, url: string) => Promise<unknown>
+
+const sauce = 'Wild Herb Chimichurri'
+
+async function product(
+  url: string,
+  isWanted: (product: ListedProduct) => boolean,
+): Promise<ListedProduct> {
+  const products = (await (await fetch(`${url}/api/products`)).json()) as ListedProduct[]
+  const found = products.find(isWanted)
+  if (!found) throw new Error('The sample shop has no such product.')
+  return found
+}
+
+async function checkOut(page: Page) {
+  await shopper(page).addToCart(sauce, 1)
+  await shopper(page).goToCheckout()
+}
+
+/** Each state that a shopper meets, and how to get there from the home page. */
+export const shopStates: Record<string, State> = {
+  home: async () => {},
+  'home with a notice': async (page) => {
+    await shopper(page).addToCart(sauce, 1)
+    await page.getByText('Added to cart').first().waitFor()
+  },
+  'home with its menu, where it has one': async (page) => {
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+  },
+  'a search': async (page) => {
+    await page.getByRole('searchbox').fill('maple')
+    await page.waitForURL(/maple/)
+  },
+  'a search that finds nothing': async (page) => {
+    await page.getByRole('searchbox').fill('xylophone')
+    await page.getByText('No jar answers to').waitFor()
+  },
+  'the empty cart': async (page) => {
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByText('Your cart is empty').waitFor()
+  },
+  about: (page, url) => page.goto(`${url}/about`),
+  'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
+  'not found': (page, url) => page.goto(`${url}/nowhere`),
+  'a product': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a product with its cart open': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'ADD TO CART' }).click()
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
+  },
+  'a product that is sold out': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock === 0)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a review with mistakes': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock > 0)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await page.getByText('Please select a rating').waitFor()
+  },
+  'a missing product': (page, url) =>
+    page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
+  'an empty checkout': (page, url) => page.goto(`${url}/checkout`),
+  'a checkout with mistakes': async (page) => {
+    await checkOut(page)
+    await page.getByRole('checkbox', { name: /Billing address is different/ }).check()
+    await page.getByRole('button', { name: 'Complete All Required Fields' }).click()
+    await page
+      .getByText(/required/i)
+      .first()
+      .waitFor()
+  },
+  'a checkout ready to be paid': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await page.getByRole('button', { name: /PayPal/, disabled: false }).waitFor()
+  },
+  'a declined payment': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await shopper(page).payAnd('Decline')
+    await page.getByText('Payment Failed').first().waitFor()
+  },
+  "the simulator's payment window": async (page, url) => {
+    const opened = await fetch(`${url}/api/paypal/order`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ amount: '24.98', currency: 'CAD', intent: 'CAPTURE' }),
+    })
+    const { id, paypalBaseUrl } = (await opened.json()) as PaypalOrder
+    await page.goto(`${new URL(paypalBaseUrl, url).href}/checkoutnow?token=${id}`)
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+  },
+}
+
+type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
+
+async function tab(page: Page, url: string, name: Tab) {
+  await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
+  await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
+}
+
+async function firstOf(page: Page, url: string, name: Tab, button: RegExp) {
+  await tab(page, url, name)
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: button, disabled: false })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openEditor(page: Page, url: string, path: string) {
+  await page.goto(`${url}/admin/products/${path}`)
+  await page.getByText('Images up to 5MB').waitFor()
+}
+
+/** Each state of the dashboard, and how somebody who has signed in gets there. */
+export const dashboardStates: Record<string, State> = {
+  'the products': (page, url) => tab(page, url, 'Products'),
+  'deleting a product': (page, url) => firstOf(page, url, 'Products', /^Delete/),
+  'the users': (page, url) => tab(page, url, 'Users'),
+  'a new user': (page, url) => firstOf(page, url, 'Users', /^Add User/),
+  'a user with mistakes': async (page, url) => {
+    await firstOf(page, url, 'Users', /^Add User/)
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
+  },
+  'the orders': (page, url) => tab(page, url, 'Orders'),
+  'no order within the filters': async (page, url) => {
+    await tab(page, url, 'Orders')
+    await page.getByLabel('Status').first().selectOption('completed')
+    await page.getByLabel('Date').selectOption('today')
+    await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
+  },
+  'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
+  'the reviews': (page, url) => tab(page, url, 'Reviews'),
+  'deleting a review': (page, url) => firstOf(page, url, 'Reviews', /^Delete/),
+  'a new product': (page, url) => openEditor(page, url, 'new'),
+  'a new product with mistakes': async (page, url) => {
+    await openEditor(page, url, 'new')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+  },
+  'editing a product': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await openEditor(page, url, `edit/${id}`)
+  },
+  'editing a missing product': async (page, url) => {
+    await page.goto(`${url}/admin/products/edit/00000000-0000-4000-8000-000000000099`)
+    await page.getByText('Product Not Found').first().waitFor()
+  },
+}
