@@ -37,14 +37,17 @@ export function ProductDetails({ product }: { product: Product }) {
   )
 }
 
+/** As wide with stock as without, so that it breaks into the same line when that changes. */
 function Stock({ stock }: { stock: number }) {
-  if (stock <= 0) {
-    return <span className="badge h-8 px-4 font-semibold badge-neutral">OUT OF STOCK</span>
-  }
+  const isSoldOut = stock <= 0
   return (
-    <p className="flex flex-wrap items-center gap-3">
-      <span className="badge h-8 px-4 font-semibold badge-success">BACK IN STOCK</span>
-      <span className="text-sm text-muted">{`${stock} available`}</span>
+    <p className="flex min-w-72 flex-wrap items-center gap-3">
+      <span
+        className={`badge h-8 px-4 font-semibold ${isSoldOut ? 'badge-neutral' : 'badge-success'}`}
+      >
+        {isSoldOut ? 'OUT OF STOCK' : 'BACK IN STOCK'}
+      </span>
+      {!isSoldOut && <span className="text-sm text-muted">{`${stock} available`}</span>}
     </p>
   )
 }

@@ -45,10 +45,10 @@ export function ProductPurchase({ product }: { product: Product }) {
         )}
       </div>
       {/* Its place is kept free, so that nothing moves when there is something to say. */}
-      <p aria-live="polite" aria-atomic="true" className="stock-note mt-3">
+      <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
         {words}
       </p>
-      <p className="mt-1 flex items-center gap-2 text-sm text-muted">
+      <p className="mt-1 flex items-start gap-2 text-sm text-muted max-sm:min-h-10">
         {stock <= 0 ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
         {stock <= 0 ? (
           <span>Sold out for now. The next jars are simmering.</span>
