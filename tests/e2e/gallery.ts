@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { startBinary } from '../support/binary.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { staff } from './staff.ts'
-import { dashboardStates, shopStates } from './states.ts'
+import { dashboardStates, shopStates, type State } from './states.ts'
 
 // Pictures of every page and state, to be looked at by somebody: `bun run screenshots`, all of
 // them into dist/screenshots, or `bun run screenshots -- readme`, the two of the README.
@@ -29,9 +29,16 @@ function person(width: number, height: number, colorScheme: Theme) {
 async function takeAll() {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 768, 1280]) {
-      const take = (page: Page, state: string) => {
-        const name = state.toLowerCase().replace(/[^a-z]+/g, '-')
-        return capture(page, `${name}-${width}-${colorScheme}.png`)
+      const take: Take = async (page, state, reach) => {
+        const name = `${state.toLowerCase().replace(/[^a-z]+/g, '-')}-${width}-${colorScheme}`
+        try {
+          await reach(page, shop.url)
+          await capture(page, `${name}.png`)
+        } catch (error) {
+          // The others are worth a look all the same.
+          console.error(`${name} could not be taken:`, error)
+          process.exitCode = 1
+        }
       }
       await takeShop(width, colorScheme, take)
       await takeDashboard(width, colorScheme, take)
@@ -39,15 +46,14 @@ async function takeAll() {
   }
 }
 
-type Take = (page: Page, state: string) => Promise<void>
+type Take = (page: Page, state: string, reach: State) => Promise<void>
 
 async function takeShop(width: number, colorScheme: Theme, take: Take) {
   for (const [state, reach] of Object.entries(shopStates)) {
     const context = await person(width, 800, colorScheme)
     const page = await context.newPage()
     await page.goto(shop.url)
-    await reach(page, shop.url)
-    await take(page, state)
+    await take(page, state, reach)
     await context.close()
   }
 }
@@ -56,12 +62,10 @@ async function takeDashboard(width: number, colorScheme: Theme, take: Take) {
   const context = await person(width, 800, colorScheme)
   const page = await context.newPage()
   await page.goto(`${shop.url}/admin`)
-  await page.getByRole('textbox', { name: 'Username' }).waitFor()
-  await take(page, 'the sign-in')
+  await take(page, 'the sign-in', () => page.getByRole('textbox', { name: 'Username' }).waitFor())
   await staff(page).signIn()
   for (const [state, reach] of Object.entries(dashboardStates)) {
-    await reach(page, shop.url)
-    await take(page, state)
+    await take(page, state, reach)
   }
   await context.close()
 }
@@ -79,6 +83,8 @@ async function capture(page: Page, name: string) {
 async function settle(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
+    // Also those that no scrolling brings, such as below an open dialog.
+    for (const image of document.images) image.loading = 'eager'
     if (!document.querySelector('dialog[open]')) {
       const there = scrollY
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
@@ -89,10 +95,7 @@ async function settle(page: Page) {
     }
   })
   await page.waitForFunction(() =>
-    // What lies below an open dialog is not scrolled to.
-    [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('img')].every(
-      (image) => image.complete || !image.checkVisibility(),
-    ),
+    [...document.images].every((image) => image.complete || !image.checkVisibility()),
   )
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
 }
