@@ -5,16 +5,17 @@ import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { staff } from './staff.ts'
 import { dashboardStates, shopStates, type State } from './states.ts'
 
-// Pictures of every page and state, to be looked at by somebody: `bun run screenshots`, all of
-// them into dist/screenshots, or `bun run screenshots -- readme`, the two of the README.
+// Pictures of every page and state, to be looked at by somebody, into dist/screenshots:
+// `bun run screenshots` takes all, `bun run screenshots -- 360-dark` those with that in their
+// names, and `bun run screenshots -- readme` the two of the README instead.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const [only] = process.argv.slice(2)
+const [wanted = ''] = process.argv.slice(2)
 
 const shop = await startBinary()
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
 try {
-  await (only === 'readme' ? takeForReadme() : takeAll())
+  await (wanted === 'readme' ? takeForReadme() : takeAll())
 } finally {
   await browser.close()
   await shop.dispose()
@@ -31,6 +32,7 @@ async function takeAll() {
     for (const width of [360, 768, 1280]) {
       const take: Take = async (page, state, reach) => {
         const name = `${state.toLowerCase().replace(/[^a-z]+/g, '-')}-${width}-${colorScheme}`
+        if (!name.includes(wanted)) return
         try {
           await reach(page, shop.url)
           await capture(page, `${name}.png`)
@@ -86,12 +88,11 @@ async function settle(page: Page) {
     // Also those that no scrolling brings, such as below an open dialog.
     for (const image of document.images) image.loading = 'eager'
     if (!document.querySelector('dialog[open]')) {
-      const there = scrollY
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
         scrollTo({ top, behavior: 'instant' })
         await new Promise(requestAnimationFrame)
       }
-      scrollTo({ top: there, behavior: 'instant' })
+      scrollTo({ top: 0, behavior: 'instant' })
     }
   })
   await page.waitForFunction(() =>
