@@ -28,48 +28,63 @@ function person(width: number, height: number, colorScheme: Theme) {
 }
 
 async function takeAll() {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
     for (const width of [360, 768, 1280]) {
-      const take: Take = async (page, state, reach) => {
-        const name = `${state.toLowerCase().replace(/[^a-z]+/g, '-')}-${width}-${colorScheme}`
-        if (!name.includes(wanted)) return
-        try {
-          await reach(page, shop.url)
-          await capture(page, `${name}.png`)
-        } catch (error) {
-          // The others are worth a look all the same.
-          console.error(`${name} could not be taken:`, error)
-          process.exitCode = 1
-        }
-      }
-      await takeShop(width, colorScheme, take)
-      await takeDashboard(width, colorScheme, take)
+      await takeShop(width, theme)
+      await takeDashboard(width, theme)
     }
   }
 }
 
-type Take = (page: Page, state: string, reach: State) => Promise<void>
+type Shot = { name: string; reach: State }
 
-async function takeShop(width: number, colorScheme: Theme, take: Take) {
-  for (const [state, reach] of Object.entries(shopStates)) {
-    const context = await person(width, 800, colorScheme)
+/** Those of the states that somebody wants to see, and what their pictures are called. */
+function shotsOf(states: Record<string, State>, width: number, theme: Theme): Shot[] {
+  return Object.entries(states)
+    .map(([state, reach]) => ({
+      name: `${state.toLowerCase().replace(/[^a-z]+/g, '-')}-${width}-${theme}`,
+      reach,
+    }))
+    .filter(({ name }) => name.includes(wanted))
+}
+
+async function takeShop(width: number, theme: Theme) {
+  for (const shot of shotsOf(shopStates, width, theme)) {
+    const context = await person(width, 800, theme)
     const page = await context.newPage()
     await page.goto(shop.url)
-    await take(page, state, reach)
+    await take(page, shot)
     await context.close()
   }
 }
 
-async function takeDashboard(width: number, colorScheme: Theme, take: Take) {
-  const context = await person(width, 800, colorScheme)
+async function takeDashboard(width: number, theme: Theme) {
+  const atTheDoor = shotsOf({ 'the sign-in': seeSignIn }, width, theme)
+  const inside = shotsOf(dashboardStates, width, theme)
+  if (atTheDoor.length + inside.length === 0) return
+  const context = await person(width, 800, theme)
   const page = await context.newPage()
-  await page.goto(`${shop.url}/admin`)
-  await take(page, 'the sign-in', () => page.getByRole('textbox', { name: 'Username' }).waitFor())
+  await seeSignIn(page, shop.url)
+  for (const shot of atTheDoor) await take(page, shot)
   await staff(page).signIn()
-  for (const [state, reach] of Object.entries(dashboardStates)) {
-    await take(page, state, reach)
-  }
+  for (const shot of inside) await take(page, shot)
   await context.close()
+}
+
+async function seeSignIn(page: Page, url: string) {
+  await page.goto(`${url}/admin`)
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+}
+
+async function take(page: Page, { name, reach }: Shot) {
+  try {
+    await reach(page, shop.url)
+    await capture(page, `${name}.png`)
+  } catch (error) {
+    // The others are worth a look all the same.
+    console.error(`${name} could not be taken:`, error)
+    process.exitCode = 1
+  }
 }
 
 async function capture(page: Page, name: string) {
