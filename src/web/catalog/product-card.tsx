@@ -7,13 +7,15 @@ import { Rating } from '../ui/rating.tsx'
 import { TagBadges } from '../ui/tag-badges.tsx'
 import { CardHeart } from '../wishlist/card-heart.tsx'
 import { ProductCardPurchase } from './product-card-purchase.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 
 /** A product among others; all of its picture leads where its name leads. */
 export function ProductCard({ product }: { product: ListedProduct }) {
   const { id, name, price, tags, rating, stock, updatedAt } = product
   const isSoldOut = stock <= 0
+  const prefetch = usePrefetch(product)
   return (
-    <article aria-labelledby={`card-${id}`} className="product-card group">
+    <article aria-labelledby={`card-${id}`} className="product-card group" {...prefetch}>
       <div className={`product-card-picture ${isSoldOut ? 'is-sold-out' : ''}`}>
         <Picture
           url={product.imageUrl ?? mainImageUrl(product.images)}

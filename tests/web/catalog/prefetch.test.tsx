@@ -1,0 +1,21 @@
+import { fireEvent, renderWithShop, screen, waitFor } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { ProductCard } from '../../../src/web/catalog/product-card.tsx'
+import { usePageShop } from '../../support/page-shop.ts'
+
+const shop = usePageShop()
+
+test('whoever points at a card or tabs to it has its page ready before opening it', async () => {
+  const product = await shop().addProduct({ name: 'Dulse Crisp' })
+  const { client } = renderWithShop(<ProductCard product={product} />)
+  const key = ['/api/products', product.id]
+  expect(client.getQueryData(key)).toBeUndefined()
+
+  fireEvent.focus(screen.getByRole('link', { name: 'Dulse Crisp' }))
+  expect(client.getQueryData(key)).toEqual(product)
+  await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual([]))
+
+  fireEvent.pointerEnter(screen.getByRole('article'))
+  const asked = shop().sent.filter(({ path }) => path === `/api/products/${product.id}/reviews`)
+  expect(asked.length).toBe(1)
+})
