@@ -49,11 +49,13 @@ function shotsOf(states: Record<string, State>, width: number, theme: Theme): Sh
 }
 
 async function takeShop(width: number, theme: Theme) {
-  for (const shot of shotsOf(shopStates, width, theme)) {
+  for (const { name, reach } of shotsOf(shopStates, width, theme)) {
     const context = await person(width, 800, theme)
-    const page = await context.newPage()
-    await page.goto(shop.url)
-    await take(page, shot)
+    const fromHome: State = async (page, url) => {
+      await page.goto(url)
+      await reach(page, url)
+    }
+    await take(await context.newPage(), { name, reach: fromHome })
     await context.close()
   }
 }
