@@ -36,8 +36,10 @@ const tag = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name })
 const names = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
-const address = (query: string) => waitFor(() => expect(location.search).toBe(query))
+/** A busy machine takes its time to load the index. */
+const patience = { timeout: 5_000 }
+const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected), patience)
+const address = (query: string) => waitFor(() => expect(location.search).toBe(query), patience)
 const goBack = () => act(() => history.back())
 
 describe('Looking for a sauce by words', () => {
@@ -60,7 +62,7 @@ describe('Looking for a sauce by words', () => {
     open()
     type('terriyaki')
     await shows('Cherry Teriyaki')
-    const count = await screen.findByText('1 sauce found')
+    const count = await screen.findByText('1 sauce found', {}, patience)
     expect(count.getAttribute('aria-live')).toBe('polite')
     await address('?q=terriyaki')
   })
@@ -130,7 +132,7 @@ describe('Filters and orders', () => {
     expect(location.search).toBe('?tag=vegan&tag=hot')
     fireEvent.click(tag('vegan'))
     expect(names()).toEqual(['Maple Chipotle', 'Scotch Bonnet'])
-    expect(await screen.findByText('2 sauces found')).toBeTruthy()
+    expect(await screen.findByText('2 sauces found', {}, patience)).toBeTruthy()
   })
 
   test('HOME-09 another order leaves nothing out and lets nothing in', () => {
@@ -158,9 +160,11 @@ describe('When nothing is found', () => {
     open()
     type('xylophone')
     expect(
-      await screen.findByRole('heading', { name: 'No jar answers to “xylophone”' }),
+      await screen.findByRole('heading', { name: 'No jar answers to “xylophone”' }, patience),
     ).toBeTruthy()
-    expect((await screen.findByText('No sauces found')).getAttribute('aria-live')).toBe('polite')
+    expect(
+      (await screen.findByText('No sauces found', {}, patience)).getAttribute('aria-live'),
+    ).toBe('polite')
     fireEvent.click(screen.getByRole('button', { name: 'Show all sauces' }))
     await shows('Cherry Teriyaki', 'Scotch Bonnet')
     await address('')
@@ -168,7 +172,9 @@ describe('When nothing is found', () => {
 
   test('the tags may be to blame, and can be let go of alone', async () => {
     open('/?q=bonnet&tag=mild')
-    fireEvent.click(await screen.findByRole('button', { name: 'Search without the tags' }))
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Search without the tags' }, patience),
+    )
     await shows('Scotch Bonnet')
     expect(location.search).toBe('?q=bonnet')
   })
