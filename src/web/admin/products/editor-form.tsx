@@ -32,7 +32,8 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
       <EditorNotices edit={edit} isGone={isGone} />
-      <div className="flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
+      {/* Positioned, so that what only a screen reader sees does not lengthen the page. */}
+      <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
           <EditorSection title="Basic Information" about="What it is called, and what it costs.">
             <BasicFields form={form} stockNow={edit.stockNow} />
