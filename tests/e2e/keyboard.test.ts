@@ -25,9 +25,13 @@ async function focused(page: Page): Promise<Focused> {
       labelled.labels?.[0]?.textContent ??
       element.textContent ??
       ''
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-    const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px'
-    return { name: name.trim(), isVisible: isOutlined || boxShadow !== 'none' }
+    // A field may be framed by the element around it.
+    const isFramed = [element, element.parentElement].some((candidate) => {
+      if (!candidate) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    })
+    return { name: name.trim(), isVisible: isFramed }
   })
 }
 
