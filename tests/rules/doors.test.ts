@@ -114,7 +114,7 @@ test('on a socket that was signed in, every action refuses an admin who was dele
     expect((await socket.closed).code).toBe(4401)
   }
   expect(answered).toEqual(called)
-}, 20_000)
+}, 30_000)
 
 test('API-16 what is open to everyone works with any token, good or bad', async () => {
   for (const { token } of outsiders) {

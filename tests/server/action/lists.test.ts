@@ -124,7 +124,7 @@ test('the socket gives the same pages, with cursor and total beside the data', a
   socket.close()
 })
 
-test('orders are filtered by status, product and moments, and the total counts those left', async () => {
+test('ORD-02 ORD-03 ORD-04 O24 orders are filtered by status, product and moments, and the total counts those left', async () => {
   const other = await shop.addProduct()
   const day = Date.parse('2025-06-01T00:00:00Z')
   const [early, late] = await addPastOrders(shop, [

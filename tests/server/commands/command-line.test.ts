@@ -32,7 +32,7 @@ test('version and help say what they are asked for', async () => {
     for (const flag of ['--port', '--host', '--data-dir', '--demo']) expect(out).toContain(flag)
   }
   expect(await readdir(directory.path)).toEqual([])
-}, 20_000)
+}, 30_000)
 
 test('an unknown command or flag ends with 2: one line on what is wrong, one on what to run', async () => {
   const misused = [
@@ -53,7 +53,7 @@ test('an unknown command or flag ends with 2: one line on what is wrong, one on 
     expect(err.trimEnd().split('\n')[1]).toContain('saucery help')
   }
   expect(await readdir(directory.path)).toEqual([])
-}, 20_000)
+}, 30_000)
 
 test('bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
   const { out, err, code } = await saucery(['serve', '--port', 'x'], {
@@ -87,7 +87,7 @@ test('migrate says what it did, and does it once', async () => {
   const elsewhere = await saucery(['migrate', '--data-dir', join(directory.path, 'other')])
   expect(elsewhere.out).toContain('0000_first_release')
   expect((await readdir(directory.path)).toSorted()).toEqual(['data', 'other'])
-}, 20_000)
+}, 30_000)
 
 test('data of a newer version is refused in words, by migrate and by serve', async () => {
   await saucery(['migrate'])
@@ -100,7 +100,7 @@ test('data of a newer version is refused in words, by migrate and by serve', asy
     expect(err).toContain('newer version')
     expect(err).not.toMatch(/\bat .*:\d+:\d+/)
   }
-}, 20_000)
+}, 30_000)
 
 test('a port that is taken is told in words', async () => {
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
@@ -109,7 +109,7 @@ test('a port that is taken is told in words', async () => {
   expect(err).toContain('The port is taken')
   expect(err).toContain('--port')
   await taken.stop(true)
-}, 20_000)
+}, 30_000)
 
 test('a file that is no database is told in words', async () => {
   await mkdir(join(directory.path, 'data'))
@@ -134,4 +134,4 @@ test('the data directory and the secret in it are for its own account alone', as
   await saucery(['migrate'])
   expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect(await Bun.file(join(data, 'secret.key')).text()).toBe(secret)
-}, 20_000)
+}, 30_000)

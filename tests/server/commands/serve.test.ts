@@ -70,7 +70,7 @@ test('a random password is printed once and signs the admin in; a given one is n
     401,
   )
   await second.stop()
-}, 20_000)
+}, 30_000)
 
 test('.env is read, the environment wins over it and flags over both', async () => {
   const env = [
@@ -141,7 +141,7 @@ test('SIGTERM finishes what is in flight, closes sockets with 1001 and ends with
   const names = ask(join(directory.path, 'data/shop.db'), 'select username from users')
   expect(names).toHaveLength(5)
   expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
-}, 20_000)
+}, 30_000)
 
 test('SIGTERM in the middle of a payment lets it end: the money that is taken has its order', async () => {
   const proxy = startPaypalProxy()
@@ -171,7 +171,7 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   const orders = ask(join(directory.path, 'data/shop.db'), 'select payment_intent_id from orders')
   expect(orders).toHaveLength(1)
   await proxy.stop()
-}, 20_000)
+}, 30_000)
 
 test('SIGTERM among many purchases: every one that is answered is answered well', async () => {
   const shop = await start({ ...quiet, LOG_LEVEL: 'error' })
@@ -199,7 +199,7 @@ test('SIGTERM among many purchases: every one that is answered is answered well'
   await Promise.all(buyers)
   expect(refused).toEqual([])
   expect(await shop.err).toBe('')
-}, 20_000)
+}, 30_000)
 
 test('--demo fills an empty directory once, and what is deleted stays deleted', async () => {
   const environment = {
@@ -240,7 +240,7 @@ test('--demo leaves a shop alone that has something in it', async () => {
   const list = (await (await fetch(`${second.address}/api/products`)).json()) as ListedProduct[]
   expect(list.map(({ name }) => name)).toEqual(['My own'])
   await second.stop()
-}, 20_000)
+}, 30_000)
 
 function toLines(environment: Record<string, string>): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`)

@@ -71,4 +71,4 @@ test('the migrations make the schema that the code declares', async () => {
     name.endsWith('.sql'),
   )
   expect(scripts).toHaveLength(migrationNames.length)
-}, 20_000)
+}, 30_000)

@@ -5,7 +5,7 @@ import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
-import { appendEvent } from '../../../src/server/live/journal.ts'
+import { appendEvent, pruneJournal } from '../../../src/server/live/journal.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 
 let shop: TestShop
@@ -153,6 +153,27 @@ test('since older than what is kept, or of another shop, answers reset', async (
   }
   const rows = ask(`${shop.directory}/shop.db`, 'select count(*) as n from events')
   expect(rows).toEqual([{ n: 6 }])
+})
+
+test('the journal keeps the last 100,000 events and forgets what is older', async () => {
+  const product = await shop.addProduct()
+  await atomically(shop.context, async (tx) => {
+    await tx.run(`insert into events (topic, name, at, data)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 100005)
+      select 'orders', 'order.updated', 0, '{}' from n`)
+    await pruneJournal(tx)
+  })
+  await rename(product, 1)
+  const [kept] = ask(
+    `${shop.directory}/shop.db`,
+    'select min(seq) as first, count(*) as n from events',
+  )
+  expect(kept).toEqual({ first: 7, n: 100_001 })
+  const { frames } = await missedSince(6)
+  expect(frames.map(({ type, seq }) => [type, seq])).toEqual([
+    ['event', 100_007],
+    ['subscribed', 100_007],
+  ])
 })
 
 /** Many large events at once, as weeks of work leave them. */

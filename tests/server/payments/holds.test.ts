@@ -30,7 +30,7 @@ async function isListedWith(expected: number) {
   if (expected > 0) expect((await check(expected)).body).toMatchObject({ available: true })
 }
 
-test('API-13 what an open payment holds is not for sale: lists and stock checks count it as gone', async () => {
+test('API-13 T12 T17 what an open payment holds is not for sale: lists and stock checks count it as gone', async () => {
   await isListedWith(5)
   const { id } = (await buyer.open(order(3))).body
   await isListedWith(2)
@@ -53,7 +53,7 @@ test('a hold lasts 15 minutes from the opening, and then the stock is free again
   expect(await stock()).toBe(2)
   shop.pass(10_000)
   expect(await isFree()).toBe(true)
-}, 15_000)
+}, 30_000)
 
 for (const decision of ['cancel', 'decline'] as const) {
   test(`after ${decision} the capture call frees the stock`, async () => {

@@ -43,7 +43,7 @@ test('API-11 PAYPAL-02 an opening answers where the window of the buyer goes', a
   for (const button of ['Approve', 'Decline', 'Cancel']) expect(text).toContain(button)
 })
 
-test('API-12 API-14 ENT-13 PAYPAL-09 opened, approved, captured: the order is there before it is posted', async () => {
+test('ROUTE-05 API-12 API-14 ENT-13 PAYPAL-09 opened, approved, captured: the order is there before it is posted', async () => {
   const sent = orderFor([{ product, quantity: 2 }], {
     billingAddress: { ...ontario, firstName: 'Grace', phone: null },
   })

@@ -87,7 +87,7 @@ test('when the provider is away at the capture, it is 503, and the buyer pays on
   proxy.recover()
   expect((await buyer.capture(id)).status).toBe(200)
   expect(await becomesOneOrder()).toBe(true)
-}, 15_000)
+}, 30_000)
 
 test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
   const id = await approved()
@@ -117,7 +117,7 @@ test('an error after the money was taken loses nothing: one order within 10 s, t
   )
   expect(made?.paidAmount).toBe('22.60')
   expect(await stock()).toBe(3)
-}, 15_000)
+}, 30_000)
 
 test('API-14 an order that is posted after a capture whose answer was lost is made by that post: 201', async () => {
   const id = await approved()
@@ -146,18 +146,20 @@ test('a capture that is tried again bears the same idempotency key', async () =>
 
 test('a provider that is slow is waited for, and holds up nobody else', async () => {
   const id = await approved()
+  const end = Promise.withResolvers<void>()
   proxy.suffer(async (call, passOn) => {
-    if (call.what === 'capture') await Bun.sleep(1_200)
+    if (call.what === 'capture') await end.promise
     return passOn()
   })
   const capturing = buyer.capture(id)
-  const started = performance.now()
+  await eventually(() => proxy.calls.some(({ what }) => what === 'capture'))
+  // Reads and writes of others are answered while the provider takes its time.
   expect(await stock()).toBe(3)
-  await shop.addProduct()
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect((await shop.addProduct()).id).toBeString()
+  end.resolve()
   expect((await capturing).status).toBe(200)
   expect((await ordersOf(shop)).length).toBe(1)
-}, 15_000)
+})
 
 test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
   const id = await approved()
