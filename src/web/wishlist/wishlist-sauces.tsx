@@ -36,7 +36,14 @@ export default function WishlistSauces() {
   return (
     <>
       {gone.length > 0 && <LeftShop ids={gone} />}
-      {kept.length > 0 && <ProductGrid products={kept} />}
+      {kept.length > 0 && (
+        <section aria-labelledby="kept">
+          <h2 id="kept" className="sr-only">
+            Kept sauces
+          </h2>
+          <ProductGrid products={kept} />
+        </section>
+      )}
     </>
   )
 }
