@@ -75,17 +75,31 @@ export const quiet = {
   REVERSE_GEOCODE_URL: '',
 }
 
+const running = new Set<Bun.Subprocess>()
+
+/** Ends what a test that failed has left running. */
+export async function endPrograms(): Promise<void> {
+  for (const child of running) child.kill('SIGKILL')
+  await Promise.all([...running].map(({ exited }) => exited))
+}
+
 function start(args: readonly string[], { environment = {}, directory, shell }: Options) {
   const command = [process.execPath, main, ...args]
-  return Bun.spawn(shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command, {
-    cwd: directory,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? directory,
-      DATA_DIR: join(directory, 'data'),
-      ...environment,
+  const child = Bun.spawn(
+    shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command,
+    {
+      cwd: directory,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? directory,
+        DATA_DIR: join(directory, 'data'),
+        ...environment,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
     },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  )
+  running.add(child)
+  void child.exited.then(() => running.delete(child))
+  return child
 }

@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
-import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+
+afterEach(endPrograms)
 
 type Product = { id: string }
 

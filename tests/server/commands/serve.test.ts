@@ -4,7 +4,7 @@ import { version } from '../../../package.json'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
 import { decide, orderFor } from '../../support/purchase.ts'
 import { openSocket } from '../../support/socket.ts'
 
@@ -12,7 +12,10 @@ let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
   directory = await emptyDirectory()
 })
-afterEach(() => directory.remove())
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
 
 const start = (environment: Record<string, string> = quiet, args: string[] = []) =>
   serve({ directory: directory.path, environment }, args)

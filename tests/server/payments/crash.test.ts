@@ -6,7 +6,13 @@ import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
 import { ask } from '../../support/database.ts'
 import { eventually } from '../../support/clock.ts'
 import { type PaypalProxy, startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { emptyDirectory, quiet, type RunningProgram, serve } from '../../support/program.ts'
+import {
+  emptyDirectory,
+  endPrograms,
+  quiet,
+  type RunningProgram,
+  serve,
+} from '../../support/program.ts'
 import { decide, orderFor } from '../../support/purchase.ts'
 import { admin } from '../../support/shop.ts'
 
@@ -23,7 +29,7 @@ beforeEach(async () => {
   token = (await call<{ token: string }>('POST', '/api/auth/login', admin)).token
 })
 afterEach(async () => {
-  await program.kill()
+  await endPrograms()
   await proxy.stop()
   await directory.remove()
 })
