@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
@@ -80,13 +80,6 @@ export async function updateUserRow(
 
 export async function deleteUserRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
-}
-
-export async function listUsernames(db: AnyDatabase) {
-  return db
-    .select({ username: users.username, isAdmin: users.isAdmin, lastLogin: users.lastLogin })
-    .from(users)
-    .orderBy(asc(users.createdAt), asc(users.id))
 }
 
 export function usernameKey(username: string): string {

@@ -15,11 +15,3 @@ export function isStorageFault(error: unknown): boolean {
 export function isDamagedDatabase(error: unknown): boolean {
   return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '')
 }
-
-/** Whether an error says that a value which must be unique is there already. */
-export function isUniqueViolation(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SQLiteError && cause.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
-  }
-  return false
-}

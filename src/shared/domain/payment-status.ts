@@ -22,9 +22,5 @@ export function canFollow(from: PaymentStatus, to: PaymentStatus): boolean {
   return (successors[from] as readonly PaymentStatus[]).includes(to)
 }
 
-export function holdsStock(status: PaymentStatus): boolean {
-  return status === 'opened' || status === 'capturing'
-}
-
 /** How long an opened payment keeps its stock, in milliseconds (contract: 15 minutes). */
 export const holdDuration = 15 * 60 * 1000

@@ -46,10 +46,6 @@ export const TruckIcon = /* @__PURE__ */ drawn(
 export const BoxIcon = /* @__PURE__ */ drawn(
   'M12 3l8.5 4.5v9L12 21l-8.5-4.5v-9L12 3z M3.8 7.7L12 12l8.2-4.3M12 12v9M8 5.2l8.2 4.4',
 )
-export const ReturnIcon = /* @__PURE__ */ drawn('M8 5L4 9l4 4 M4 9h10.5a5.5 5.5 0 0 1 0 11H8')
-export const RefundIcon = /* @__PURE__ */ drawn(
-  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z M14.8 9.2A2.8 2.8 0 0 0 12 7.8c-1.6 0-2.8.8-2.8 2.1 0 2.9 5.6 1.4 5.6 4.2 0 1.3-1.2 2.1-2.8 2.1a2.8 2.8 0 0 1-2.8-1.4M12 6.3v11.4',
-)
 export const LeafIcon = /* @__PURE__ */ drawn(
   'M5 19C4 9 10 4.5 20 4.5c.5 9.5-4 15-12 14 M4 21c2-5 5-8.5 10-11',
 )
@@ -66,7 +62,6 @@ export const MoonIcon = /* @__PURE__ */ drawn(
   'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
 )
 export const SystemThemeIcon = /* @__PURE__ */ drawn('M3.5 5h17v11h-17zM9 20h6M12 16v4')
-export const UploadIcon = /* @__PURE__ */ drawn('M12 16V5M7.5 9L12 4.5 16.5 9M4.5 16v3.5h15V16')
 export const LogoutIcon = /* @__PURE__ */ drawn('M14 4.5H5v15h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5')
 export const ZoomIcon = /* @__PURE__ */ drawn(
   'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4M11 8v6M8 11h6',
