@@ -6,10 +6,6 @@ import { createQueryClient } from '../../../src/web/query.ts'
 import { testShop } from '../../support/dom.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Passwords are hashed on a machine that may have other things to do.
-const { configure } = await import('@testing-library/react')
-configure({ asyncUtilTimeout: 3_000 })
-
 export type Room = {
   shop: TestShop
   token: string
