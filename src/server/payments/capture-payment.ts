@@ -5,8 +5,8 @@ import { currency } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context.ts'
 import { paymentUnavailable, requirePaypal } from './open-payment.ts'
 import { findPayment, findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
-import type { PaypalClient, ProviderCapture, ProviderOrder } from './paypal.ts'
-import { PaypalRefusal } from './paypal-errors.ts'
+import type { PaypalClient } from './paypal.ts'
+import { type ProviderCapture, type ProviderOrder, ProviderRefusal } from './provider.ts'
 import { beginCapture, releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
 
@@ -66,7 +66,7 @@ export async function captureNow(
     if (capture) return capture
   }
   const order = await paypal.captureOrder(orderId, payment.captureKey).catch(async (error) => {
-    if (error instanceof PaypalRefusal) return afterRefusal(context, paypal, payment, error)
+    if (error instanceof ProviderRefusal) return afterRefusal(context, paypal, payment, error)
     // Whether it was captured is not known: the payment stays as it is, and the sweep asks again.
     throw error
   })
@@ -91,7 +91,7 @@ async function afterRefusal(
   context: Context,
   paypal: PaypalClient,
   payment: PaymentRow,
-  refusal: PaypalRefusal,
+  refusal: ProviderRefusal,
 ): Promise<ProviderOrder> {
   if (refusal.issue === 'INSTRUMENT_DECLINED') {
     await releasePayment(context, payment.id, 'declined')
@@ -112,7 +112,7 @@ async function afterRefusal(
 }
 
 export function isCompleted(capture: ProviderCapture | null): capture is ProviderCapture {
-  return capture?.status === 'COMPLETED'
+  return capture?.status === 'COMPLETED' || capture?.status === 'PARTIALLY_REFUNDED'
 }
 
 /** The provider has tried and did not get the money, or has given it back. */

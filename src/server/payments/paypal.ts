@@ -1,42 +1,22 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
-import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
-import { PaypalRefusal, PaypalUnavailable, refusalOf } from './paypal-errors.ts'
+import type { Static, TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { refusalOf } from './paypal-errors.ts'
+import {
+  CaptureResource,
+  OrderResource,
+  RefundResource,
+  toCapture,
+  toOrder,
+  toRefund,
+  TokenResource,
+} from './paypal-resources.ts'
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
 
-/** What of PayPal's REST v2 order the shop believes and needs. */
-const Capture = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  amount: Type.Object({ currency_code: Type.String(), value: Type.String() }),
-})
-const OrderResource = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  purchase_units: Type.Optional(
-    Type.Array(
-      Type.Object({
-        payments: Type.Optional(Type.Object({ captures: Type.Optional(Type.Array(Capture)) })),
-      }),
-    ),
-  ),
-})
-const TokenResource = Type.Object({ access_token: Type.String(), expires_in: Type.Number() })
-
-export type ProviderCapture = { id: string; status: string; amount: Cents }
-
-/** A provider's order: where its payment stands, and the money that was taken, if any. */
-export type ProviderOrder = { id: string; status: string; capture: ProviderCapture | null }
-
-export type PaypalClient = {
-  environment: string
+export type PaypalClient = PaymentProvider & {
   /** Where a buyer's window is opened. */
   webUrl: string
-  /** Opens an order over an amount in CAD; the key makes asking again safe. */
-  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
-  getOrder: (id: string) => Promise<ProviderOrder>
-  /** Takes the money of an approved order; the key makes asking again safe. */
-  captureOrder: (id: string, key: string) => Promise<ProviderOrder>
 }
 
 export type PaypalOptions = {
@@ -52,6 +32,9 @@ export type PaypalOptions = {
   /** Who answers; the network unless PayPal is built in. */
   ask: (request: Request) => Promise<Response>
 }
+
+/** The idempotency key and the body of a call. */
+type Sent = { key?: string; body?: object }
 
 const TIMEOUT = 15_000
 /** A token is renewed this long before it ends, in milliseconds. */
@@ -87,15 +70,15 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     return access_token
   }
 
-  async function call(method: string, path: string, key?: string, body?: object) {
-    const answer = await authorized(method, path, key, body)
-    if (answer.status !== 401) return toProviderOrder(await read(answer, OrderResource))
+  async function call<T extends TSchema>(schema: T, method: string, path: string, sent?: Sent) {
+    const answer = await authorized(method, path, sent)
+    if (answer.status !== 401) return read(answer, schema)
     // The provider may end a token early: once, a new one is tried.
     token = null
-    return toProviderOrder(await read(await authorized(method, path, key, body), OrderResource))
+    return read(await authorized(method, path, sent), schema)
   }
 
-  async function authorized(method: string, path: string, key?: string, body?: object) {
+  async function authorized(method: string, path: string, { key, body }: Sent = {}) {
     return send(path, {
       method,
       headers: {
@@ -113,61 +96,59 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       const signal = AbortSignal.timeout(TIMEOUT)
       return await options.ask(new Request(`${options.apiUrl}${path}`, { ...request, signal }))
     } catch (cause) {
-      throw new PaypalUnavailable('no answer', { cause })
+      throw new ProviderUnavailable('PayPal: no answer', { cause })
     }
   }
 
   return {
+    name: 'paypal',
     environment: options.environment,
     webUrl: options.webUrl,
-    createOrder: ({ amount, reference, key }) =>
-      call('POST', '/v2/checkout/orders', key, {
-        intent: 'CAPTURE',
-        purchase_units: [
-          {
-            reference_id: reference,
-            custom_id: reference,
-            amount: { currency_code: currency, value: formatMoney(amount) },
+    createOrder: async ({ amount, reference, key }) =>
+      toOrder(
+        await call(OrderResource, 'POST', '/v2/checkout/orders', {
+          key,
+          body: {
+            intent: 'CAPTURE',
+            purchase_units: [
+              { reference_id: reference, custom_id: reference, amount: moneyOf(amount) },
+            ],
+            payment_source: { paypal: { experience_context: experience(options) } },
           },
-        ],
-        payment_source: {
-          paypal: {
-            experience_context: {
-              brand_name: options.storeName,
-              user_action: 'PAY_NOW',
-              shipping_preference: 'NO_SHIPPING',
-              return_url: `${options.publicUrl}/paypal/return`,
-              cancel_url: `${options.publicUrl}/paypal/cancel`,
-            },
-          },
-        },
-      }),
-    getOrder: (id) => call('GET', `/v2/checkout/orders/${encodeURIComponent(id)}`),
-    captureOrder: (id, key) =>
-      call('POST', `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, key, {}),
+        }),
+      ),
+    getOrder: async (id) => toOrder(await call(OrderResource, 'GET', orderPath(id))),
+    captureOrder: async (id, key) =>
+      toOrder(await call(OrderResource, 'POST', `${orderPath(id)}/capture`, { key, body: {} })),
+    getCapture: async (id) => toCapture(await call(CaptureResource, 'GET', capturePath(id))),
+    refundCapture: async ({ captureId, amount, key, note }) =>
+      toRefund(
+        await call(RefundResource, 'POST', `${capturePath(captureId)}/refund`, {
+          key,
+          body: { amount: moneyOf(amount), ...(note ? { note_to_payer: note } : {}) },
+        }),
+      ),
+  }
+}
+
+const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
+const moneyOf = (amount: Cents) => ({ currency_code: currency, value: formatMoney(amount) })
+
+function experience({ storeName, publicUrl }: PaypalOptions) {
+  return {
+    brand_name: storeName,
+    user_action: 'PAY_NOW',
+    shipping_preference: 'NO_SHIPPING',
+    return_url: `${publicUrl}/paypal/return`,
+    cancel_url: `${publicUrl}/paypal/cancel`,
   }
 }
 
 async function read<T extends TSchema>(answer: Response, schema: T): Promise<Static<T>> {
   const body: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw refusalOf(answer.status, body)
-  if (!Value.Check(schema, body)) throw new PaypalUnavailable('an answer that could not be read')
+  if (!Value.Check(schema, body))
+    throw new ProviderUnavailable('PayPal: an answer that could not be read')
   return body
-}
-
-function toProviderOrder(resource: Static<typeof OrderResource>): ProviderOrder {
-  const capture = resource.purchase_units?.[0]?.payments?.captures?.[0]
-  return {
-    id: resource.id,
-    status: resource.status,
-    capture: capture ? { id: capture.id, status: capture.status, amount: amountOf(capture) } : null,
-  }
-}
-
-/** Money in another currency is not an amount of this shop. */
-function amountOf({ amount }: Static<typeof Capture>): Cents {
-  const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
-  if (cents === null)
-    throw new PaypalRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', 200)
-  return cents
 }

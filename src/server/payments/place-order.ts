@@ -6,7 +6,7 @@ import { findCapture } from './capture-payment.ts'
 import { paymentUnavailable } from './open-payment.ts'
 import { draftOrder, isSameOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from './payments.queries.ts'
-import type { ProviderCapture } from './paypal.ts'
+import type { ProviderCapture } from './provider.ts'
 import { type Settlement, settlePayment, settleWithDraft } from './settle.ts'
 
 /**

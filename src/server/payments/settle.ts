@@ -9,7 +9,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
 import { isSameOrder } from './order-pricing.ts'
 import { findPayment, type PaymentRow, removeHolds, updatePayment } from './payments.queries.ts'
-import type { ProviderCapture } from './paypal.ts'
+import type { ProviderCapture } from './provider.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 
 export type Settlement = {

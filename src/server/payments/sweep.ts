@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { captureNow, hasFailed, isCompleted } from './capture-payment.ts'
 import { findUnresolved, type PaymentRow } from './payments.queries.ts'
 import type { PaypalClient } from './paypal.ts'
-import { PaypalRefusal } from './paypal-errors.ts'
+import { ProviderRefusal } from './provider.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
 
@@ -72,7 +72,7 @@ async function resolve(context: Context, paypal: PaypalClient, payment: PaymentR
 async function findProviderOrder(paypal: PaypalClient, { providerOrderId }: PaymentRow) {
   if (providerOrderId === null) return null
   return paypal.getOrder(providerOrderId).catch((error) => {
-    if (error instanceof PaypalRefusal && error.status === 404) return null
+    if (error instanceof ProviderRefusal && error.status === 404) return null
     throw error
   })
 }

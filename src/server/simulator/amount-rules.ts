@@ -56,7 +56,7 @@ function partOf(part: Money, field: string): bigint {
   return cents
 }
 
-function centsOf({ value }: Money, field: string): bigint {
+export function centsOf({ value }: Money, field: string): bigint {
   const [whole = '', decimals = ''] = value.split('.')
   if (decimals.length > 2)
     refuse('DECIMAL_PRECISION', `${field}/value`, 'Cents are the smallest part.')
@@ -65,7 +65,7 @@ function centsOf({ value }: Money, field: string): bigint {
   return isNegative ? -cents : cents
 }
 
-function decimalOf(cents: bigint): string {
+export function decimalOf(cents: bigint): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

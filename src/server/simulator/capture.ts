@@ -2,7 +2,7 @@ import { json } from './answers.ts'
 import { readJson } from './body.ts'
 import type { Ledger, LedgerOrder } from './ledger.ts'
 import { captured, checkoutLink, whole } from './order-view.ts'
-import { invalidRequest, noSuchOrder, type PaypalError, unprocessable } from './paypal-error.ts'
+import { invalidRequest, noSuch, type PaypalError, unprocessable } from './paypal-error.ts'
 import { prefersWhole, requestIdOf } from './request-headers.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function captureOrder(id: string, request: Request, ledger: Ledger,
     })
   }
   const outcome = ledger.capture(id, requestId)
-  if (!outcome) throw noSuchOrder()
+  if (!outcome) throw noSuch('order')
   const { order, isNew } = outcome
   if (!order.capture) throw notPayable(order, base)
   if (!isNew && (requestId === null || order.capture.requestId !== requestId)) {

@@ -12,8 +12,28 @@ export type LedgerOrder = {
   /** The buyer's; null before it. */
   decision: Decision | null
   capture: { id: string; at: number; requestId: string | null } | null
+  /** Oldest first; missing in orders of before there were refunds. */
+  refunds?: LedgerRefund[]
   createdAt: number
   updatedAt: number
+}
+
+export type LedgerRefund = {
+  id: string
+  cents: number
+  /** Of the whole capture, this refund included. */
+  totalCents: number
+  note: string | null
+  invoice: string | null
+  at: number
+  requestId: string | null
+}
+
+export type RefundAsked = {
+  /** Null means all that is left. */
+  cents: number | null
+  note: string | null
+  invoice: string | null
 }
 
 type Outcome = { order: LedgerOrder; isNew: boolean }
@@ -26,6 +46,20 @@ export type Ledger = {
   decide: (id: string, decision: Decision) => LedgerOrder | null
   /** Captures an approved order once; any other stays as it is. */
   capture: (id: string, requestId: string | null) => Outcome | null
+  findCaptured: (captureId: string) => CapturedOrder | null
+  findRefund: (refundId: string) => { order: CapturedOrder; refund: LedgerRefund } | null
+  /** Null when there is no such capture, no refund in it when it is more than is left. */
+  refund: (
+    captureId: string,
+    asked: RefundAsked,
+    requestId: string | null,
+  ) => { order: CapturedOrder; refund: LedgerRefund | null; isNew: boolean } | null
+}
+
+export type CapturedOrder = LedgerOrder & { capture: NonNullable<LedgerOrder['capture']> }
+
+export function refundedCents({ refunds }: LedgerOrder): number {
+  return refunds?.at(-1)?.totalCents ?? 0
 }
 
 /**
@@ -34,6 +68,8 @@ export type Ledger = {
  */
 export function openLedger(store: KeyValue, secret: string, clock: () => number): Ledger {
   const orders = store.collection<LedgerOrder>('orders')
+  // Where a capture or a refund lies; written first, so that none can be without it.
+  const places = store.collection<string>('places')
 
   function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
     const id = requestId === null ? randomId() : idOf(secret, `order ${requestId}`)
@@ -53,14 +89,64 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
 
   function capture(id: string, requestId: string | null): Outcome | null {
     const made = { id: randomId(), at: clock(), requestId }
+    if (isPayable(orders.get(id))) places.add(made.id, id)
     const order = orders.update(id, (known) => {
-      if (known.capture || known.decision !== 'approve') return known
+      if (!isPayable(known)) return known
       return { ...known, capture: made, updatedAt: made.at }
     })
     return order && { order, isNew: order.capture?.id === made.id }
   }
 
-  return { open, find: orders.get, decide, capture }
+  function findCaptured(captureId: string): CapturedOrder | null {
+    const order = orders.get(places.get(captureId) ?? '')
+    return order && isCaptured(order) && order.capture.id === captureId ? order : null
+  }
+
+  function findRefund(refundId: string) {
+    const order = orders.get(places.get(refundId) ?? '')
+    const refund = order?.refunds?.find(({ id }) => id === refundId)
+    return order && refund && isCaptured(order) ? { order, refund } : null
+  }
+
+  function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
+    const captured = findCaptured(captureId)
+    if (!captured) return null
+    const id = randomId()
+    places.add(id, captured.id)
+    const order = orders.update(captured.id, (known) => {
+      const isAskedAgain = requestId !== null && findByRequest(known, requestId)
+      const left = paidCents(known) - refundedCents(known)
+      const cents = asked.cents ?? left
+      if (isAskedAgain || cents > left || cents < 1) return known
+      const totalCents = refundedCents(known) + cents
+      const { note, invoice } = asked
+      const made = { id, cents, totalCents, note, invoice, at: clock(), requestId }
+      return { ...known, refunds: [...(known.refunds ?? []), made], updatedAt: made.at }
+    })
+    if (!order || !isCaptured(order)) return null
+    const made = order.refunds?.find((known) => known.id === id)
+    const former = requestId === null ? undefined : findByRequest(order, requestId)
+    return { order, refund: made ?? former ?? null, isNew: made !== undefined }
+  }
+
+  return { open, find: orders.get, decide, capture, findCaptured, findRefund, refund }
+}
+
+function isPayable(order: LedgerOrder | null): boolean {
+  return order !== null && !order.capture && order.decision === 'approve'
+}
+
+function isCaptured(order: LedgerOrder): order is CapturedOrder {
+  return order.capture !== null
+}
+
+function findByRequest({ refunds }: LedgerOrder, requestId: string): LedgerRefund | undefined {
+  return refunds?.find((known) => known.requestId === requestId)
+}
+
+/** What was captured; the amount has two decimals since it was taken in. */
+export function paidCents({ unit }: LedgerOrder): number {
+  return Number(unit.amount.value.replace('.', ''))
 }
 
 /** What signs this ledger's tokens and spells its ids; made with the file, kept with it. */

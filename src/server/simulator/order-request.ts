@@ -5,7 +5,7 @@ import { type Detail, invalidRequest } from './paypal-error.ts'
 
 FormatRegistry.Set('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text))
 
-const Money = Type.Object({
+export const Money = Type.Object({
   currency_code: Type.String({ minLength: 3, maxLength: 3 }),
   value: Type.String({ maxLength: 32, pattern: String.raw`^-?(\d+|\d*\.\d+)$` }),
 })
@@ -94,7 +94,7 @@ const issues = new Map<ValueErrorType, readonly [issue: string, description: str
 ])
 
 /** One detail a field: a missing one would otherwise be reported as mistyped as well. */
-function details(errors: Iterable<ValueError>): Detail[] {
+export function details(errors: Iterable<ValueError>): Detail[] {
   const byField = new Map<string, Detail>()
   for (const { path, type } of errors) {
     if (byField.has(path)) continue

@@ -1,3 +1,4 @@
+import { captureOf, refundOf, timestamp } from './capture-view.ts'
 import type { LedgerOrder } from './ledger.ts'
 import type { Link } from './paypal-error.ts'
 
@@ -101,32 +102,18 @@ function payer(order: LedgerOrder) {
 }
 
 function payments(order: LedgerOrder, base: string) {
-  if (!order.capture) return {}
-  const { amount, custom_id, invoice_id } = order.unit
-  const up = `${base}/v2/checkout/orders/${order.id}`
+  const { capture } = order
+  if (!capture) return {}
+  const captured = { ...order, capture }
+  const refunds = (order.refunds ?? []).map((refund) => refundOf(captured, refund, base))
   return {
     payments: {
-      captures: [
-        {
-          id: order.capture.id,
-          status: 'COMPLETED',
-          amount: { currency_code: amount.currency_code, value: amount.value },
-          final_capture: true,
-          ...(custom_id && { custom_id }),
-          ...(invoice_id && { invoice_id }),
-          create_time: timestamp(order.capture.at),
-          update_time: timestamp(order.capture.at),
-          links: [{ href: up, rel: 'up', method: 'GET' }],
-        },
-      ],
+      captures: [captureOf(captured, base)],
+      ...(refunds.length > 0 && { refunds }),
     },
   }
 }
 
 function referenceOf(order: LedgerOrder): string {
   return order.unit.reference_id ?? 'default'
-}
-
-function timestamp(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`
 }

@@ -4,7 +4,7 @@ import { malformedJson, readJson } from './body.ts'
 import type { Ledger } from './ledger.ts'
 import { decodeOrder } from './order-request.ts'
 import { minimal, whole } from './order-view.ts'
-import { invalidRequest, noSuchOrder } from './paypal-error.ts'
+import { invalidRequest, noSuch } from './paypal-error.ts'
 import { prefersWhole, requestIdOf } from './request-headers.ts'
 
 /** `POST /v2/checkout/orders`: 201 with a new order, 200 with the one of the same request id. */
@@ -29,6 +29,6 @@ export async function createOrder(request: Request, ledger: Ledger, base: string
 /** `GET /v2/checkout/orders/{id}` */
 export function showOrder(id: string, ledger: Ledger, base: string) {
   const order = ledger.find(id)
-  if (!order) throw noSuchOrder()
+  if (!order) throw noSuch('order')
   return json(200, whole(order, base))
 }

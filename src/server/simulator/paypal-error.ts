@@ -61,11 +61,11 @@ export function unprocessable(detail: Detail, links: readonly Link[] = []): Payp
   return new PaypalError('UNPROCESSABLE_ENTITY', [detail], [documentation, ...links])
 }
 
-export function noSuchOrder(): PaypalError {
+export function noSuch(what: 'order' | 'capture' | 'refund'): PaypalError {
   return new PaypalError('RESOURCE_NOT_FOUND', [
     {
       issue: 'INVALID_RESOURCE_ID',
-      description: 'No order has this id.',
+      description: `No ${what} has this id.`,
       field: 'id',
       location: 'path',
     },

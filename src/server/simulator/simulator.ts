@@ -7,6 +7,7 @@ import { mockedFailure } from './mock-response.ts'
 import { createOauth } from './oauth.ts'
 import { createOrder, showOrder } from './orders.ts'
 import { PaypalError } from './paypal-error.ts'
+import { refundCapture, showCapture, showRefund } from './refunds.ts'
 
 const PREFIX = '/simulator/paypal'
 
@@ -64,6 +65,21 @@ export function createSimulator(options: {
       path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
       caller: 'bearer',
       methods: { POST: (request, id) => captureOrder(id, request, ledger, base) },
+    },
+    {
+      path: /^\/v2\/payments\/captures\/([^/]+)$/,
+      caller: 'bearer',
+      methods: { GET: (_, id) => showCapture(id, ledger, base) },
+    },
+    {
+      path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
+      caller: 'bearer',
+      methods: { POST: (request, id) => refundCapture(id, request, ledger, base) },
+    },
+    {
+      path: /^\/v2\/payments\/refunds\/([^/]+)$/,
+      caller: 'bearer',
+      methods: { GET: (_, id) => showRefund(id, ledger, base) },
     },
     {
       path: /^\/checkoutnow$/,

@@ -1,0 +1,73 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { type Cents, parseMoney } from '../../shared/domain/money.ts'
+import { currency } from '../../shared/domain/pricing.ts'
+import {
+  type ProviderCapture,
+  type ProviderOrder,
+  type ProviderRefund,
+  ProviderRefusal,
+} from './provider.ts'
+
+// What of PayPal's REST v2 the shop believes and needs; whatever else an answer holds is not read.
+
+const Money = Type.Object({ currency_code: Type.String(), value: Type.String() })
+
+export const CaptureResource = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  amount: Money,
+})
+
+export const RefundResource = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  amount: Money,
+})
+
+export const OrderResource = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  purchase_units: Type.Optional(
+    Type.Array(
+      Type.Object({
+        payments: Type.Optional(
+          Type.Object({
+            captures: Type.Optional(Type.Array(CaptureResource)),
+            refunds: Type.Optional(Type.Array(RefundResource)),
+          }),
+        ),
+      }),
+    ),
+  ),
+})
+
+export const TokenResource = Type.Object({
+  access_token: Type.String(),
+  expires_in: Type.Number(),
+})
+
+export function toOrder(resource: Static<typeof OrderResource>): ProviderOrder {
+  const payments = resource.purchase_units?.[0]?.payments
+  const capture = payments?.captures?.[0]
+  return {
+    id: resource.id,
+    status: resource.status,
+    capture: capture ? toCapture(capture) : null,
+    refunds: (payments?.refunds ?? []).map(toRefund),
+  }
+}
+
+export function toCapture(resource: Static<typeof CaptureResource>): ProviderCapture {
+  return { id: resource.id, status: resource.status, amount: amountOf(resource.amount) }
+}
+
+export function toRefund(resource: Static<typeof RefundResource>): ProviderRefund {
+  return { id: resource.id, status: resource.status, amount: amountOf(resource.amount) }
+}
+
+/** Money in another currency is not an amount of this shop. */
+function amountOf(amount: Static<typeof Money>): Cents {
+  const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
+  if (cents !== null) return cents
+  throw new ProviderRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', 200)
+}
