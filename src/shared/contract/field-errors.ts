@@ -6,10 +6,20 @@ import { ActionError, type FieldError } from './errors.ts'
 /** One error a path, in the words of the schema where it has some. */
 export function fieldErrors(found: Iterable<ValueError>): FieldError[] {
   const byPath = new Map<string, string>()
-  for (const error of found) {
+  for (const error of [...found].flatMap(inmost)) {
     if (!byPath.has(error.path)) byPath.set(error.path, wordsFor(error))
   }
   return [...byPath].slice(0, 50).map(([path, message]) => ({ path, message }))
+}
+
+/**
+ * A value that is of one of several forms, but not quite: an address without its city lacks the
+ * city, rather than being no address at all.
+ */
+function inmost(error: ValueError): ValueError[] {
+  const forms = error.errors.map((found) => [...found].flatMap(inmost))
+  const isWithin = ({ path }: ValueError) => path.startsWith(`${error.path}/`)
+  return forms.find((faults) => faults.length > 0 && faults.every(isWithin)) ?? [error]
 }
 
 /** A choice of schemas has the words of the first of them that has any. */

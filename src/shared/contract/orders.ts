@@ -32,7 +32,9 @@ export const Address = Type.Object({
 export type Address = Static<typeof Address>
 
 /** An address as an order may carry it: an object, a plain string, or missing (spec §3). */
-export const AnyAddress = Nullable(Type.Union([Address, Type.String({ maxLength: 2_000 })]))
+export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 }), Type.Null()], {
+  errorMessage: 'Enter an address, or a text of at most 2,000 characters.',
+})
 export type AnyAddress = Static<typeof AnyAddress>
 
 /**

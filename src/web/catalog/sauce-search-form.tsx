@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { type Order, orders } from './sauce-search.ts'
 import { SauceTags } from './sauce-tags.tsx'
+import { searchKeys, useSearchKey } from './search-key.ts'
 import type { SauceSearching } from './use-sauce-search.ts'
 
 type SauceSearchFormProps = {
@@ -17,7 +18,10 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useSearchKey(() => field.current?.focus())
+  const searchKey = useSearchKey(() => {
+    field.current?.focus()
+    field.current?.select()
+  })
 
   // What was typed before the page could listen.
   useEffect(() => {
@@ -57,7 +61,7 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={searchKeys}
             placeholder="Search by name, taste or tag"
             value={search.text}
             onChange={({ target }) => type(target.value)}
@@ -65,7 +69,7 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
             onKeyDown={onKey}
           />
           {search.text === '' ? (
-            <kbd aria-hidden="true">/</kbd>
+            <kbd aria-hidden="true">{searchKey}</kbd>
           ) : (
             <button
               type="button"
@@ -95,19 +99,4 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
       <SauceTags products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )
-}
-
-/** "/" leads to the search from anywhere on the page but where it can be typed. */
-function useSearchKey(lead: () => void) {
-  useEffect(() => {
-    function onKey(event: globalThis.KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const { activeElement } = document
-      if (activeElement?.closest('input, textarea, select, [contenteditable], dialog')) return
-      event.preventDefault()
-      lead()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
 }

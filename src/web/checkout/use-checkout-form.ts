@@ -1,6 +1,6 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { useEffect, useState } from 'react'
-import { type FieldError, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
+import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
+import { formErrors } from '../ui/form-errors.ts'
 import { type CheckoutForm, checkForm } from './checkout-form.ts'
 import { regionFor } from './region-choice.ts'
 import { readSavedForm, saveForm } from './saved-form.ts'
@@ -9,10 +9,7 @@ import { useCountry } from './use-country.ts'
 const resolver: Resolver<CheckoutForm> = (values, _context, options) => {
   const problems = checkForm(values)
   if (problems.length === 0) return { values, errors: {} }
-  const errors = Object.fromEntries(
-    problems.map(({ path, message }): [string, FieldError] => [path, { type: 'invalid', message }]),
-  )
-  return { values: {}, errors: toNestErrors(errors, options) }
+  return { values: {}, errors: formErrors(problems, options) }
 }
 
 type CheckoutFormState = { form: UseFormReturn<CheckoutForm>; values: CheckoutForm }

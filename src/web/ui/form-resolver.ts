@@ -1,8 +1,8 @@
-import { toNestErrors } from '@hookform/resolvers'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
+import { formErrors } from './form-errors.ts'
 
 /**
  * Lets a form of react-hook-form check itself by the schema of its action, in the schema's words,
@@ -15,10 +15,10 @@ export function formResolver<Schema extends TObject>(
   return (given, _context, options) => {
     const values = trimmed(given)
     if (Value.Check(schema, values)) return { values, errors: {} }
-    const errors: Record<string, FieldError> = {}
-    for (const { path, message } of fieldErrors(Value.Errors(schema, values))) {
-      errors[path.slice(1).replaceAll('/', '.')] = { type: 'invalid', message }
-    }
-    return { values: {}, errors: toNestErrors(errors, options) }
+    const problems = fieldErrors(Value.Errors(schema, values)).map(({ path, message }) => ({
+      path: path.slice(1).replaceAll('/', '.'),
+      message,
+    }))
+    return { values: {}, errors: formErrors(problems, options) }
   }
 }

@@ -86,6 +86,39 @@ test('ENT-07 ENT-12 an address without one of its required fields makes no order
   }
 })
 
+test('ENT-12 what is wrong within an address is said of its field, whichever address it is', async () => {
+  const product = await shop.addProduct()
+  const order = orderFor([{ product, quantity: 1 }])
+  const { city: _city, ...nowhere } = delivery
+  const { errors } = (
+    await buyerAt(shop).open({
+      ...order,
+      shippingAddress: { ...nowhere, country: 'Canada', zipCode: '  ' } as typeof delivery,
+      billingAddress: { ...billing, firstName: '' },
+    })
+  ).body
+  expect(errors?.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
+    { path: '/order/billingAddress/firstName', message: 'First name is required.' },
+    { path: '/order/shippingAddress/city', message: 'City is required.' },
+    { path: '/order/shippingAddress/country', message: 'Choose a country.' },
+    { path: '/order/shippingAddress/zipCode', message: 'Postal or zip code is required.' },
+  ])
+})
+
+test('ENT-12 what is no address at all is said of the address', async () => {
+  const product = await shop.addProduct()
+  const order = orderFor([{ product, quantity: 1 }])
+  for (const shippingAddress of [5, 'x'.repeat(2_001)]) {
+    const { body } = await buyerAt(shop).open({ ...order, shippingAddress } as typeof order)
+    expect(body.errors).toEqual([
+      {
+        path: '/order/shippingAddress',
+        message: 'Enter an address, or a text of at most 2,000 characters.',
+      },
+    ])
+  }
+})
+
 test('ENT-07 T21 T22 an address that is a text is kept as it came', async () => {
   const addresses = {
     shippingAddress: 'Zoë Lefèvre\n12 Rue Saint-Paul\nOttawa ON  K1N 5T5',

@@ -81,15 +81,35 @@ describe('Looking for a sauce by words', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'price-up')
   })
 
-  test('"/" leads to the field from anywhere on the page, but not out of another field', () => {
+  test('Ctrl K leads to the field from anywhere on the page, and stands in it', () => {
     open()
-    fireEvent.keyDown(document.body, { key: '/' })
-    expect(document.activeElement).toBe(field())
-    field().blur()
     const sort = screen.getByRole('combobox', { name: 'Sort by' })
-    sort.focus()
-    fireEvent.keyDown(sort, { key: '/' })
-    expect(document.activeElement).toBe(sort)
+    for (const start of [document.body, sort]) {
+      for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
+        sort.focus()
+        fireEvent.keyDown(start, { key: 'k', ...modifier })
+        expect(document.activeElement).toBe(field())
+      }
+    }
+    expect(field().getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K')
+    expect(screen.getByText('Ctrl K').tagName).toBe('KBD')
+  })
+
+  test('no key alone does anything, so that dictating presses nothing by mistake', () => {
+    open()
+    for (const key of ['/', 'k', 's']) {
+      fireEvent.keyDown(document.body, { key })
+      expect(document.activeElement).toBe(document.body)
+    }
+  })
+
+  test('an open dialog keeps the keyboard', () => {
+    open()
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect(document.activeElement).not.toBe(field())
+    dialog.remove()
   })
 
   test('Escape clears what was typed, and the field keeps the keyboard', async () => {

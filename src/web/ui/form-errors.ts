@@ -1,0 +1,19 @@
+import { type FieldErrors, type FieldValues, get, type ResolverOptions, set } from 'react-hook-form'
+
+type Problem = { path: string; message: string }
+
+/**
+ * Problems at dotted paths as react-hook-form keeps them: nested, each with its field's element,
+ * to which the focus can be taken.
+ */
+export function formErrors<Values extends FieldValues>(
+  problems: readonly Problem[],
+  { fields }: ResolverOptions<Values>,
+): FieldErrors<Values> {
+  const errors: FieldErrors<Values> = {}
+  for (const { path, message } of problems) {
+    const field: { ref?: unknown } | undefined = get(fields, path)
+    set(errors, path, { type: 'invalid', message, ref: field?.ref })
+  }
+  return errors
+}
