@@ -3,6 +3,7 @@ import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
+import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { paymentHandlers } from '../payments/payments.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.handlers.ts'
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...checkoutHandlers,
   ...paymentHandlers,
   ...orderHandlers,
+  ...overviewHandlers,
   ...accountHandlers,
   ...uploadHandlers,
   ...mailHandlers,

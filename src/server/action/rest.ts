@@ -39,8 +39,9 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
 }
 
 /** Reads of the shop that are the same for everyone are made once per change. */
-function isKept({ name }: Action, { request }: RouteContext): boolean {
-  return name.startsWith('products.') && request.method === 'GET' && !request.url.includes('?')
+function isKept({ name, role }: Action, { request }: RouteContext): boolean {
+  const isShops = name.startsWith('products.') && role === 'public'
+  return isShops && request.method === 'GET' && !request.url.includes('?')
 }
 
 async function fromCache(

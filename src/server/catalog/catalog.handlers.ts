@@ -6,6 +6,7 @@ import { type Handlers, Reply } from '../action/handler.ts'
 import { atomically } from '../db/atomically.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
+import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
   deleteProductRow,
   findProduct,
@@ -18,6 +19,7 @@ import {
   toListedProducts,
   updateProductRow,
 } from './catalog.queries.ts'
+import { findProducts } from './find-products.ts'
 
 type CatalogHandlers = Pick<
   Handlers,
@@ -28,6 +30,8 @@ type CatalogHandlers = Pick<
   | 'products.create'
   | 'products.update'
   | 'products.delete'
+  | 'products.find'
+  | 'products.bulkUpdate'
 >
 
 export const catalogHandlers: CatalogHandlers = {
@@ -102,6 +106,9 @@ export const catalogHandlers: CatalogHandlers = {
     })
     return null
   },
+
+  'products.find': findProducts,
+  'products.bulkUpdate': bulkUpdateProducts,
 }
 
 function changedColumns(before: ProductRow, input: ProductChanges, now: number) {

@@ -31,8 +31,8 @@ export async function shortagesOf(
   })
 }
 
-export function outOfStock(insufficientItems: InsufficientItem[]): ActionError {
-  return new ActionError('out_of_stock', { details: { insufficientItems } })
+export function outOfStock(insufficientItems: InsufficientItem[], message?: string): ActionError {
+  return new ActionError('out_of_stock', { message, details: { insufficientItems } })
 }
 
 /**

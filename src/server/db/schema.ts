@@ -53,6 +53,9 @@ export const products = sqliteTable(
     index('products_listed')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null`),
+    index('products_by_stock')
+      .on(table.stock, table.id)
+      .where(sql`deleted_at is null`),
     index('products_featured')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and featured = 1`),
@@ -136,6 +139,7 @@ export const reviews = sqliteTable(
     index('reviews_of_product').on(table.productId, table.status, table.createdAt, table.id),
     index('reviews_rating').on(table.productId, table.status, table.rating),
     index('reviews_newest').on(table.createdAt, table.id),
+    index('reviews_by_status').on(table.status, table.createdAt, table.id),
     check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
     check('reviews_status', oneOf('status', reviewStatuses)),
   ],

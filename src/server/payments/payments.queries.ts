@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, count, eq, inArray, lte, or } from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
@@ -58,6 +58,15 @@ export async function findUnresolved(
       ),
     )
     .limit(100)
+}
+
+/** How many payments have been captured for so long without becoming an order. */
+export async function countCaptured(db: Reader, since: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(payments)
+    .where(and(eq(payments.status, 'captured'), lte(payments.updatedAt, since)))
+  return row?.total ?? 0
 }
 
 export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert) {

@@ -3,6 +3,7 @@ import { type Handlers, Reply } from '../action/handler.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
+import { bulkUpdateReviews } from './bulk-update-reviews.ts'
 import {
   deleteReviewRow,
   findReview,
@@ -16,7 +17,12 @@ import {
 
 type ReviewHandlers = Pick<
   Handlers,
-  'products.reviews' | 'reviews.create' | 'reviews.list' | 'reviews.setStatus' | 'reviews.delete'
+  | 'products.reviews'
+  | 'reviews.create'
+  | 'reviews.list'
+  | 'reviews.setStatus'
+  | 'reviews.delete'
+  | 'reviews.bulkUpdate'
 >
 
 export const reviewHandlers: ReviewHandlers = {
@@ -79,4 +85,6 @@ export const reviewHandlers: ReviewHandlers = {
     })
     return null
   },
+
+  'reviews.bulkUpdate': bulkUpdateReviews,
 }

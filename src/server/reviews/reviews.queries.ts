@@ -1,4 +1,4 @@
-import { and, count, eq, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../shared/domain/review-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
@@ -48,17 +48,28 @@ async function countReviews(db: Reader, chosen: SQL | undefined): Promise<number
   return row?.total ?? 0
 }
 
+export async function countPendingReviews(db: Reader): Promise<number> {
+  return countReviews(db, eq(reviews.status, 'pending'))
+}
+
 export async function findReview(
   db: Reader | Transaction,
   id: string,
 ): Promise<NamedReviewRow | null> {
-  const [row] = await db
+  return (await findReviews(db, [id])).get(id) ?? null
+}
+
+/** The reviews among these ids, by id. */
+export async function findReviews(
+  db: Reader | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, NamedReviewRow>> {
+  const rows = await db
     .select(named)
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(eq(reviews.id, id))
-    .limit(1)
-  return row ?? null
+    .where(inArray(reviews.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function insertReview(tx: Transaction, row: typeof reviews.$inferInsert) {

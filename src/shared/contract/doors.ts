@@ -12,11 +12,14 @@ export const doors = {
   'products.create': 'POST /api/products',
   'products.update': 'PUT /api/products/:id',
   'products.delete': 'DELETE /api/products/:id',
+  'products.find': 'GET /api/admin/products',
+  'products.bulkUpdate': 'POST /api/admin/products/bulk',
 
   'reviews.create': 'POST /api/reviews',
   'reviews.list': 'GET /api/reviews',
   'reviews.setStatus': 'PUT /api/reviews/:id/status',
   'reviews.delete': 'DELETE /api/reviews/:id',
+  'reviews.bulkUpdate': 'POST /api/admin/reviews/bulk',
 
   'checkout.checkStock': 'POST /api/check-stock',
   'geo.country': 'GET /api/geo/country',
@@ -30,6 +33,8 @@ export const doors = {
   'orders.listDetailed': 'GET /api/orders/detailed',
   'orders.summary': 'GET /api/orders/summary',
   'orders.update': 'PUT /api/orders/:id',
+
+  'overview.get': 'GET /api/admin/overview',
 
   'auth.login': 'POST /api/auth/login',
   'users.list': 'GET /api/users',

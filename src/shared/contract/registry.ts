@@ -9,6 +9,7 @@ import {
   listProducts,
   updateProduct,
 } from './catalog.ts'
+import { bulkUpdateProducts, findProducts } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
 import { sendTestOrder } from './mail.ts'
@@ -19,8 +20,10 @@ import {
   summarizeOrders,
   updateOrder,
 } from './orders.ts'
+import { getOverview } from './overview.ts'
 import { capturePaypalOrder, createPaypalOrder } from './payments.ts'
 import {
+  bulkUpdateReviews,
   createReview,
   deleteReview,
   listProductReviews,
@@ -39,10 +42,13 @@ export const registry = {
   'products.create': createProduct,
   'products.update': updateProduct,
   'products.delete': deleteProduct,
+  'products.find': findProducts,
+  'products.bulkUpdate': bulkUpdateProducts,
   'reviews.create': createReview,
   'reviews.list': listReviews,
   'reviews.setStatus': setReviewStatus,
   'reviews.delete': deleteReview,
+  'reviews.bulkUpdate': bulkUpdateReviews,
   'checkout.checkStock': checkStock,
   'geo.country': geoCountry,
   'geo.reverse': geoReverse,
@@ -53,6 +59,7 @@ export const registry = {
   'orders.listDetailed': listDetailedOrders,
   'orders.summary': summarizeOrders,
   'orders.update': updateOrder,
+  'overview.get': getOverview,
   'auth.login': login,
   'users.list': listUsers,
   'users.create': createUser,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/review-status.ts'
 import { action } from './action.ts'
+import { ManyIds } from './catalog-staff.ts'
 import {
   Email,
   Id,
@@ -106,4 +107,14 @@ export const deleteReview = action({
   output: NoContent,
   status: 204,
   errors: ['not_found'],
+})
+
+/** All of them or none. What is deleted is not answered. */
+export const bulkUpdateReviews = action({
+  name: 'reviews.bulkUpdate',
+  summary: 'Approves, rejects or deletes up to 500 reviews at once.',
+  role: 'admin',
+  input: Type.Object({ ids: ManyIds, to: OneOf(['approved', 'rejected', 'deleted']) }),
+  output: Type.Array(Review),
+  errors: ['not_found', 'invalid'],
 })

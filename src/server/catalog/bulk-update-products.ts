@@ -1,0 +1,82 @@
+import type { StockChange } from '../../shared/contract/catalog-staff.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import type { Handler } from '../action/handler.ts'
+import { atomically } from '../db/atomically.ts'
+import { appendEvent } from '../live/journal.ts'
+import {
+  findProducts,
+  type ProductRow,
+  toListedProducts,
+  updateProductRow,
+} from './catalog.queries.ts'
+import { outOfStock } from './stock.ts'
+
+const MOST = 1_000_000
+
+/**
+ * Changes the stock or the mark of many products in one transaction, with an event for each. The
+ * change time moves with the mark alone: a stock changes with every sale (decisions CARD-11).
+ */
+export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, context) => {
+  const { stock, featured } = input
+  if (stock === undefined && featured === undefined) {
+    throw invalidField('/stock', 'Say what to change: the stock or the featured mark.')
+  }
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const ids = [...new Set(input.ids)]
+    const found = await findProducts(tx, ids)
+    const missing = ids.length - found.size
+    if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
+    const before = ids.flatMap((id) => found.get(id) ?? [])
+    if (stock) refuseShortage(before, stock)
+    const after = before.map((row) => ({
+      ...row,
+      stock: stock ? stockAfter(row, stock) : row.stock,
+      featured: featured ?? row.featured,
+      updatedAt: (featured ?? row.featured) === row.featured ? row.updatedAt : laterThan(row, now),
+    }))
+    for (const { id, stock, featured, updatedAt } of after) {
+      await updateProductRow(tx, id, { stock, featured, updatedAt })
+    }
+    const products = await toListedProducts(tx, after)
+    for (const product of products) await appendEvent(tx, now, 'product.updated', product)
+    return products
+  })
+}
+
+function missingWords(missing: number): string {
+  const those = missing === 1 ? 'One of these products is' : `${missing} of these products are`
+  return `${those} no longer in the shop. Nothing was changed.`
+}
+
+/** Throws, naming the first product that cannot take the change and how many there are. */
+function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
+  const short = rows.filter((row) => stockAfter(row, change) < 0)
+  const [first] = short
+  if (first) {
+    const more = short.length - 1
+    const others = more > 0 ? ` (and ${more} more ${more === 1 ? 'has' : 'have'} too few)` : ''
+    throw outOfStock(
+      short.map(({ id, stock }) => ({ productId: id, requested: change.amount, available: stock })),
+      `${first.name} has ${first.stock}, so ${change.amount} cannot be taken away${others}. Nothing was changed.`,
+    )
+  }
+  const full = rows.find((row) => stockAfter(row, change) > MOST)
+  if (full) {
+    throw invalidField(
+      '/stock/amount',
+      `${full.name} would have more than 1,000,000. Nothing was changed.`,
+    )
+  }
+}
+
+function stockAfter({ stock }: ProductRow, { how, amount }: StockChange): number {
+  if (how === 'set') return amount
+  return how === 'add' ? stock + amount : stock - amount
+}
+
+/** An edit within the same millisecond would pass unseen. */
+function laterThan({ updatedAt }: ProductRow, now: number): number {
+  return Math.max(now, updatedAt + 1)
+}

@@ -1,0 +1,77 @@
+import { and, asc, count, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductSearch, ProductSort } from '../../shared/contract/catalog-staff.ts'
+import { lowStock } from '../../shared/domain/low-stock.ts'
+import { type Handler, Reply } from '../action/handler.ts'
+import type { Reader } from '../db/engine.ts'
+import { products } from '../db/schema.ts'
+import { findProducts as findProductsById, toListedProducts } from './catalog.queries.ts'
+
+const PAGE_SIZE = 50
+
+const listed = isNull(products.deletedAt)
+
+/** A part of the catalogue, sorted: only the rows of that part are read whole. */
+export const findProducts: Handler<'products.find'> = async (input, { db }) => {
+  const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
+  const chosen = and(listed, matching(input.search), inStock(input.stock))
+  const found = await db.read
+    .select({ id: products.id })
+    .from(products)
+    .where(chosen)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset)
+  const ids = found.map(({ id }) => id)
+  const rows = await findProductsById(db.read, ids)
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
+  const total = await countProducts(db.read, chosen)
+  const page = { nextCursor: null, total }
+  return new Reply(await toListedProducts(db.read, inOrder), { page })
+}
+
+const byName = sql`lower(${products.name})`
+
+const orders: Record<ProductSort, [SQL, SQL]> = {
+  oldest: [asc(products.createdAt), asc(products.id)],
+  newest: [desc(products.createdAt), desc(products.id)],
+  name: [asc(byName), asc(products.id)],
+  stock: [asc(products.stock), asc(products.id)],
+  price: [asc(products.priceCents), asc(products.id)],
+}
+
+/** Every word must stand in the name, the number or the tags. */
+function matching(search = ''): SQL | undefined {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+  return and(
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      return or(
+        ...[products.name, products.sku, products.tags].map(
+          (column) => sql`lower(${column}) like ${pattern} escape '\\'`,
+        ),
+      )
+    }),
+  )
+}
+
+function inStock(choice: ProductSearch['stock']): SQL | undefined {
+  if (choice === undefined) return undefined
+  return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
+}
+
+async function countProducts(db: Reader, chosen: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(chosen)
+  return row?.total ?? 0
+}
+
+/** How many products should be made again, and the lowest of them. */
+export async function lowStockProducts(db: Reader, limit: number) {
+  const isLow = and(listed, inStock('low'))
+  const first = await db
+    .select({ id: products.id, name: products.name, stock: products.stock })
+    .from(products)
+    .where(isLow)
+    .orderBy(...orders.stock)
+    .limit(limit)
+  return { total: await countProducts(db, isLow), first }
+}

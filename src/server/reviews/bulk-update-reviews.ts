@@ -1,0 +1,38 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Handler } from '../action/handler.ts'
+import { atomically } from '../db/atomically.ts'
+import { appendEvent } from '../live/journal.ts'
+import { deleteReviewRow, findReviews, toReview, updateReviewRow } from './reviews.queries.ts'
+
+/** Moderates many reviews in one transaction, with an event for each of them. */
+export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async ({ ids, to }, context) => {
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const wanted = [...new Set(ids)]
+    const found = await findReviews(tx, wanted)
+    const missing = wanted.length - found.size
+    if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
+    const rows = wanted.flatMap((id) => found.get(id) ?? [])
+    if (to === 'deleted') {
+      for (const { id } of rows) {
+        await deleteReviewRow(tx, id)
+        await appendEvent(tx, now, 'review.deleted', { id })
+      }
+      return []
+    }
+    const reviews = rows.map((row) =>
+      toReview({ ...row, status: to, updatedAt: Math.max(now, row.updatedAt + 1) }),
+    )
+    for (const review of reviews) {
+      const updatedAt = Date.parse(review.updatedAt)
+      await updateReviewRow(tx, review.id, { status: to, updatedAt })
+      await appendEvent(tx, now, 'review.updated', review)
+    }
+    return reviews
+  })
+}
+
+function missingWords(missing: number): string {
+  const those = missing === 1 ? 'One of these reviews is' : `${missing} of these reviews are`
+  return `${those} gone already. Nothing was changed.`
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { action } from './action.ts'
+import { ListedProduct } from './catalog.ts'
+import { Id, OneOf } from './scalars.ts'
+
+// What staff ask of the catalogue, beyond what a shopper may see of it.
+
+export const productSorts = ['oldest', 'newest', 'name', 'stock', 'price'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** Low takes in what is sold out: both should be made again (domain/low-stock). */
+export const stockChoices = ['low', 'out'] as const
+export type StockChoice = (typeof stockChoices)[number]
+
+export const ProductSearch = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  sort: Type.Optional(OneOf(productSorts)),
+  stock: Type.Optional(OneOf(stockChoices)),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
+  ),
+  /** How many to pass over: the pages of a sorted list are counted, not remembered. */
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+export type ProductSearch = Static<typeof ProductSearch>
+
+export const findProducts = action({
+  name: 'products.find',
+  summary: 'Products by name, number or tag, sorted, a part at a time.',
+  role: 'admin',
+  input: ProductSearch,
+  output: Type.Array(ListedProduct),
+})
+
+/** The ids of a change to many things at once. */
+export const ManyIds = Type.Array(Id, {
+  minItems: 1,
+  maxItems: 500,
+  errorMessage: 'Choose 1 to 500 at a time.',
+})
+
+export const StockChange = Type.Object({
+  how: OneOf(['set', 'add', 'subtract']),
+  amount: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    errorMessage: 'Enter a whole number from 0 to 1,000,000.',
+  }),
+})
+export type StockChange = Static<typeof StockChange>
+
+export const ProductsUpdate = Type.Object({
+  ids: ManyIds,
+  stock: Type.Optional(StockChange),
+  featured: Type.Optional(Type.Boolean()),
+})
+export type ProductsUpdate = Static<typeof ProductsUpdate>
+
+/** All of them or none: one product that cannot take the change leaves the others as they were. */
+export const bulkUpdateProducts = action({
+  name: 'products.bulkUpdate',
+  summary: 'Changes the stock or the featured mark of up to 500 products at once.',
+  role: 'admin',
+  input: ProductsUpdate,
+  output: Type.Array(ListedProduct),
+  errors: ['not_found', 'out_of_stock', 'invalid'],
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { Overview } from '../../../src/shared/contract/overview.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { payments } from '../../../src/server/db/payments-schema.ts'
+import { ask } from '../../support/database.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { buy } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+async function overviewOf(...moments: string[]): Promise<Overview> {
+  const query = new URLSearchParams({ days: moments.join(',') })
+  const path = `/api/admin/overview?${query}`
+  const { status, body } = await shop.api<Overview>('GET', path, { token })
+  expect(status).toBe(200)
+  return body
+}
+
+const cardboard = { amountCents: 1000, createKey: '', captureKey: '', expiresAt: 0, createdAt: 0 }
+
+test('an empty shop has days without orders and nothing that waits', async () => {
+  const empty = { orders: 0, revenue: '0.00' }
+  expect(
+    await overviewOf('2025-03-01T05:00:00Z', '2025-03-02T05:00Z', '2025-03-03T05:00Z'),
+  ).toEqual({
+    days: [
+      { start: '2025-03-01T05:00:00.000Z', ...empty },
+      { start: '2025-03-02T05:00:00.000Z', ...empty },
+    ],
+    topProducts: [],
+    lowStock: { total: 0, first: [] },
+    reviewsWaiting: 0,
+    capturedWithoutOrder: 0,
+  })
+})
+
+test("orders fall into the viewer's own days, in Newfoundland and across the change of clocks", async () => {
+  const { id } = await shop.addProduct({ name: 'Dated Sauce' })
+  const at = (moment: string) => Date.parse(moment)
+  await addPastOrders(shop, [
+    { productId: id, cents: 100, at: at('2025-03-08T03:29:59.999Z') },
+    { productId: id, cents: 200, at: at('2025-03-08T03:30:00Z') },
+    { productId: id, cents: 400, at: at('2025-03-09T03:29:59.999Z') },
+    // The day on which clocks go forward has 23 hours.
+    { productId: id, cents: 800, at: at('2025-03-10T02:29:59.999Z') },
+    { productId: id, cents: 1600, at: at('2025-03-10T02:30:00Z') },
+    { productId: id, cents: 3200, at: at('2025-03-09T12:00:00Z'), status: 'cancelled' },
+  ])
+  const { days } = await overviewOf(
+    '2025-03-08T03:30:00Z',
+    '2025-03-09T03:30:00Z',
+    '2025-03-10T02:30:00Z',
+  )
+  expect(days.map(({ orders, revenue }) => [orders, revenue])).toEqual([
+    [2, '6.00'],
+    [1, '8.00'],
+  ])
+})
+
+test('products stand in order of the units that were sold, without cancelled orders', async () => {
+  const [first, second] = [
+    await shop.addProduct({ name: 'Much Bought', stock: 100 }),
+    await shop.addProduct({ name: 'Hardly Bought', stock: 100 }),
+  ]
+  await addPastOrders(shop, [
+    { productId: second.id, cents: 500, at: Date.parse('2025-05-02T12:00Z') },
+    { productId: first.id, cents: 300, at: Date.parse('2025-05-01T12:00Z') },
+    { productId: first.id, cents: 300, at: Date.parse('2025-05-02T12:00Z') },
+    ...[1, 2, 3].map(() => ({
+      productId: second.id,
+      at: Date.parse('2025-05-01T12:00Z'),
+      status: 'cancelled' as const,
+    })),
+  ])
+  const { topProducts } = await overviewOf('2025-05-01T04:00Z', '2025-05-03T04:00Z')
+  expect(topProducts).toEqual([
+    { productId: first.id, name: 'Much Bought', units: 2, revenue: '6.00' },
+    { productId: second.id, name: 'Hardly Bought', units: 1, revenue: '5.00' },
+  ])
+})
+
+test('low stock, waiting reviews and captured payments without an order are counted', async () => {
+  const low = await shop.addProduct({ name: 'Nearly Gone', stock: 5 })
+  const out = await shop.addProduct({ name: 'All Gone', stock: 0 })
+  await shop.addProduct({ name: 'Enough', stock: 6 })
+  const body = {
+    productId: low.id,
+    rating: 5,
+    customerName: 'Ada',
+    customerEmail: 'ada@example.ca',
+  }
+  await shop.api('POST', '/api/reviews', { body })
+  const now = shop.context.clock()
+  await atomically(shop.context, async (tx) => {
+    for (const [id, status, updatedAt] of [
+      ['lost', 'captured', now - 11_000],
+      ['under way', 'captured', now],
+      ['open', 'opened', now - 11_000],
+    ] as const) {
+      await tx.insert(payments).values({ ...cardboard, provider: 'paypal', id, status, updatedAt })
+    }
+  })
+  const overview = await overviewOf('2025-05-01T04:00Z', '2025-05-03T04:00Z')
+  expect(overview.lowStock).toEqual({
+    total: 2,
+    first: [
+      { id: out.id, name: 'All Gone', stock: 0 },
+      { id: low.id, name: 'Nearly Gone', stock: 5 },
+    ],
+  })
+  expect(overview.reviewsWaiting).toBe(1)
+  expect(overview.capturedWithoutOrder).toBe(1)
+})
+
+test('days that are no moments, do not rise or last too long are refused in words', async () => {
+  for (const days of [
+    'today,tomorrow',
+    '2025-05-02T04:00Z,2025-05-01T04:00Z',
+    '2025-05-02T04:00Z',
+    '2025-05-02T04:00Z,2026-05-02T04:00Z',
+  ]) {
+    const path = `/api/admin/overview?${new URLSearchParams({ days })}`
+    const { status, body } = await shop.api('GET', path, { token })
+    expect([status, body]).toEqual([422, expect.objectContaining({ code: 'invalid' })])
+  }
+})
+
+/** What the sums must be, by reading every order. */
+const asCounted = {
+  quarters: `select created_at / 900000 as quarter, count(*) as orders,
+    sum(total_cents) as revenue_cents from orders where status <> 'cancelled' group by 1 order by 1`,
+  products: `select o.created_at / 86400000 as day, i.product_id, sum(i.quantity) as units,
+    sum(i.quantity * i.price_cents) as revenue_cents
+    from orders o join order_items i on i.order_id = o.id
+    where o.status <> 'cancelled' group by 1, 2 order by 1, 2`,
+}
+
+test('the sums that are kept stay what the orders add up to, however orders are changed', async () => {
+  const file = `${shop.directory}/shop.db`
+  const agree = () => {
+    const kept = 'from sales_by_quarter where orders > 0 order by quarter'
+    expect(ask(file, `select * ${kept}`)).toEqual(ask(file, asCounted.quarters))
+    const sold = 'from sales_by_product where units > 0 order by day, product_id'
+    expect(ask(file, `select * ${sold}`)).toEqual(ask(file, asCounted.products))
+  }
+  const product: ListedProduct = await shop.addProduct({ name: 'Changing', stock: 500 })
+  const other: ListedProduct = await shop.addProduct({ name: 'Beside it', stock: 500 })
+  const order = await buy(shop, [
+    { product, quantity: 3 },
+    { product: other, quantity: 1 },
+  ])
+  agree()
+  const [line] = order.items
+  const edits: object[] = [
+    { status: 'shipped' },
+    { items: [{ productId: line?.productId, quantity: 7 }] },
+    { status: 'cancelled' },
+    { status: 'placed', items: [{ productId: line?.productId, quantity: 2 }] },
+    { status: 'cancelled', items: [{ productId: line?.productId, quantity: 9 }] },
+    { items: [{ productId: line?.productId, quantity: 4 }] },
+    { status: 'completed' },
+  ]
+  for (const body of edits) {
+    expect((await shop.api('PUT', `/api/orders/${order.id}`, { token, body })).status).toBe(200)
+    agree()
+  }
+  expect(ask(file, 'select * from sales_by_product').length).toBeGreaterThan(3)
+})

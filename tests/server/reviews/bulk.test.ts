@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
+import { contentOf } from '../../support/database.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let token: string
+let productId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+  productId = (await shop.addProduct()).id
+})
+afterAll(() => shop.dispose())
+
+async function write(): Promise<string> {
+  const body = { productId, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+  return (await shop.api<PublicReview>('POST', '/api/reviews', { body })).body.id
+}
+
+function moderate(ids: readonly string[], to: string) {
+  const body = { ids, to }
+  return shop.api<Review[]>('POST', '/api/admin/reviews/bulk', { token, body })
+}
+
+test('several reviews are approved, rejected and deleted at once, each with its event', async () => {
+  const ids = [await write(), await write()]
+  const socket = await signedInSocket(shop, token)
+  socket.send({ type: 'subscribe', topics: ['reviews'] })
+  await socket.next(({ type }) => type === 'subscribed')
+  for (const to of ['approved', 'rejected'] as const) {
+    const { status, body } = await moderate(ids, to)
+    expect([status, body.map(({ id, status }) => [id, status])]).toEqual([
+      200,
+      ids.map((id) => [id, to]),
+    ])
+    for (const review of body) {
+      const event = await socket.next(({ type }) => type === 'event')
+      expect(event).toMatchObject({ name: 'review.updated', data: review })
+    }
+  }
+  expect((await moderate(ids, 'deleted')).body).toEqual([])
+  for (const id of ids) {
+    const event = await socket.next(({ type }) => type === 'event')
+    expect(event).toMatchObject({ name: 'review.deleted', data: { id } })
+  }
+  expect((await shop.api<Review[]>('GET', '/api/reviews', { token })).body).toEqual([])
+  socket.close()
+})
+
+test('with one review gone, none of the others is touched', async () => {
+  const ids = [await write(), await write()]
+  await shop.api('DELETE', `/api/reviews/${ids[0]}`, { token })
+  const before = contentOf(`${shop.directory}/shop.db`)
+  for (const to of ['approved', 'deleted']) {
+    const { status, body } = await moderate(ids, to)
+    expect([status, body as unknown]).toEqual([
+      404,
+      {
+        code: 'not_found',
+        message: 'One of these reviews is gone already. Nothing was changed.',
+      },
+    ])
+  }
+  expect((await moderate(ids, 'pending')).status).toBe(422)
+  expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
+})
