@@ -6,6 +6,7 @@ import type { Engine } from './db/engine.ts'
 import type { FanOut } from './live/fan-out.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { OrderKeys } from './orders/order-keys.ts'
 import type { PaypalClient } from './payments/paypal.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
 
@@ -25,6 +26,7 @@ export type Context = {
   /** Null while no payment provider is configured. */
   paypal: PaypalClient | null
   mail: Outbox
+  orderKeys: OrderKeys
   geo: Geo
   files: UploadStore
 }

@@ -15,6 +15,7 @@ import {
   usernameKey,
   type UserRow,
 } from './accounts.queries.ts'
+import { tellOfPassword } from './password-notice.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 type AccountHandlers = Pick<
@@ -84,6 +85,7 @@ export const accountHandlers: AccountHandlers = {
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })
+      if (passwordHash) await tellOfPassword(tx, context, before, self?.username ?? null)
       return toUser({ ...before, ...changes })
     })
   },

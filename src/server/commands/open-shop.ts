@@ -14,6 +14,7 @@ import { createFanOut } from '../live/fan-out.ts'
 import { startHousekeeping } from '../live/housekeeping.ts'
 import { createLog } from '../log.ts'
 import { createOutbox } from '../mail/outbox.ts'
+import { createOrderKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { paypalOf } from '../payments/providers.ts'
@@ -59,6 +60,8 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
           clock,
         })
       : null
+  const orderKeys = createOrderKeys(directory.secret)
+  const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
   const context: Context = {
     config,
     publicUrl,
@@ -70,7 +73,8 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     limits: createLimits(clock),
     live: await createFanOut(db),
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
-    mail: createOutbox({ db, config, publicUrl, clock, log }),
+    mail: createOutbox({ db, config, publicUrl, orderPage, clock, log }),
+    orderKeys,
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       directory: directory.uploads,

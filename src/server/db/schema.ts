@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AnyAddress, DetailedOrder } from '../../shared/contract/orders.ts'
+import type { AnyAddress } from '../../shared/contract/orders.ts'
+import { mailStates } from '../../shared/domain/mail.ts'
 import { orderStatuses } from '../../shared/domain/order-status.ts'
 import type { ProductImage } from '../../shared/domain/pictures.ts'
 import { reviewStatuses } from '../../shared/domain/review-status.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
+import type { MailMatter } from './mail-matter.ts'
 
 // The rules of the domain stand here again as constraints, so that no mistake above can break
 // them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
@@ -163,10 +165,12 @@ export const outbox = sqliteTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     /** What the mail is about; its words are made when it is sent. */
-    data: text('data', { mode: 'json' }).$type<DetailedOrder>().notNull(),
-    status: text('status', { enum: ['waiting', 'sent', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    data: text('data', { mode: 'json' }).$type<MailMatter['data']>().notNull(),
+    /** The order that it is about, if it is about one. */
+    orderId: text('order_id'),
+    /** The mail that staff had sent once more by this one. */
+    copyOf: text('copy_of'),
+    status: text('status', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     lastError: text('last_error'),
@@ -176,7 +180,15 @@ export const outbox = sqliteTable(
     index('outbox_waiting')
       .on(table.nextAttemptAt)
       .where(sql`status = 'waiting'`),
-    check('outbox_status', oneOf('status', ['waiting', 'sent', 'failed'])),
+    index('outbox_newest').on(table.createdAt, table.id),
+    index('outbox_by_status').on(table.status, table.createdAt, table.id),
+    index('outbox_of_order')
+      .on(table.orderId, table.createdAt)
+      .where(sql`order_id is not null`),
+    index('outbox_copies')
+      .on(table.copyOf)
+      .where(sql`copy_of is not null`),
+    check('outbox_status', oneOf('status', mailStates)),
   ],
 )
 

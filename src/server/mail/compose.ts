@@ -1,10 +1,8 @@
-import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import { oneLine } from '../../shared/domain/address-lines.ts'
+import type { LetterMatter, Mailbox, Sender } from './letter.ts'
 import { letterPage } from './letter-page.tsx'
 import { letterText } from './letter-text.ts'
-import { type MailKind, type Sender, writeLetter } from './letter.ts'
-import { oneLine } from './order-words.ts'
-
-type Mailbox = { name: string; address: string }
+import { writeLetter } from './write-letter.ts'
 
 /** A mail as the transport takes it. */
 export type Message = {
@@ -20,26 +18,15 @@ export type Message = {
 }
 
 /** What a mail is made of: the outbox's row, or the same for one that is sent at once. */
-export type MailOrder = {
-  id: string
-  kind: MailKind
-  recipient: string
-  data: DetailedOrder
-  createdAt: number
-}
+export type MailOrder = LetterMatter & { id: string; recipient: string; createdAt: number }
 
 /**
  * Makes the words of a mail. Names are handed on as names, beside their addresses and without line
  * breaks, so that nothing in them can become another recipient or another header.
  */
-export function composeMail(
-  { id, kind, recipient, data, createdAt }: MailOrder,
-  sender: Sender,
-): Message {
-  const letter = writeLetter(kind, data, sender)
-  const shop = { name: letter.storeName, address: sender.salesEmail }
-  const customer = { name: oneLine(data.customerName), address: data.customerEmail }
-  const isForStaff = kind === 'new_order'
+export function composeMail(mail: MailOrder, sender: Sender): Message {
+  const { id, recipient, createdAt } = mail
+  const letter = writeLetter(mail, sender)
   return {
     id,
     // The row's id makes it the same on every try: should a mail go out twice, because the shop
@@ -47,8 +34,8 @@ export function composeMail(
     messageId: `<${id}@${sender.mailFrom.split('@').at(-1)}>`,
     date: new Date(createdAt),
     from: { name: letter.storeName, address: sender.mailFrom },
-    to: { name: isForStaff ? shop.name : customer.name, address: recipient },
-    replyTo: isForStaff ? customer : shop,
+    to: { name: oneLine(letter.addressee), address: recipient },
+    replyTo: letter.replyTo,
     subject: letter.subject,
     text: letterText(letter),
     html: letterPage(letter),

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Letter } from './letter.ts'
 import { LetterOrder } from './letter-order.tsx'
-import { Anchor, Lines, Notice, Section, Table } from './letter-parts.tsx'
+import { Anchor, Button, Lines, Notice, Section, Table } from './letter-parts.tsx'
 import { colours, darkStyles, serif, text } from './letter-styles.ts'
 
 /** The HTML of a letter: tables and inline styles, because mail programs know little else. */
@@ -63,27 +63,19 @@ function Card({ letter }: { letter: Letter }) {
             {letter.heading}
           </h1>
           <p style={{ margin: 0 }}>{letter.introduction}</p>
-          <LetterOrder order={letter.order} />
-          <Section title="Payment">{letter.order.payment}</Section>
-          {letter.customer.length > 0 && (
-            <Section title="Customer">
-              <Lines lines={letter.customer.map((fact) => `${fact.label}: ${fact.text}`)} />
+          {letter.button && <Button {...letter.button} />}
+          {letter.order && <LetterOrder order={letter.order} />}
+          {letter.sections.map(({ title, lines, link }) => (
+            <Section key={title} title={title}>
+              <Lines lines={lines} />
+              {link && (
+                <>
+                  {' '}
+                  <Anchor {...link} />
+                </>
+              )}
             </Section>
-          )}
-          <Section title="Delivery address">
-            <Lines lines={letter.order.shipTo} />
-          </Section>
-          {letter.order.billTo && (
-            <Section title="Billing address">
-              <Lines lines={letter.order.billTo} />
-            </Section>
-          )}
-          <Section title="What comes next">
-            {letter.next.text} <Anchor {...letter.next.link} />
-          </Section>
-          <Section title="Questions?">
-            {letter.contact.text} <Anchor {...letter.contact.link} />
-          </Section>
+          ))}
         </td>
       </tr>
     </Table>

@@ -48,6 +48,31 @@ export function Anchor({ label, href }: Link) {
   )
 }
 
+/** Tall enough for a thumb; its own table, because padding on a link is not everywhere honoured. */
+export function Button({ label, href }: Link) {
+  return (
+    <Table className="" style={{ width: 'auto', margin: '22px 0 6px' }}>
+      <tr>
+        <td className="button" style={{ backgroundColor: colours.chili, borderRadius: 10 }}>
+          <a
+            className="button-label"
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '13px 24px',
+              color: colours.paper,
+              fontWeight: 'bold',
+              textDecoration: 'none',
+            }}
+          >
+            {label}
+          </a>
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
 type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
 
 /** For layout only; a screen reader passes over it. */

@@ -26,6 +26,8 @@ export const darkStyles = `
   .faint { color: #CDB9A9 !important; }
   .line { border-color: #4A342A !important; }
   .link { color: #FF9D8A !important; }
+  .button { background-color: #FF9D8A !important; }
+  .button-label { color: #2A1A14 !important; }
   .notice { border-color: #FF9D8A !important; }
 }
 `

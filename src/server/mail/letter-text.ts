@@ -1,31 +1,39 @@
-import type { Letter } from './letter.ts'
+import type { Letter, Link, Section } from './letter.ts'
+import type { OrderWords } from './order-words.ts'
 
 /** The plain text of a letter. It says all that the HTML says. */
 export function letterText(letter: Letter): string {
-  const { order, notice, next, contact } = letter
+  const { order, notice, button, sections } = letter
   const blocks = [
     ...(notice === null ? [] : [[`*** ${notice} ***`]]),
     [letter.heading],
     [letter.introduction],
-    [title(`Order ${order.number}`), ...order.lines.map(line)],
-    [...order.sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${order.total}`],
-    [title('Payment'), order.payment],
-    ...(letter.customer.length > 0
-      ? [[title('Customer'), ...letter.customer.map(({ label, text }) => `${label}: ${text}`)]]
-      : []),
-    [title('Delivery address'), ...order.shipTo],
-    ...(order.billTo ? [[title('Billing address'), ...order.billTo]] : []),
-    [title('What comes next'), next.text, `${next.link.label}: ${next.link.href}`],
-    [title('Questions?'), contact.text, contact.link.label],
+    ...(button ? [[line(button)]] : []),
+    ...(order ? orderBlocks(order) : []),
+    ...sections.map(section),
     ['-- ', letter.storeName, letter.shop.href],
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-function title(text: string): string {
-  return `${text}\n${'-'.repeat(text.length)}`
+function orderBlocks({ number, lines, sums, total }: OrderWords): string[][] {
+  return [
+    [
+      title(`Order ${number}`),
+      ...lines.map((item) => `${item.quantity} x ${item.name} at ${item.each}: ${item.total}`),
+    ],
+    [...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`],
+  ]
 }
 
-function line({ quantity, name, each, total }: Letter['order']['lines'][number]): string {
-  return `${quantity} x ${name} at ${each}: ${total}`
+function section({ title: name, lines, link }: Section): string[] {
+  return [title(name), ...lines, ...(link ? [line(link)] : [])]
+}
+
+function line({ label, href }: Link): string {
+  return href.startsWith('mailto:') ? label : `${label}: ${href}`
+}
+
+function title(text: string): string {
+  return `${text}\n${'-'.repeat(text.length)}`
 }

@@ -1,8 +1,10 @@
+import { oneLine } from '../../shared/domain/address-lines.ts'
+import type { MailMatter } from '../db/mail-matter.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
-import { oneLine, type OrderWords, orderWords } from './order-words.ts'
+import type { OrderWords } from './order-words.ts'
 
-/** What a mail is about. */
-export type MailKind = 'order_confirmation' | 'new_order' | 'test_order'
+/** What a letter is made of: what the outbox keeps, or a test that never lies in it. */
+export type LetterMatter = MailMatter | { kind: 'test_order'; data: DetailedOrder }
 
 /** Who writes: the shop's own name and addresses. */
 export type Sender = {
@@ -11,99 +13,55 @@ export type Sender = {
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
+  /** The address of an order's own page, with the key that opens it. */
+  orderPage: (orderId: string) => string
 }
 
 export type Link = { label: string; href: string }
+export type Mailbox = { name: string; address: string }
+export type Section = { title: string; lines: string[]; link?: Link }
 
 /** What a mail says. The HTML and the plain text are both made of this and of nothing else. */
 export type Letter = {
   subject: string
+  /** The name beside the address that it goes to. */
+  addressee: string
+  /** Whom an answer reaches. */
+  replyTo: Mailbox
   storeName: string
   shop: Link
   /** What must be seen before anything else. */
   notice: string | null
   heading: string
   introduction: string
-  order: OrderWords
-  /** Facts about the customer, for staff. */
-  customer: { label: string; text: string }[]
-  next: { text: string; link: Link }
-  contact: { text: string; link: Link }
+  /** The one thing that a reader may want to do now. */
+  button: Link | null
+  order: OrderWords | null
+  sections: Section[]
 }
 
-/** Says an order to its customer or to staff. */
-export function writeLetter(kind: MailKind, data: DetailedOrder, sender: Sender): Letter {
-  const order = orderWords(data)
-  switch (kind) {
-    case 'order_confirmation':
-      return toCustomer(order, sender)
-    case 'new_order':
-      return toStaff(order, data, sender)
-    case 'test_order':
-      return asTest(toCustomer(order, sender))
-    default:
-      throw new Error('There are no words for a mail of this kind.')
-  }
-}
-
-function toCustomer(order: OrderWords, sender: Sender): Letter {
+/** What every letter has in common; answers reach the shop unless it says otherwise. */
+export function frameOf({ storeName, salesEmail, publicUrl }: Sender) {
+  const name = oneLine(storeName)
   return {
-    ...frameOf(order, sender),
-    subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
+    storeName: name,
+    shop: { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl },
+    replyTo: { name, address: salesEmail },
     notice: null,
-    heading: 'Thank you for your order',
-    introduction: `Hello ${order.customerName}, we received your order ${order.number} on ${order.date}.`,
-    customer: [],
-    next: {
-      text: 'We process your order in 1 to 2 business days. Weekends and holidays do not count.',
-      link: { label: 'Shipping and returns', href: `${sender.publicUrl}/shipping-returns` },
-    },
-    contact: {
-      text: 'Reply to this mail or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.',
-      link: mailTo(sender.salesEmail),
-    },
-  }
+    button: null,
+    order: null,
+  } satisfies Partial<Letter>
 }
 
-function toStaff(order: OrderWords, data: DetailedOrder, sender: Sender): Letter {
-  const facts = [
-    { label: 'Name', text: order.customerName },
-    { label: 'Email', text: oneLine(data.customerEmail) },
-    { label: 'Phone', text: oneLine(data.customerPhone) },
-    { label: 'Payment number', text: oneLine(data.paymentIntentId ?? '') },
-  ]
+/** How a customer reaches the shop. */
+export function questions({ salesEmail }: Sender): Section {
   return {
-    ...frameOf(order, sender),
-    subject: `New order ${order.number}: ${order.total}`,
-    notice:
-      data.attention === null ? null : `Please look at this order. ${oneLine(data.attention)}`,
-    heading: `New order ${order.number}`,
-    introduction: `${order.customerName} placed this order on ${order.date}.`,
-    customer: facts.filter(({ text }) => text !== ''),
-    next: {
-      text: 'The customer expects it to be processed in 1 to 2 business days.',
-      link: { label: 'Open the dashboard', href: `${sender.publicUrl}/admin` },
-    },
-    contact: {
-      text: 'Reply to this mail to write to the customer.',
-      link: mailTo(oneLine(data.customerEmail)),
-    },
+    title: 'Questions?',
+    lines: ['Reply to this mail or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
+    link: mailTo(salesEmail),
   }
 }
 
-function asTest(letter: Letter): Letter {
-  return {
-    ...letter,
-    subject: `[TEST] ${letter.subject}`,
-    notice: 'This is a test. Nobody ordered anything and nothing was paid.',
-  }
-}
-
-function frameOf(order: OrderWords, { storeName, publicUrl }: Sender) {
-  const shop = { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl }
-  return { order, storeName: oneLine(storeName), shop }
-}
-
-function mailTo(address: string): Link {
+export function mailTo(address: string): Link {
   return { label: address, href: `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}` }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { outbox } from '../db/schema.ts'
 
@@ -34,4 +34,29 @@ export async function updateMail(
   changes: Partial<typeof outbox.$inferInsert>,
 ) {
   await tx.update(outbox).set(changes).where(eq(outbox.id, id))
+}
+
+/** More than an order ever gets, unless somebody sends again and again. */
+const MAILS_OF_AN_ORDER = 50
+
+/** What was written about an order and what became of it, the latest first. */
+export async function mailsOfOrder(db: Reader, orderId: string) {
+  const { id, kind, recipient, status, attempts, lastError, nextAttemptAt, createdAt, updatedAt } =
+    outbox
+  return db
+    .select({
+      id,
+      kind,
+      recipient,
+      status,
+      attempts,
+      lastError,
+      nextAttemptAt,
+      createdAt,
+      updatedAt,
+    })
+    .from(outbox)
+    .where(eq(outbox.orderId, orderId))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(MAILS_OF_AN_ORDER)
 }

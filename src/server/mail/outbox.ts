@@ -1,32 +1,20 @@
 import { join } from 'node:path'
-import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import type { Config } from '../config.ts'
 import { atomically } from '../db/atomically.ts'
-import type { Engine, Transaction } from '../db/engine.ts'
-import { outbox } from '../db/schema.ts'
+import type { Engine } from '../db/engine.ts'
 import type { Log } from '../log.ts'
 import { composeMail, type MailOrder } from './compose.ts'
-import type { MailKind, Sender } from './letter.ts'
+import type { LetterMatter, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
 import { createFileTransport, createSmtpTransport } from './transport.ts'
 
-/** Notes a mail in the transaction of its cause; it is written and sent after the commit. */
-export async function enqueueMail(
-  tx: Transaction,
-  now: number,
-  mail: { kind: MailKind; recipient: string; data: DetailedOrder },
-): Promise<void> {
-  const moments = { nextAttemptAt: now, createdAt: now, updatedAt: now }
-  await tx.insert(outbox).values({ id: Bun.randomUUIDv7(), ...mail, ...moments })
-}
-
 export type Outbox = {
   /** Starts sending what waits, now and whenever something is noted; returns at once. */
   start: () => void
   /** Sends one mail at once and returns its message id; throws `MailFault` when it could not. */
-  sendNow: (mail: { kind: MailKind; recipient: string; data: DetailedOrder }) => Promise<string>
+  sendNow: (mail: LetterMatter & { recipient: string }) => Promise<string>
   /** Lets what is in flight arrive, for a few seconds, and closes the connections. */
   stop: () => Promise<void>
 }
@@ -35,6 +23,8 @@ type OutboxOptions = {
   db: Engine
   config: Config
   publicUrl: string
+  /** The address of an order's own page. */
+  orderPage: (orderId: string) => string
   clock: () => number
   log: Log
 }
@@ -51,9 +41,10 @@ const LOOK_AT_LEAST_EVERY = 60_000
  * Sends what the database says is waiting, and notes what became of it. A mail is marked as sent
  * after it was: if the shop dies in between, it is sent twice, but it is never lost.
  */
-export function createOutbox({ db, config, publicUrl, clock, log }: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { db, config, publicUrl, orderPage, clock, log } = options
   const { smtpUrl, storeName, salesEmail, mailFrom } = config
-  const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl }
+  const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl, orderPage }
   const transport = smtpUrl
     ? createSmtpTransport(smtpUrl)
     : createFileTransport(join(config.dataDir, 'mail'))

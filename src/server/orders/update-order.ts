@@ -1,4 +1,4 @@
-import type { AnyAddress, OrderChanges } from '../../shared/contract/orders.ts'
+import type { AnyAddress, DetailedOrder, OrderChanges } from '../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
@@ -8,6 +8,7 @@ import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
 import {
   findOrder,
   type OrderItemRow,
@@ -52,8 +53,17 @@ export const updateOrder: Handler<'orders.update'> = async (input, context) => {
     await updateOrderRow(tx, order.id, { ...changes, ...totals })
     const answer = toDetailedOrder({ ...order, ...changes, ...totals }, edited)
     await appendEvent(tx, now, 'order.updated', answer)
+    if (changes.status !== order.status) await tellCustomer(tx, now, answer)
     return answer
   })
+}
+
+/** Of some states the customer hears by mail; the others show on the order's own page. */
+async function tellCustomer(tx: Transaction, now: number, order: DetailedOrder) {
+  const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
+  if (order.status !== 'shipped' && order.status !== 'cancelled') return
+  const recipient = order.customerEmail
+  await enqueueMail(tx, now, { kind: kinds[order.status], recipient, data: order })
 }
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>

@@ -4,6 +4,7 @@ import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateReviews } from './bulk-update-reviews.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
 import {
   deleteReviewRow,
   findReview,
@@ -54,6 +55,8 @@ export const reviewHandlers: ReviewHandlers = {
       await insertReview(tx, row)
       const review = toReview({ ...row, productName: product.name })
       await appendEvent(tx, now, 'review.created', review)
+      const recipient = context.config.salesEmail
+      await enqueueMail(tx, now, { kind: 'review_received', recipient, data: review })
       return toPublicReview(row)
     })
   },

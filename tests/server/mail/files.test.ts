@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../../../src/server/db/atomically.ts'
-import { enqueueMail } from '../../../src/server/mail/outbox.ts'
+import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
 import { parseMail } from '../../support/parse-mail.ts'
 import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
 

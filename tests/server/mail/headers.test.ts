@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import type { MailKind } from '../../../src/server/mail/letter.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { type MailRoom, openMailRoom, order } from './mail-room.ts'
 
@@ -16,7 +15,10 @@ afterAll(async () => {
 })
 
 /** The mail as a mail server got it. */
-async function arrive(kind: MailKind, changes: Partial<DetailedOrder> = {}) {
+async function arrive(
+  kind: 'order_confirmation' | 'new_order',
+  changes: Partial<DetailedOrder> = {},
+) {
   const data = order(changes)
   await room.outbox().sendNow({ kind, recipient: data.customerEmail, data })
   const mail = server.received.at(-1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMail } from '../../../src/server/mail/compose.ts'
-import type { MailKind } from '../../../src/server/mail/letter.ts'
+import type { LetterMatter } from '../../../src/server/mail/letter.ts'
 import { order } from './mail-room.ts'
 
 const sender = {
@@ -9,14 +9,24 @@ const sender = {
   salesEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
+  orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,
 }
 
-function compose(kind: MailKind, data: DetailedOrder = order()) {
+const page = sender.orderPage(order().id)
+const shipping = `${sender.publicUrl}/shipping-returns`
+
+function write(matter: LetterMatter) {
   const mail = composeMail(
-    { id: 'm1', kind, recipient: 'to@example.com', data, createdAt: 0 },
+    { ...matter, id: 'm1', recipient: 'to@example.com', createdAt: 0 },
     sender,
   )
   return { ...mail, ...read(mail.html) }
+}
+
+type OfAnOrder = Extract<LetterMatter, { data: DetailedOrder }>['kind']
+
+function compose(kind: OfAnOrder, data: DetailedOrder = order()) {
+  return write({ kind, data })
 }
 
 /** What is to be seen of a page, and the elements and links in it. */
@@ -71,9 +81,98 @@ test('ORD-06 ORD-08 CHK-04 both versions of a confirmation tell the whole order'
   expect(text).toContain('2 x Maple Chipotle Barbecue at $12.99: $25.98')
   expect(text).toContain('Subtotal: $45.97\nShipping: Free\nTax: $5.98\nTotal: $51.95 CAD')
   expect(seen).toContain('2 × $12.99')
-  const shipping = 'https://saucery.example/shipping-returns'
-  expect(links).toEqual([shipping, 'mailto:hello@saucery.example', sender.publicUrl])
+  expect(links).toEqual([page, shipping, 'mailto:hello@saucery.example', sender.publicUrl])
+  expect(text).toContain(`See your order: ${page}`)
   expect(text).toContain(shipping)
+})
+
+test('a customer hears that an order has left, with where it goes and what comes next', () => {
+  const { subject, text, seen, links } = compose('order_shipped', order({ status: 'shipped' }))
+  expect(subject).toBe('Your Saucery order c0ffee42 is on its way')
+  for (const version of [text, seen]) {
+    for (const fact of [
+      'Your sauces are on their way',
+      'Hello Ann Lee, your order c0ffee42 of March 2, 2026 has left our kitchen.',
+      'Maple Chipotle Barbecue',
+      'Ann Lee\nLee & Daughters\n12 Queen Street',
+      '5 to 7 business days across Canada',
+    ]) {
+      expect(version).toContain(fact)
+    }
+  }
+  expect(links).toEqual([page, shipping, 'mailto:hello@saucery.example', sender.publicUrl])
+})
+
+test('a customer hears that an order is cancelled, and what becomes of the money', () => {
+  const { subject, text, seen, links } = compose('order_cancelled', order({ status: 'cancelled' }))
+  expect(subject).toBe('Your Saucery order c0ffee42 is cancelled')
+  for (const version of [text, seen]) {
+    expect(version).toContain('We will not ship it.')
+    expect(version).toContain('PayPal, $51.95 CAD')
+    expect(version).toContain('within 5 to 7 business days')
+  }
+  expect(links[0]).toBe(page)
+})
+
+test('SHIP-06 a refund is told with its amount, its reason and when it arrives', () => {
+  const data = { order: order(), amount: '12.99', reason: 'One jar arrived broken.\r\nBcc: x' }
+  const { subject, text, seen } = write({ kind: 'order_refunded', data })
+  expect(subject).toBe('Your refund for order c0ffee42: $12.99 CAD')
+  for (const version of [text, seen]) {
+    expect(version).toContain('we have refunded $12.99 CAD of your order c0ffee42')
+    expect(version).toContain('Reason: One jar arrived broken. Bcc: x')
+    expect(version).toContain('within 5 to 7 business days')
+  }
+  const silent = write({ kind: 'order_refunded', data: { ...data, reason: null } })
+  expect(silent.text).not.toContain('Reason')
+})
+
+test('staff hear of a review with all that it says, and can answer who wrote it', () => {
+  const data = {
+    id: '0195d1d0-7a3c-7000-8000-00000000000d',
+    productId: '0195d1d0-7a3c-7000-8000-00000000000a',
+    productName: 'Maple Chipotle Barbecue',
+    customerName: 'Ben\nOkafor',
+    customerEmail: 'ben@example.com',
+    rating: 4,
+    title: null,
+    comment: 'Smoky.\n\nMy children want it <b>daily</b>.',
+    status: 'pending' as const,
+    createdAt: '2026-03-02T15:00:00.000Z',
+    updatedAt: '2026-03-02T15:00:00.000Z',
+  }
+  const { subject, text, seen, links, replyTo, to } = write({ kind: 'review_received', data })
+  expect(subject).toBe('New review of Maple Chipotle Barbecue: 4 out of 5')
+  expect(replyTo).toEqual({ name: 'Ben Okafor', address: 'ben@example.com' })
+  expect(to.name).toBe('Saucery')
+  for (const version of [text, seen]) {
+    expect(version).toContain('Ben Okafor gave Maple Chipotle Barbecue 4 out of 5 stars.')
+    expect(version).toContain('Smoky.\nMy children want it <b>daily</b>.')
+    expect(version).toContain('Name: Ben Okafor\nEmail: ben@example.com')
+  }
+  expect(links).toEqual([
+    'https://saucery.example/admin?tab=reviews',
+    'mailto:ben@example.com',
+    sender.publicUrl,
+  ])
+  const wordless = write({ kind: 'review_received', data: { ...data, comment: null } })
+  expect(wordless.text).toContain('It came without words.')
+})
+
+test('a changed password is told by the name of the account and of who changed it', () => {
+  const data = { username: 'carol', changedBy: 'admin' }
+  const { subject, text, seen, replyTo } = write({ kind: 'password_changed', data })
+  expect(subject).toBe('The password of carol was changed')
+  expect(replyTo.address).toBe('hello@saucery.example')
+  for (const version of [text, seen]) {
+    expect(version).toContain('The password of the account carol was changed by admin.')
+  }
+  const alone = write({ kind: 'password_changed', data: { username: 'carol', changedBy: null } })
+  expect(alone.text).toContain('was changed at the shop’s own machine.')
+})
+
+test('a test mail leads to no order, because there is none', () => {
+  expect(compose('test_order').links).not.toContain(page)
 })
 
 test('PRICE-07 shipping that is not free stands with its price', () => {
@@ -121,7 +220,7 @@ test('ORD-06 staff get what they need to pack an order and to answer its custome
   expect(mail.replyTo).toEqual({ name: 'Ann Lee', address: 'ann@example.com' })
   expect(mail.to).toEqual({ name: 'Saucery', address: 'to@example.com' })
   expect(mail.links).toEqual([
-    'https://saucery.example/admin',
+    'https://saucery.example/admin?tab=orders',
     'mailto:ann@example.com',
     sender.publicUrl,
   ])

@@ -8,10 +8,12 @@ import { atomically } from '../../../src/server/db/atomically.ts'
 import { openEngine } from '../../../src/server/db/engine.ts'
 import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
-import type { MailKind } from '../../../src/server/mail/letter.ts'
-import { createOutbox, enqueueMail } from '../../../src/server/mail/outbox.ts'
+import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
+import { createOutbox } from '../../../src/server/mail/outbox.ts'
 
 export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
+
+type OrderMail = 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
 
 type MailRow = {
   id: string
@@ -34,7 +36,8 @@ export async function openMailRoom(smtpUrl = '', from = {}) {
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }
   const config = readConfig({ ...environment, SMTP_URL: smtpUrl })
   const publicUrl = 'https://saucery.example'
-  const open = () => createOutbox({ db, config, publicUrl, clock, log })
+  const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
+  const open = () => createOutbox({ db, config, publicUrl, orderPage, clock, log })
   let outbox = open()
 
   function query<T>(sql: string): T[] {
@@ -61,7 +64,7 @@ export async function openMailRoom(smtpUrl = '', from = {}) {
       now += milliseconds
       await atomically({ db }, async () => {})
     },
-    note: (kind: MailKind, data: DetailedOrder, recipient = data.customerEmail) =>
+    note: (kind: OrderMail, data: DetailedOrder, recipient = data.customerEmail) =>
       atomically({ db }, (tx) => enqueueMail(tx, now, { kind, recipient, data })),
     rows: () => query<MailRow>('select * from outbox order by id'),
     run: (sql: string) => {

@@ -1,6 +1,6 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderStatuses, type OrderStatus } from '../../../shared/domain/order-status.ts'
-import { orderNumber } from './order-number.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { StatusDot } from './status-dot.tsx'
 import { statusWords } from './status-words.ts'
 

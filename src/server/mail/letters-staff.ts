@@ -1,0 +1,116 @@
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import type { Review } from '../../shared/contract/reviews.ts'
+import { oneLine } from '../../shared/domain/address-lines.ts'
+import type { PasswordChange } from '../db/mail-matter.ts'
+import { addresses } from './letters-customer.ts'
+import { frameOf, type Letter, mailTo, type Sender } from './letter.ts'
+import { orderWords } from './order-words.ts'
+
+export function newOrder(data: DetailedOrder, sender: Sender): Letter {
+  const order = orderWords(data)
+  const email = oneLine(data.customerEmail)
+  return {
+    ...toStaff(sender),
+    subject: `New order ${order.number}: ${order.total}`,
+    replyTo: { name: order.customerName, address: data.customerEmail },
+    notice:
+      data.attention === null ? null : `Please look at this order. ${oneLine(data.attention)}`,
+    heading: `New order ${order.number}`,
+    introduction: `${order.customerName} placed this order on ${order.date}.`,
+    button: { label: 'Open the orders', href: `${sender.publicUrl}/admin?tab=orders` },
+    order,
+    sections: [
+      { title: 'Payment', lines: [order.payment] },
+      {
+        title: 'Customer',
+        lines: facts([
+          ['Name', order.customerName],
+          ['Email', email],
+          ['Phone', data.customerPhone],
+          ['Payment number', data.paymentIntentId],
+        ]),
+      },
+      ...addresses(order),
+      {
+        title: 'What comes next',
+        lines: ['The customer expects it to be processed in 1 to 2 business days.'],
+      },
+      {
+        title: 'Questions?',
+        lines: ['Reply to this mail to write to the customer.'],
+        link: mailTo(email),
+      },
+    ],
+  }
+}
+
+export function reviewReceived(review: Review, sender: Sender): Letter {
+  const product = oneLine(review.productName)
+  const writer = oneLine(review.customerName)
+  const title = oneLine(review.title ?? '')
+  const paragraphs = (review.comment ?? '').split(/[\r\n]+/).map(oneLine)
+  const words = [title, ...paragraphs].filter((line) => line !== '')
+  return {
+    ...toStaff(sender),
+    subject: `New review of ${product}: ${review.rating} out of 5`,
+    replyTo: { name: writer, address: review.customerEmail },
+    heading: 'A new review waits for you',
+    introduction: `${writer} gave ${product} ${review.rating} out of 5 stars. Nobody else sees the review until it is approved.`,
+    button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
+    sections: [
+      { title: 'Review', lines: words.length > 0 ? words : ['It came without words.'] },
+      {
+        title: 'Customer',
+        lines: facts([
+          ['Name', writer],
+          ['Email', review.customerEmail],
+        ]),
+      },
+      {
+        title: 'Questions?',
+        lines: [
+          'Reply to this mail to write to the customer. The shop has not checked the address.',
+        ],
+        link: mailTo(oneLine(review.customerEmail)),
+      },
+    ],
+  }
+}
+
+export function passwordChanged({ username, changedBy }: PasswordChange, sender: Sender): Letter {
+  const name = oneLine(username)
+  const who = changedBy === null ? 'at the shop’s own machine' : `by ${oneLine(changedBy)}`
+  return {
+    ...toStaff(sender),
+    addressee: name,
+    subject: `The password of ${name} was changed`,
+    heading: 'A password was changed',
+    introduction: `The password of the account ${name} was changed ${who}. Everyone who was signed in as ${name} has been signed out.`,
+    button: { label: 'Open the dashboard', href: `${sender.publicUrl}/admin` },
+    sections: [
+      {
+        title: 'Was this not expected?',
+        lines: [
+          'Ask another administrator to set a new password at once, and look through the users for accounts that nobody knows.',
+        ],
+      },
+      {
+        title: 'Questions?',
+        lines: ['This is a security notice. It goes out whenever a password is changed.'],
+        link: mailTo(sender.salesEmail),
+      },
+    ],
+  }
+}
+
+function toStaff(sender: Sender) {
+  const frame = frameOf(sender)
+  return { ...frame, addressee: frame.storeName }
+}
+
+function facts(pairs: readonly (readonly [string, string | null])[]): string[] {
+  return pairs.flatMap(([label, text]) => {
+    const line = oneLine(text ?? '')
+    return line === '' ? [] : [`${label}: ${line}`]
+  })
+}

@@ -1,0 +1,39 @@
+import { countries } from './regions.ts'
+
+type PostalAddress = {
+  firstName?: string
+  lastName?: string
+  company?: string | null
+  address?: string
+  address2?: string | null
+  city?: string
+  province?: string
+  zipCode?: string
+  country?: string
+  phone?: string | null
+}
+
+export type AddressLike = PostalAddress | string | null | undefined
+
+/** An address as it stands on a parcel; it may be an object, a plain text or missing (spec §3). */
+export function addressLines(address: AddressLike): string[] {
+  if (!address) return []
+  if (typeof address === 'string') return present(address.split(/[\r\n]+/))
+  const { company, address: street, address2, city, province, zipCode, phone } = address
+  const name = present([address.firstName, address.lastName]).join(' ')
+  const place = present([city, present([province, zipCode]).join(' ')]).join(', ')
+  return present([name, company, street, address2, place, countryName(address.country), phone])
+}
+
+/** A text without what could forge another line or header, or turn the direction of reading. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+function present(texts: readonly (string | null | undefined)[]): string[] {
+  return texts.map((text) => oneLine(text ?? '')).filter((text) => text !== '')
+}
+
+function countryName(code: string | undefined): string | undefined {
+  return countries.find((country) => country.code === code?.toUpperCase())?.name ?? code
+}

@@ -1,4 +1,0 @@
-/** What staff and customers call an order: the last 8 characters of its id (ORD-06). */
-export function orderNumber(id: string): string {
-  return id.slice(-8)
-}

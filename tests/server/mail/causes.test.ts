@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import { mailsOfOrder } from '../../../src/server/mail/outbox.queries.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { outbox } from '../../../src/server/db/schema.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { ask } from '../../support/database.ts'
+import { addPerson } from '../../support/people.ts'
+import { buy } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// Which mail what causes: noted with its cause or not at all.
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { SALES_EMAIL: 'sales@saucery.example' } })
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+const file = () => `${shop.directory}/shop.db`
+const noted = () => ask(file(), 'select kind, recipient, order_id from outbox order by id')
+const setStatus = (id: string, status: string) =>
+  shop.api('PUT', `/api/orders/${id}`, { token, body: { status } })
+
+async function notedBy(cause: () => Promise<unknown>) {
+  const before = noted().length
+  await cause()
+  return noted().slice(before)
+}
+
+test('a purchase is confirmed to its customer and told to the sales address', async () => {
+  const product = await shop.addProduct()
+  const told = await notedBy(() => buy(shop, [{ product, quantity: 1 }]))
+  expect(told).toEqual([
+    { kind: 'order_confirmation', recipient: 'ada@example.ca', order_id: expect.any(String) },
+    { kind: 'new_order', recipient: 'sales@saucery.example', order_id: expect.any(String) },
+  ])
+})
+
+test('ENT-08 shipping and cancelling an order are told to its customer, once for each change', async () => {
+  const { id: productId } = await shop.addProduct()
+  const [id = ''] = await addPastOrders(shop, [{ productId, email: 'ben@example.ca' }])
+  const shipped = { kind: 'order_shipped', recipient: 'ben@example.ca', order_id: id }
+  expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([shipped])
+  expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([])
+  expect(await notedBy(() => setStatus(id, 'completed'))).toEqual([])
+  const cancelled = { ...shipped, kind: 'order_cancelled' }
+  expect(await notedBy(() => setStatus(id, 'cancelled'))).toEqual([cancelled])
+  expect(await notedBy(() => setStatus(id, 'placed'))).toEqual([])
+  const mails = await mailsOfOrder(shop.context.db.read, id)
+  expect(mails.map(({ kind }) => kind)).toEqual(['order_cancelled', 'order_shipped'])
+})
+
+test('a change of an order that is refused is told to nobody', async () => {
+  const { id: productId } = await shop.addProduct({ stock: 0 })
+  const [id = ''] = await addPastOrders(shop, [{ productId, status: 'cancelled' }])
+  expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([])
+})
+
+test('API-10 a review is told to the sales address, and nobody writes to its unproven address', async () => {
+  const { id: productId } = await shop.addProduct()
+  const body = { productId, rating: 5, customerName: 'Cy', customerEmail: 'cy@example.ca' }
+  expect(await notedBy(() => shop.api('POST', '/api/reviews', { body }))).toEqual([
+    { kind: 'review_received', recipient: 'sales@saucery.example', order_id: null },
+  ])
+})
+
+test('USER-07 a changed password is told to the address that the account had before', async () => {
+  const { id } = await addPerson(shop, { isAdmin: true })
+  const change = (body: object) => shop.api('PUT', `/api/users/${id}`, { token, body })
+  const notice = { kind: 'password_changed', order_id: null }
+  expect(await notedBy(() => change({ password: 'a longer secret' }))).toEqual([
+    { ...notice, recipient: 'sales@saucery.example' },
+  ])
+  expect(await notedBy(() => change({ email: 'dee@example.ca' }))).toEqual([])
+  const both = { email: 'thief@example.ca', password: 'another secret' }
+  expect(await notedBy(() => change(both))).toEqual([{ ...notice, recipient: 'dee@example.ca' }])
+  const data = ask(file(), "select data from outbox where kind = 'password_changed'")
+  expect(JSON.stringify(data)).not.toContain('secret')
+})
+
+test('an order of an older shop keeps its mails when the shop is brought up to date', async () => {
+  // The migration's own statement, on a row as the release before wrote it.
+  const order = { id: crypto.randomUUID() }
+  await atomically(shop.context, async (tx) => {
+    await tx.insert(outbox).values({
+      id: crypto.randomUUID(),
+      kind: 'order_confirmation',
+      recipient: 'old@example.ca',
+      data: order as never,
+      status: 'sent',
+      nextAttemptAt: 0,
+      createdAt: 0,
+      updatedAt: 0,
+    })
+  })
+  const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+  const [name = ''] = [...new Bun.Glob('*_mail_of_orders.sql').scanSync(folder)]
+  const script = await Bun.file(`${folder}/${name}`).text()
+  const statement = script.split('--> statement-breakpoint').find((part) => part.includes('UPDATE'))
+  ask(file(), statement ?? '')
+  expect(await mailsOfOrder(shop.context.db.read, order.id)).toHaveLength(1)
+})
