@@ -1,17 +1,17 @@
-import type { ChangeEvent, ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
-import { countries } from '../../shared/domain/regions.ts'
-import { SelectField, TextField } from '../ui/field.tsx'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { type AddressForm, type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import { CheckoutText } from './checkout-text.tsx'
+import { CountryField } from './country-field.tsx'
 import { fieldId } from './field-id.ts'
+import { PostalCodeField } from './postal-code-field.tsx'
 import { RegionField } from './region-field.tsx'
-import { regionFor } from './region-choice.ts'
 
 /** A delivery or billing address. The tokens tell browsers which address goes where. */
 export function AddressFields({ part }: { part: Part }) {
   const isShipping = part === 'shipping'
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-7 sm:grid-cols-2">
       <AddressText part={part} name="firstName" label="First name" token="given-name" />
       <AddressText part={part} name="lastName" label="Last name" token="family-name" />
       <Wide>
@@ -35,8 +35,15 @@ export function AddressFields({ part }: { part: Part }) {
       </Wide>
       <AddressText part={part} name="city" label="City" token="address-level2" />
       <RegionField part={part} />
-      <AddressText part={part} name="zipCode" label="Postal / Zip code" token="postal-code" />
-      <AddressText part={part} name="phone" label="Phone" token="tel" isOptional={!isShipping} />
+      <PostalCodeField part={part} />
+      <AddressText
+        part={part}
+        name="phone"
+        label="Phone"
+        token="tel"
+        hint={isShipping ? 'For the courier, should there be a question' : 'Optional'}
+        isOptional={!isShipping}
+      />
     </div>
   )
 }
@@ -47,7 +54,7 @@ function Wide({ children }: { children: ReactNode }) {
 
 type AddressTextProps = {
   part: Part
-  name: Exclude<keyof AddressForm, 'country' | 'province'>
+  name: Exclude<keyof AddressForm, 'country' | 'province' | 'zipCode'>
   label: string
   /** The address's own part of the autocomplete token. */
   token: string
@@ -59,46 +66,17 @@ function AddressText({ part, name, label, token, hint, isOptional = false }: Add
   const { register, getFieldState, formState } = useFormContext<CheckoutForm>()
   const path = `${part}.${name}` as const
   return (
-    <TextField
+    <CheckoutText
       {...register(path)}
       id={fieldId(path)}
       label={label}
       hint={hint}
-      type={token === 'tel' ? 'tel' : 'text'}
+      {...(name === 'phone' ? { type: 'tel', inputMode: 'tel' } : { type: 'text' })}
+      autoCapitalize="words"
       autoComplete={`${part} ${token}`}
       maxLength={maxLengthOf(name)}
       required={!isOptional}
       error={getFieldState(path, formState).error?.message}
     />
-  )
-}
-
-function CountryField({ part }: { part: Part }) {
-  const path = `${part}.country` as const
-  const { control, getValues, setValue } = useFormContext<CheckoutForm>()
-  const { field, fieldState } = useController({ control, name: path })
-
-  function choose(event: ChangeEvent<HTMLSelectElement>) {
-    field.onChange(event)
-    setValue(`${part}.province`, regionFor(event.target.value, getValues(`${part}.province`)))
-  }
-
-  return (
-    <SelectField
-      {...field}
-      onChange={choose}
-      id={fieldId(path)}
-      label="Country"
-      autoComplete={`${part} country`}
-      required
-      error={fieldState.error?.message}
-    >
-      <option value="">Choose a country</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   )
 }

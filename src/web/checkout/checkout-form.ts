@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
 import { Address, OrderPayload } from '../../shared/contract/orders.ts'
+import { phoneFault } from '../../shared/domain/phone-number.ts'
+import { postalCodeFault } from '../../shared/domain/postal-code.ts'
 
 export type AddressForm = {
   firstName: string
@@ -61,9 +63,23 @@ const BothAddresses = Type.Object({ ...ShippingOnly.properties, billing: Address
 /** What the order still lacks, in the order of the page (CHK-11, CHK-12, decisions T15). */
 export function checkForm(form: CheckoutForm): FieldProblem[] {
   const schema = form.isBillingDifferent ? BothAddresses : ShippingOnly
-  return fieldErrors(Value.Errors(schema, trimmed(form)))
-    .map(({ path, message }) => ({ path: fieldPath(path), message }))
-    .sort((one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path))
+  const missing = fieldErrors(Value.Errors(schema, trimmed(form))).map(({ path, message }) => ({
+    path: fieldPath(path),
+    message,
+  }))
+  const parts: Part[] = form.isBillingDifferent ? ['shipping', 'billing'] : ['shipping']
+  return [...missing, ...parts.flatMap((part) => misshapen(form, part))].sort(
+    (one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path),
+  )
+}
+
+/** What cannot be right in its country; the shop itself takes whatever an order says. */
+function misshapen(form: CheckoutForm, part: Part): FieldProblem[] {
+  const { country, zipCode, phone } = form[part]
+  const faults = { zipCode: postalCodeFault(country, zipCode), phone: phoneFault(country, phone) }
+  return Object.entries(faults).flatMap(([field, message]) =>
+    message === null ? [] : [{ path: `${part}.${field as keyof typeof faults}` as const, message }],
+  )
 }
 
 /** The most characters that a field takes, by the contract. */

@@ -1,17 +1,20 @@
 import { useFormContext } from 'react-hook-form'
-import { TextField } from '../ui/field.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
+import { CheckoutText } from './checkout-text.tsx'
 import { fieldId } from './field-id.ts'
 
 export function ContactFields() {
   const { register, formState } = useFormContext<CheckoutForm>()
   return (
-    <TextField
+    <CheckoutText
       {...register('email')}
       id={fieldId('email')}
       label="Email"
       type="email"
+      inputMode="email"
       autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
       maxLength={254}
       required
       hint="We send your order confirmation here, and nothing else."

@@ -1,4 +1,5 @@
 import type { Address, OrderPayload } from '../../shared/contract/orders.ts'
+import { tidyPostalCode } from '../../shared/domain/postal-code.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Totals } from '../../shared/domain/pricing.ts'
 import type { AddressForm, CheckoutForm } from './checkout-form.ts'
@@ -42,7 +43,7 @@ function addressOf(form: AddressForm): Address {
     address2: form.address2.trim() || null,
     city: form.city.trim(),
     province: form.province.trim(),
-    zipCode: form.zipCode.trim(),
+    zipCode: tidyPostalCode(form.country, form.zipCode),
     country: form.country,
     phone: form.phone.trim() || null,
   }

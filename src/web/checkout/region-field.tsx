@@ -1,7 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { regionsOf, takesTypedRegion } from '../../shared/domain/regions.ts'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import { CheckoutText } from './checkout-text.tsx'
 import { fieldId } from './field-id.ts'
 
 /**
@@ -24,20 +25,22 @@ export function RegionField({ part }: { part: Part }) {
   }
   if (!takesTypedRegion(country)) {
     return (
-      <SelectField {...shared}>
-        <option value="">{country === 'CA' ? 'Choose a province' : 'Choose a state'}</option>
-        {regions.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className="[&_.field-error]:-mb-6.5">
+        <SelectField {...shared}>
+          <option value="">{country === 'CA' ? 'Choose a province' : 'Choose a state'}</option>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     )
   }
   const listId = `${shared.id}-list`
   return (
     <div>
-      <TextField {...shared} list={listId} maxLength={maxLengthOf('province')} />
+      <CheckoutText {...shared} list={listId} maxLength={maxLengthOf('province')} />
       <datalist id={listId}>
         {regions.map(({ code, name }) => (
           <option key={code} value={name} />

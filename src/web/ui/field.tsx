@@ -80,7 +80,7 @@ function Field({ label, error, hint, ids, isRequired = false, children }: FieldP
       </label>
       {children}
       {error && (
-        <p id={ids.error} className="text-sm font-medium text-error">
+        <p id={ids.error} className="field-error text-sm font-medium text-error">
           {error}
         </p>
       )}

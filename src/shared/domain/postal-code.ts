@@ -1,0 +1,53 @@
+type Format = { pattern: RegExp; example: string; words: string; isDigits: boolean }
+
+// Canada Post uses no D, F, I, O, Q or U, and begins no code with W or Z.
+const formats: Record<string, Format> = {
+  CA: {
+    pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
+    example: 'K1A 0B1',
+    words: 'Enter a Canadian postal code such as K1A 0B1.',
+    isDigits: false,
+  },
+  US: {
+    pattern: /^\d{5}(-\d{4})?$/,
+    example: '90210 or 90210-1234',
+    words: 'Enter a zip code such as 90210 or 90210-1234.',
+    isDigits: true,
+  },
+}
+
+/** Letters and digits of any script, and what stands between them. */
+const sensible = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N} ./-]+$/u
+
+/** A postal code as its country writes it, as far as what was typed lets one tell. */
+export function tidyPostalCode(country: string, typed: string): string {
+  const code = typed.trim().replace(/\s+/g, ' ').toUpperCase()
+  const bare = code.replace(/[\s.-]/g, '')
+  switch (country.toUpperCase()) {
+    case 'CA':
+      return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(bare) ? `${bare.slice(0, 3)} ${bare.slice(3)}` : code
+    case 'US':
+      return /^\d{9}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : code
+    default:
+      return code
+  }
+}
+
+/** What is wrong with a postal code, in words; null when nothing is, or when there is none yet. */
+export function postalCodeFault(country: string, typed: string): string | null {
+  const code = tidyPostalCode(country, typed)
+  if (code === '') return null
+  const format = formats[country.toUpperCase()]
+  if (format) return format.pattern.test(code) ? null : format.words
+  return sensible.test(code) ? null : 'Enter the postal code, or 0000 where there is none.'
+}
+
+/** How a postal code of the country looks; null where the shop does not know. */
+export function postalCodeExample(country: string): string | null {
+  return formats[country.toUpperCase()]?.example ?? null
+}
+
+/** Whether digits alone will do, so that a phone can offer its number pad. */
+export function hasDigitsOnly(country: string): boolean {
+  return formats[country.toUpperCase()]?.isDigits ?? false
+}

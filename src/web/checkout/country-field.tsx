@@ -1,0 +1,45 @@
+import type { ChangeEvent } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { tidyPostalCode } from '../../shared/domain/postal-code.ts'
+import { countries } from '../../shared/domain/regions.ts'
+import { SelectField } from '../ui/field.tsx'
+import type { CheckoutForm, Part } from './checkout-form.ts'
+import { fieldId } from './field-id.ts'
+import { regionFor } from './region-choice.ts'
+
+/** The country, by which the province is chosen, and the postal code and the phone are judged. */
+export function CountryField({ part }: { part: Part }) {
+  const path = `${part}.country` as const
+  const { control, getFieldState, getValues, setValue, trigger } = useFormContext<CheckoutForm>()
+  const { field, fieldState } = useController({ control, name: path })
+
+  function choose(event: ChangeEvent<HTMLSelectElement>) {
+    field.onChange(event)
+    const { country, province, zipCode } = getValues(part)
+    setValue(`${part}.province`, regionFor(country, province))
+    setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
+    const judged = [`${part}.zipCode`, `${part}.phone`] as const
+    void trigger(judged.filter((each) => getFieldState(each).isTouched))
+  }
+
+  return (
+    <div className="[&_.field-error]:-mb-6.5">
+      <SelectField
+        {...field}
+        onChange={choose}
+        id={fieldId(path)}
+        label="Country"
+        autoComplete={`${part} country`}
+        required
+        error={fieldState.error?.message}
+      >
+        <option value="">Choose a country</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
