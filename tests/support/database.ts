@@ -52,7 +52,7 @@ export function contentOf(file: string): Record<string, Row[]> {
   }
 }
 
-export function tablesOf(connection: Database): string[] {
+function tablesOf(connection: Database): string[] {
   return connection
     .query<{ name: string }, []>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",

@@ -1,8 +1,10 @@
 import { originalAdminId } from '../../shared/contract/accounts.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import { refuseIfStale } from '../db/stale.ts'
+import { userFacts, userSubject } from './account-facts.ts'
 import {
   deleteUserRow,
   findUser,
@@ -17,6 +19,7 @@ import {
 } from './accounts.queries.ts'
 import { tellOfPassword } from './password-notice.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { recordRefusedSignIn, recordSignIn } from './sign-in-record.ts'
 
 type AccountHandlers = Pick<
   Handlers,
@@ -24,15 +27,24 @@ type AccountHandlers = Pick<
 >
 
 export const accountHandlers: AccountHandlers = {
-  'auth.login': async ({ username, password }, context, { address }) => {
-    const attempt = context.limits.signIn(address, username)
+  'auth.login': async ({ username, password }, context, caller) => {
+    const attempt = context.limits.signIn(caller.address, username)
     const row = await findUserByName(context.db.read, username)
     const isRight = await verifyPassword(password, row?.passwordHash ?? null)
-    if (!row || !isRight) throw new ActionError('invalid_credentials')
+    if (!row || !isRight) {
+      await recordRefusedSignIn(context, caller, row, 'wrong name or password')
+      throw new ActionError('invalid_credentials')
+    }
     attempt.succeeded()
-    if (!row.isAdmin) throw new ActionError('forbidden')
+    if (!row.isAdmin) {
+      await recordRefusedSignIn(context, caller, row, 'not an administrator')
+      throw new ActionError('forbidden')
+    }
     const lastLogin = context.clock()
-    await atomically(context, (tx) => updateUserRow(tx, row.id, { lastLogin }))
+    await atomically(context, async (tx) => {
+      await updateUserRow(tx, row.id, { lastLogin })
+      await recordSignIn(tx, { caller, at: lastLogin, row, result: 'signed in' })
+    })
     const token = await context.sessions.sign(row.id, row.sessionVersion)
     return { token, user: toUser({ ...row, lastLogin }) }
   },
@@ -42,7 +54,7 @@ export const accountHandlers: AccountHandlers = {
     return new Reply(rows.map(toUser), { page })
   },
 
-  'users.create': async (input, context) => {
+  'users.create': async (input, context, caller) => {
     if (!input.password) throw invalidField('/password', 'Password is required for new users')
     const passwordHash = await hashPassword(input.password)
     const now = context.clock()
@@ -61,11 +73,19 @@ export const accountHandlers: AccountHandlers = {
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await insertUser(tx, row)
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'users.create',
+        subject: userSubject(row),
+        before: null,
+        after: userFacts(row),
+      })
       return toUser(row)
     })
   },
 
-  'users.update': async (input, context, { user: self }) => {
+  'users.update': async (input, context, caller) => {
     const passwordHash = input.password ? await hashPassword(input.password) : undefined
     return atomically(context, async (tx) => {
       const before = await findUser(tx, input.id)
@@ -74,7 +94,7 @@ export const accountHandlers: AccountHandlers = {
       const username = input.username ?? before.username
       const isAdmin = input.isAdmin ?? before.isAdmin
       if (await isUsernameTaken(tx, username, before.id)) throw new ActionError('username_taken')
-      refuseToDemote(before, isAdmin, self?.id)
+      refuseToDemote(before, isAdmin, caller.user?.id)
       const changes = {
         username,
         usernameKey: usernameKey(username),
@@ -85,21 +105,38 @@ export const accountHandlers: AccountHandlers = {
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })
-      if (passwordHash) await tellOfPassword(tx, context, before, self?.username ?? null)
+      if (passwordHash) await tellOfPassword(tx, context, before, caller.user?.username ?? null)
+      await recordChange(tx, {
+        by: caller,
+        at: changes.updatedAt,
+        action: 'users.update',
+        subject: userSubject(before),
+        before: userFacts(before),
+        after: userFacts({ ...before, ...changes }),
+      })
       return toUser({ ...before, ...changes })
     })
   },
 
-  'users.delete': async ({ id }, context, { user: self }) => {
+  'users.delete': async ({ id }, context, caller) => {
     if (id === originalAdminId) {
       throw new ActionError('protected', { message: 'Original admin account cannot be deleted' })
     }
-    if (id === self?.id) {
+    if (id === caller.user?.id) {
       throw new ActionError('protected', { message: 'You cannot delete your own account.' })
     }
     await atomically(context, async (tx) => {
-      if (!(await findUser(tx, id))) throw new ActionError('not_found')
+      const before = await findUser(tx, id)
+      if (!before) throw new ActionError('not_found')
       await deleteUserRow(tx, id)
+      await recordChange(tx, {
+        by: caller,
+        at: context.clock(),
+        action: 'users.delete',
+        subject: userSubject(before),
+        before: userFacts(before),
+        after: null,
+      })
     })
     return null
   },

@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
+import { auditHandlers } from '../audit/audit.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...overviewHandlers,
   ...accountHandlers,
+  ...auditHandlers,
   ...uploadHandlers,
   ...mailHandlers,
 }

@@ -1,6 +1,7 @@
 import type { StockChange } from '../../shared/contract/catalog-staff.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { Handler } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
 import {
@@ -9,6 +10,7 @@ import {
   toListedProducts,
   updateProductRow,
 } from './catalog.queries.ts'
+import { productFacts, productSubject } from './product-facts.ts'
 import { outOfStock } from './stock.ts'
 
 const MOST = 1_000_000
@@ -17,7 +19,11 @@ const MOST = 1_000_000
  * Changes the stock or the mark of many products in one transaction, with an event for each. The
  * change time moves with the mark alone: a stock changes with every sale (decisions CARD-11).
  */
-export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, context) => {
+export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
+  input,
+  context,
+  caller,
+) => {
   const { stock, featured } = input
   if (stock === undefined && featured === undefined) {
     throw invalidField('/stock', 'Say what to change: the stock or the featured mark.')
@@ -36,8 +42,17 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
       featured: featured ?? row.featured,
       updatedAt: (featured ?? row.featured) === row.featured ? row.updatedAt : laterThan(row, now),
     }))
-    for (const { id, stock, featured, updatedAt } of after) {
+    for (const [index, row] of after.entries()) {
+      const { id, stock, featured, updatedAt } = row
       await updateProductRow(tx, id, { stock, featured, updatedAt })
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'products.bulkUpdate',
+        subject: productSubject(row),
+        before: productFacts(before[index] ?? row),
+        after: productFacts(row),
+      })
     }
     const products = await toListedProducts(tx, after)
     for (const product of products) await appendEvent(tx, now, 'product.updated', product)

@@ -3,10 +3,12 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
+import { productFacts, productSubject } from './product-facts.ts'
 import {
   deleteProductRow,
   findProduct,
@@ -56,7 +58,7 @@ export const catalogHandlers: CatalogHandlers = {
     return ratingOf(db.read, id)
   },
 
-  'products.create': async (input, context) => {
+  'products.create': async (input, context, caller) => {
     const now = context.clock()
     const row: ProductRow = {
       id: Bun.randomUUIDv7(),
@@ -78,11 +80,19 @@ export const catalogHandlers: CatalogHandlers = {
       await insertProduct(tx, row)
       const product = toListedProduct(row, { averageRating: 0, totalReviews: 0 })
       await appendEvent(tx, now, 'product.created', product)
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'products.create',
+        subject: productSubject(row),
+        before: null,
+        after: productFacts(row),
+      })
       return product
     })
   },
 
-  'products.update': async (input, context) => {
+  'products.update': async (input, context, caller) => {
     const now = context.clock()
     return atomically(context, async (tx) => {
       const before = await findProduct(tx, input.id)
@@ -90,19 +100,37 @@ export const catalogHandlers: CatalogHandlers = {
       refuseIfStale(before, input.version)
       const changes = changedColumns(before, input, now)
       await updateProductRow(tx, before.id, changes)
-      const product = toListedProduct({ ...before, ...changes }, await ratingOf(tx, before.id))
+      const after = { ...before, ...changes }
+      const product = toListedProduct(after, await ratingOf(tx, before.id))
       await appendEvent(tx, now, 'product.updated', product)
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'products.update',
+        subject: productSubject(after),
+        before: productFacts(before),
+        after: productFacts(after),
+      })
       return product
     })
   },
 
-  'products.delete': async ({ id }, context) => {
+  'products.delete': async ({ id }, context, caller) => {
     const now = context.clock()
     await atomically(context, async (tx) => {
-      if (!(await findProduct(tx, id))) throw new ActionError('not_found')
+      const before = await findProduct(tx, id)
+      if (!before) throw new ActionError('not_found')
       if (await isInOrders(tx, id)) await updateProductRow(tx, id, { deletedAt: now })
       else await deleteProductRow(tx, id)
       await appendEvent(tx, now, 'product.deleted', { id })
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'products.delete',
+        subject: productSubject(before),
+        before: productFacts(before),
+        after: null,
+      })
     })
     return null
   },

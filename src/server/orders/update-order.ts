@@ -3,12 +3,14 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Handler } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { giveBackStock, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
+import { orderFacts, orderSubject } from './order-facts.ts'
 import {
   findOrder,
   type OrderItemRow,
@@ -22,7 +24,7 @@ import {
  * difference, in one transaction; cancelling gives the stock back once, and leaving 'cancelled'
  * takes it again or is refused (decisions O25).
  */
-export const updateOrder: Handler<'orders.update'> = async (input, context) => {
+export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
   const now = context.clock()
   return atomically(context, async (tx) => {
     const found = await findOrder(tx, input.id)
@@ -51,9 +53,18 @@ export const updateOrder: Handler<'orders.update'> = async (input, context) => {
       if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
     }
     await updateOrderRow(tx, order.id, { ...changes, ...totals })
-    const answer = toDetailedOrder({ ...order, ...changes, ...totals }, edited)
+    const after = { ...order, ...changes, ...totals }
+    const answer = toDetailedOrder(after, edited)
     await appendEvent(tx, now, 'order.updated', answer)
     if (changes.status !== order.status) await tellCustomer(tx, now, answer)
+    await recordChange(tx, {
+      by: caller,
+      at: now,
+      action: 'orders.update',
+      subject: orderSubject(order),
+      before: orderFacts(order, items),
+      after: orderFacts(after, edited),
+    })
     return answer
   })
 }

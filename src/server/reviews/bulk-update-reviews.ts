@@ -1,11 +1,17 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Handler } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
+import { reviewFacts, reviewSubject } from './review-facts.ts'
 import { deleteReviewRow, findReviews, toReview, updateReviewRow } from './reviews.queries.ts'
 
 /** Moderates many reviews in one transaction, with an event for each of them. */
-export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async ({ ids, to }, context) => {
+export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async (
+  { ids, to },
+  context,
+  caller,
+) => {
   const now = context.clock()
   return atomically(context, async (tx) => {
     const wanted = [...new Set(ids)]
@@ -13,6 +19,16 @@ export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async ({ ids, to
     const missing = wanted.length - found.size
     if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
     const rows = wanted.flatMap((id) => found.get(id) ?? [])
+    for (const row of rows) {
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'reviews.bulkUpdate',
+        subject: reviewSubject(row),
+        before: to === 'deleted' ? reviewFacts(row) : { status: row.status },
+        after: to === 'deleted' ? null : { status: to },
+      })
+    }
     if (to === 'deleted') {
       for (const { id } of rows) {
         await deleteReviewRow(tx, id)

@@ -1,10 +1,12 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateReviews } from './bulk-update-reviews.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
+import { reviewFacts, reviewSubject } from './review-facts.ts'
 import {
   deleteReviewRow,
   findReview,
@@ -66,7 +68,7 @@ export const reviewHandlers: ReviewHandlers = {
     return new Reply(rows.map(toReview), { page })
   },
 
-  'reviews.setStatus': async ({ id, status }, context) => {
+  'reviews.setStatus': async ({ id, status }, context, caller) => {
     const now = context.clock()
     return atomically(context, async (tx) => {
       const before = await findReview(tx, id)
@@ -75,16 +77,33 @@ export const reviewHandlers: ReviewHandlers = {
       await updateReviewRow(tx, id, changes)
       const review = toReview({ ...before, ...changes })
       await appendEvent(tx, now, 'review.updated', review)
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'reviews.setStatus',
+        subject: reviewSubject(before),
+        before: { status: before.status },
+        after: { status },
+      })
       return review
     })
   },
 
-  'reviews.delete': async ({ id }, context) => {
+  'reviews.delete': async ({ id }, context, caller) => {
     const now = context.clock()
     await atomically(context, async (tx) => {
-      if (!(await findReview(tx, id))) throw new ActionError('not_found')
+      const before = await findReview(tx, id)
+      if (!before) throw new ActionError('not_found')
       await deleteReviewRow(tx, id)
       await appendEvent(tx, now, 'review.deleted', { id })
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'reviews.delete',
+        subject: reviewSubject(before),
+        before: reviewFacts(before),
+        after: null,
+      })
     })
     return null
   },

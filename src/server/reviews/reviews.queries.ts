@@ -6,7 +6,7 @@ import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { products, reviews } from '../db/schema.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
-type NamedReviewRow = ReviewRow & { productName: string }
+export type NamedReviewRow = ReviewRow & { productName: string }
 
 const named = {
   id: reviews.id,

@@ -42,6 +42,8 @@ export const doors = {
   'users.update': 'PUT /api/users/:id',
   'users.delete': 'DELETE /api/users/:id',
 
+  'audit.list': 'GET /api/admin/audit',
+
   'uploads.create': 'POST /api/objects/upload',
   'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',
 } as const

@@ -1,5 +1,6 @@
 import { createUser, deleteUser, listUsers, login, updateUser } from './accounts.ts'
 import type { Action } from './action.ts'
+import { listAudit } from './audit.ts'
 import {
   createProduct,
   deleteProduct,
@@ -65,6 +66,7 @@ export const registry = {
   'users.create': createUser,
   'users.update': updateUser,
   'users.delete': deleteUser,
+  'audit.list': listAudit,
   'uploads.create': createUpload,
   'mail.sendTestOrder': sendTestOrder,
 } as const satisfies { [Name in ActionName]: Action<Name> }

@@ -39,13 +39,15 @@ test('on a full disk the shop says so: 503 with Retry-After, reads go on, nothin
     return { count, last }
   }
 
-  // To the last page: first what is large no longer fits, then what is small, then a sign-in.
+  // To the last page: first what is large no longer fits, then what is small, then a sign-in, and
+  // at last the few bytes of an announced upload.
   const made =
     (await fill('/api/products', large)).count + (await fill('/api/products', small)).count
   const { last } = await fill('/api/auth/login', credentials)
   expect([last.answer.status, last.body.code]).toEqual([503, 'storage_unavailable'])
   expect(Number(last.answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(JSON.stringify(last.body)).not.toMatch(/sqlite|disk I\/O|shop\.db/i)
+  expect((await fill('/api/objects/upload', {})).last.answer.status).toBe(503)
   const health = await fetch(`${shop.address}/healthz`)
   expect(health.status).toBe(503)
   expect(await health.json()).toMatchObject({ status: 'unavailable' })

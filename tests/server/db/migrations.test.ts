@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, migrationNames, NewerDataError } from '../../../src/server/db/migrations.ts'
-import { contentOf, tablesOf } from '../../support/database.ts'
+import { contentOf } from '../../support/database.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -37,16 +37,15 @@ test('a database that a newer version has been at is refused and left as it is',
 test('every table of the shop is strict', () => {
   migrate(file)
   const connection = new Database(file)
-  const strict = connection
-    .query<{ name: string }, []>(
-      'select name from pragma_table_list where strict = 1 order by name',
+  // Not those of a full-text index, which SQLite makes itself.
+  const own = connection
+    .query<{ name: string; strict: number }, []>(
+      "select name, strict from pragma_table_list where type = 'table' and schema = 'main' and name not like 'sqlite%' and name <> '__drizzle_migrations'",
     )
     .all()
-    .map(({ name }) => name)
-  const own = tablesOf(connection).filter((name) => name !== '__drizzle_migrations')
   connection.close()
   expect(own.length).toBeGreaterThan(8)
-  expect(strict).toEqual(own)
+  expect(own.filter(({ strict }) => strict !== 1)).toEqual([])
 })
 
 test('every migration in the folder is in the binary', async () => {

@@ -1,0 +1,34 @@
+import type { Caller } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import type { UserRow } from './accounts.queries.ts'
+
+type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }
+
+/**
+ * Notes who came in or was turned away. A name that no account bears is not noted: people type
+ * their password into the wrong field.
+ */
+export async function recordSignIn(tx: Transaction, { caller, at, row, result }: SignIn) {
+  const isIn = result === 'signed in'
+  await recordChange(tx, {
+    by: { user: isIn ? row : null, requestId: caller.requestId, name: 'Somebody at the door' },
+    at,
+    action: 'auth.login',
+    subject: { kind: 'session', id: row?.id ?? null, name: row?.username ?? 'an unknown name' },
+    before: null,
+    after: { result, address: caller.address },
+  })
+}
+
+export async function recordRefusedSignIn(
+  context: Context,
+  caller: Caller,
+  row: UserRow | null,
+  reason: string,
+): Promise<void> {
+  const refused = { caller, at: context.clock(), row, result: `refused: ${reason}` }
+  await atomically(context, (tx) => recordSignIn(tx, refused))
+}

@@ -1,0 +1,14 @@
+import { formatMoney } from '../../shared/domain/money.ts'
+import type { ProductRow } from './catalog.queries.ts'
+
+/** A product as the audit names it. */
+export function productSubject({ id, name }: Pick<ProductRow, 'id' | 'name'>) {
+  return { kind: 'product', id, name } as const
+}
+
+/** What the audit compares of a product, in the words of the wire. */
+export function productFacts(row: ProductRow) {
+  const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
+  const price = formatMoney(row.priceCents)
+  return { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
+}

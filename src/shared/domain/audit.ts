@@ -1,0 +1,33 @@
+/** The kinds of things that staff change. */
+export const auditKinds = [
+  'product',
+  'order',
+  'review',
+  'user',
+  'session',
+  'mail',
+  'payment',
+] as const
+
+export type AuditKind = (typeof auditKinds)[number]
+
+/** One field of a change: null stands for nothing, as before a thing was made. */
+export type FieldChange = { field: string; before: unknown; after: unknown }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const secret = /password|secret|token|hash/i
+
+/**
+ * The fields in which two states of a thing differ. A secret is never shown: that it was changed
+ * is all that is said of it.
+ */
+export function changedFields(before: Fields | null, after: Fields | null): FieldChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields].flatMap((field) => {
+    const change = { field, before: before?.[field] ?? null, after: after?.[field] ?? null }
+    if (JSON.stringify(change.before) === JSON.stringify(change.after)) return []
+    if (!secret.test(field)) return [change]
+    return after === null ? [] : [{ field, before: null, after: 'changed' }]
+  })
+}

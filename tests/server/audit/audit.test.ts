@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
+import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { ask } from '../../support/database.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { addPerson } from '../../support/people.ts'
+import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+async function audit(query = ''): Promise<AuditEntry[]> {
+  const { status, body } = await shop.api<AuditEntry[]>('GET', `/api/admin/audit${query}`, {
+    token,
+  })
+  expect(status).toBe(200)
+  return body
+}
+
+const newest = async () => (await audit('?limit=1'))[0]
+
+test('a change is told by its fields, before and after, and by nothing that stayed', async () => {
+  const { id } = await shop.addProduct({ name: 'Maple Heat', price: '9.00', stock: 4 })
+  const body = { name: 'Maple Heat', price: '9.50', stock: 4 }
+  await shop.api('PUT', `/api/products/${id}`, { token, body })
+  expect(await newest()).toMatchObject({
+    kind: 'product',
+    action: 'products.update',
+    actorName: 'admin',
+    subjectId: id,
+    subjectName: 'Maple Heat',
+    changes: [{ field: 'price', before: '9.00', after: '9.50' }],
+  })
+})
+
+test('an order is told by its status, its quantities and what they make of the total', async () => {
+  const product = await shop.addProduct({ name: 'Plum', price: '10.00', stock: 50 })
+  const [id = ''] = await addPastOrders(shop, [{ productId: product.id }])
+  const body = { quantityChanges: [{ productId: product.id, oldQty: 1, newQty: 3 }] }
+  await shop.api('PUT', `/api/orders/${id}`, { token, body })
+  const entry = await newest()
+  expect(entry?.subjectName).toBe(`#${id.slice(-8)} of Ada Singh`)
+  expect(entry?.changes.map(({ field }) => field)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^quantity of /), 'totalAmount']),
+  )
+})
+
+test('a save that changes nothing leaves no trace, and neither does a refused one', async () => {
+  const { id, name } = await shop.addProduct()
+  const before = await newest()
+  await shop.api('PUT', `/api/products/${id}`, { token, body: { name } })
+  const refused = await shop.api('PUT', `/api/products/${id}`, {
+    token,
+    body: { name: 'Other', version: '2020-01-01T00:00:00.000Z' },
+  })
+  expect(refused.status).toBe(409)
+  expect(await newest()).toEqual(before)
+})
+
+test('ENT-02 a new password is told as changed; neither it nor its hash is anywhere', async () => {
+  const { id, password } = await addPerson(shop, { isAdmin: false })
+  await shop.api('PUT', `/api/users/${id}`, { token, body: { password: 'quite another one' } })
+  expect((await newest())?.changes).toEqual([{ field: 'password', before: null, after: 'changed' }])
+  const stored = JSON.stringify(ask(`${shop.directory}/shop.db`, 'select * from audit'))
+  expect(stored).not.toContain(password)
+  expect(stored).not.toContain('quite another one')
+  expect(stored).not.toContain('argon2')
+})
+
+test('sign-ins are told, refused ones too, and what was typed as an unknown name is not', async () => {
+  await shop.signIn()
+  expect(await newest()).toMatchObject({
+    kind: 'session',
+    actorName: 'admin',
+    changes: [
+      { field: 'result', before: null, after: 'signed in' },
+      { field: 'address', before: null, after: expect.any(String) },
+    ],
+  })
+  await shop.api('POST', '/api/auth/login', { body: { ...admin, password: 'wrong' } })
+  expect(await newest()).toMatchObject({ actorId: null, subjectName: 'admin' })
+  await shop.api('POST', '/api/auth/login', { body: { username: 'my secret', password: 'x' } })
+  const entry = await newest()
+  expect(entry).toMatchObject({ actorId: null, subjectId: null, subjectName: 'an unknown name' })
+  expect(JSON.stringify(entry)).not.toContain('my secret')
+})
+
+test('it can be searched by who, what kind, which thing, when, and by words', async () => {
+  const ada = await addPerson(shop, { isAdmin: true })
+  const { id } = await shop.addProduct({ name: 'Crème brûlée drizzle' })
+  shop.pass(60_000)
+  const from = new Date(shop.context.clock()).toISOString()
+  const change = { token: ada.token, body: { description: 'Now with\nrhubarb' } }
+  await shop.api('PUT', `/api/products/${id}`, change)
+  const actions = async (query: string) => (await audit(query)).map(({ action }) => action)
+  expect(await actions(`?actorId=${ada.id}`)).toEqual(['products.update'])
+  expect(await actions(`?subjectId=${id}`)).toEqual(['products.update', 'products.create'])
+  expect(await actions(`?from=${from}`)).toEqual(['products.update'])
+  expect(await actions(`?subjectId=${id}&to=${from}`)).toEqual(['products.create'])
+  expect(await actions('?words=rhub')).toEqual(['products.update'])
+  expect(await actions('?words=CREME%20drizzle&kind=product')).toHaveLength(2)
+  expect(await actions('?words=creme%20rhubarb&kind=review')).toEqual([])
+  expect(await actions(`?words=${encodeURIComponent('"\' OR * NEAR( - :')}`)).not.toContain('x')
+})
+
+test('it is read page by page, and what happens meanwhile neither repeats nor hides an entry', async () => {
+  const { id } = await shop.addProduct()
+  for (let stock = 1; stock <= 5; stock++) {
+    await shop.api('PUT', `/api/products/${id}`, { token, body: { stock } })
+  }
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`
+    const path = `/api/admin/audit?subjectId=${id}&limit=2${query}`
+    const page = await shop.api<AuditEntry[]>('GET', path, { token })
+    expect(page.headers.get('X-Total-Count')).toBe(String(6 + Math.ceil(seen.length / 2)))
+    seen.push(...page.body.map((entry) => entry.id))
+    cursor = page.headers.get('X-Next-Cursor')
+    if (cursor !== null) {
+      await shop.api('PUT', `/api/products/${id}`, { token, body: { stock: 50 + seen.length } })
+    }
+  }
+  expect(seen).toHaveLength(6)
+  expect(new Set(seen).size).toBe(6)
+})
+
+test('nobody can change or remove what was written, not even in the database', async () => {
+  const file = `${shop.directory}/shop.db`
+  const written = ask(file, 'select * from audit')
+  const database = new Database(file, { readwrite: true })
+  for (const attempt of [
+    "update audit set actor_name = 'somebody else'",
+    'delete from audit',
+    'delete from audit where seq = 1',
+    'insert or replace into audit select * from audit',
+    "update audit set changes = '[]' where seq = (select max(seq) from audit)",
+  ]) {
+    expect(() => database.run(attempt)).toThrow('only ever added to')
+  }
+  database.close()
+  expect(ask(file, 'select * from audit')).toEqual(written)
+})
+
+test('a trace goes with its change: when the change is undone, there is none', async () => {
+  const before = await newest()
+  const work = atomically(shop.context, async (tx) => {
+    await recordChange(tx, {
+      by: theShop('A test'),
+      at: shop.context.clock(),
+      action: 'shop.test',
+      subject: { kind: 'order', id: 'x', name: 'x' },
+      before: { a: 1 },
+      after: { a: 2 },
+    })
+    throw new Error('undone')
+  })
+  await expect(work).rejects.toThrow('undone')
+  expect(await newest()).toEqual(before)
+})
+
+test('every way to look for an entry is served by an index', () => {
+  const order = 'order by created_at desc, id desc limit 101'
+  for (const filter of ['1', "actor_id = 'x'", "kind = 'order'", "subject_id = 'x'"]) {
+    const plan = ask(
+      `${shop.directory}/shop.db`,
+      `explain query plan select * from audit where ${filter} and created_at < 9 ${order}`,
+    )
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^(SEARCH|SCAN) audit USING INDEX audit_(newest|by_)/),
+    ])
+  }
+})
