@@ -3,6 +3,7 @@ import type { PaypalCapture } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context.ts'
+import { withOpenHold } from './open-hold.ts'
 import { paymentUnavailable, requirePaypal } from './open-payment.ts'
 import { findPayment, findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import type { PaypalClient } from './paypal.ts'
@@ -28,7 +29,8 @@ export async function capturePayment(
     const capture = storedCapture(payment) ?? (await captureNow(context, paypal, payment))
     return toAnswer(providerOrderId, capture)
   } catch (error) {
-    throw error instanceof ActionError ? error : paymentUnavailable(error)
+    if (!(error instanceof ActionError)) throw paymentUnavailable(error)
+    throw await withOpenHold(context, error, payment.id, paypal.webUrl)
   }
 }
 

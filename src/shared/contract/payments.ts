@@ -33,6 +33,15 @@ export const PaypalCapture = Type.Object({
 })
 export type PaypalCapture = Static<typeof PaypalCapture>
 
+/** What an undecided payment holds; it stands beside a `not_approved`. */
+export type OpenHold = {
+  /** When the held stock is given back. */
+  expiresAt: string
+  amount: string
+  items: { productId: string; quantity: number }[]
+  paypalBaseUrl: string
+}
+
 /**
  * With the order beside the amount (our own checkout page), the server prices it, holds the stock
  * for 15 minutes and remembers the draft, so that the captured payment becomes an order even if

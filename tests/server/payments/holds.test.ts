@@ -91,6 +91,21 @@ test('the way back cannot be used to cancel what the buyer has approved', async 
   expect((await fetch(`${shop.url}/paypal/elsewhere`)).status).toBe(404)
 })
 
+test('who has not decided yet is told what is held, until when, and where to go on', async () => {
+  const opened = (await buyer.open(order(3))).body
+  const { status, body } = await buyer.capture(opened.id)
+  expect([status, body.error, body.reason]).toEqual([422, 'not_approved', 'waiting'])
+  expect(body.hold).toEqual({
+    expiresAt: opened.holdExpiresAt,
+    amount: order(3).totalAmount,
+    items: [{ productId: product.id, quantity: 3 }],
+    paypalBaseUrl: opened.paypalBaseUrl,
+  })
+  await fetch(`${shop.url}/paypal/cancel?token=${opened.id}`)
+  const ended = await buyer.capture(opened.id)
+  expect([ended.status, ended.body.reason, ended.body.hold]).toEqual([422, 'cancelled', undefined])
+})
+
 test('who has not decided yet keeps the stock, however often the page asks', async () => {
   const { id } = (await buyer.open(order())).body
   for (let count = 0; count < 3; count++) expect((await buyer.capture(id)).status).toBe(422)

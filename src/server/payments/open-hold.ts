@@ -1,0 +1,29 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { OpenHold } from '../../shared/contract/payments.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import type { Context } from '../context.ts'
+import { findPayment } from './payments.queries.ts'
+
+/**
+ * Adds to a `not_approved` what is still held for the payment. A checkout that was loaded anew in
+ * the middle of it knows no more than its id, and goes on from here.
+ */
+export async function withOpenHold(
+  context: Context,
+  refusal: ActionError,
+  paymentId: string,
+  paypalBaseUrl: string,
+): Promise<ActionError> {
+  if (refusal.code !== 'not_approved') return refusal
+  const payment = await findPayment(context.db.read, paymentId)
+  if (payment?.status !== 'opened' || !payment.draft) return refusal
+  if (payment.expiresAt <= context.clock()) return refusal
+  const hold: OpenHold = {
+    expiresAt: new Date(payment.expiresAt).toISOString(),
+    amount: formatMoney(payment.amountCents),
+    items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
+    paypalBaseUrl,
+  }
+  const { code, message, details } = refusal
+  return new ActionError(code, { message, details: { ...details, hold } })
+}
