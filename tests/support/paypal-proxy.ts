@@ -43,7 +43,10 @@ export function startPaypalProxy() {
         const { status } = answer
         return new Response(await answer.text(), {
           status,
-          headers: { 'Content-Type': 'application/json' },
+          headers: {
+            'Content-Type': 'application/json',
+            'PayPal-Debug-Id': answer.headers.get('PayPal-Debug-Id') ?? '',
+          },
         })
       })
     },

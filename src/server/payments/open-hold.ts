@@ -1,6 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { OpenHold } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { holdsStock } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { findPayment } from './payments.queries.ts'
 
@@ -16,7 +17,7 @@ export async function withOpenHold(
 ): Promise<ActionError> {
   if (refusal.code !== 'not_approved') return refusal
   const payment = await findPayment(context.db.read, paymentId)
-  if (payment?.status !== 'opened' || !payment.draft) return refusal
+  if (!payment?.draft || !holdsStock(payment.status)) return refusal
   if (payment.expiresAt <= context.clock()) return refusal
   const hold: OpenHold = {
     expiresAt: new Date(payment.expiresAt).toISOString(),

@@ -15,6 +15,8 @@ import {
   updatePayment,
 } from './payments.queries.ts'
 import type { PaypalClient } from './paypal.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
 import { releasePayment, releaseWithin } from './release-payment.ts'
 
 type Input = InputOf<typeof createPaypalOrder>
@@ -25,11 +27,15 @@ type Input = InputOf<typeof createPaypalOrder>
  */
 export async function openPayment(context: Context, input: Input): Promise<PaypalOrder> {
   const paypal = requirePaypal(context)
-  const payment = await writePayment(context, input)
+  const { payment, step } = await writePayment(context, input)
   const { id, amountCents: amount, createKey: key } = payment
   try {
     const order = await paypal.createOrder({ amount, reference: id, key })
-    await atomically(context, (tx) => updatePayment(tx, id, { providerOrderId: order.id }))
+    await atomically(context, async (tx) => {
+      await updatePayment(tx, id, { providerOrderId: order.id })
+      const came = { step, answer: order.status, trace: order.trace }
+      await noteStep(tx, id, context.clock(), came, 'opened')
+    })
     return {
       id: order.id,
       environment: paypal.environment,
@@ -37,19 +43,21 @@ export async function openPayment(context: Context, input: Input): Promise<Paypa
       ...(payment.draft ? { holdExpiresAt: new Date(payment.expiresAt).toISOString() } : {}),
     }
   } catch (cause) {
-    await releasePayment(context, id, 'cancelled')
+    await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw paymentUnavailable(cause)
   }
 }
 
-async function writePayment(context: Context, input: Input): Promise<PaymentRow> {
+const replaced = { answer: 'opened anew by the buyer' }
+
+async function writePayment(context: Context, input: Input) {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
   const now = context.clock()
   return atomically(context, async (tx) => {
     if (input.replaces) {
       const former = await findPaymentOfOrder(tx, input.replaces)
-      if (former?.status === 'opened') await releaseWithin(tx, former, 'cancelled', now)
+      if (former?.status === 'opened') await releaseWithin(tx, former, 'cancelled', now, replaced)
     }
     const draft = input.order ? await draftOrder(tx, input.order) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
@@ -59,6 +67,7 @@ async function writePayment(context: Context, input: Input): Promise<PaymentRow>
       provider: 'paypal',
       status: 'opened',
       amountCents: amount,
+      refundedCents: 0,
       draft,
       createKey: crypto.randomUUID(),
       captureKey: crypto.randomUUID(),
@@ -75,7 +84,8 @@ async function writePayment(context: Context, input: Input): Promise<PaymentRow>
       const units = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
       await insertHolds(tx, payment.id, units)
     }
-    return payment
+    const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
+    return { payment, step: await noteAsked(tx, { paymentId: payment.id, ...asked }) }
   })
 }
 
@@ -91,11 +101,12 @@ export function requirePaypal({ paypal }: Context): PaypalClient {
 
 /** The public word for a provider that did not answer as it should; `error` is what the page shows. */
 export function paymentUnavailable(cause: unknown): ActionError {
+  const retryAfter = cause instanceof ProviderUnavailable ? cause.retryAfter : undefined
   const message = 'The payment provider cannot be reached right now. You have not been charged.'
   return new ActionError('payment_unavailable', {
     message,
     details: { error: message },
-    retryAfter: 10,
+    retryAfter: retryAfter ?? 10,
     cause,
   })
 }

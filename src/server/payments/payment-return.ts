@@ -34,10 +34,10 @@ export async function paymentReturn(
 
 async function cancelUnapproved(context: Context, providerOrderId: string) {
   const payment = await findPaymentOfOrder(context.db.read, providerOrderId)
-  if (payment?.status !== 'opened' || !context.paypal) return
+  if (!payment || !context.paypal || !['opened', 'approved'].includes(payment.status)) return
   const order = await context.paypal.getOrder(providerOrderId)
   if (order.status === 'APPROVED' || order.capture) return
-  await releasePayment(context, payment.id, 'cancelled')
+  await releasePayment(context, payment.id, 'cancelled', { answer: order.status })
 }
 
 function page(words: string): string {

@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
 import type { Units } from '../catalog/stock.ts'
+import { noteStep, type StepAnswer } from './payment-steps.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -43,20 +44,42 @@ export async function findPaymentByEither(
   return row ?? null
 }
 
-/** Payments whose outcome is not known although it should be by now. */
+/** Unresolved for this long (milliseconds), a payment is asked after less often. */
+const OLD_AFTER = 60 * 60 * 1000
+const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
+
+/**
+ * Payments whose outcome is not known although it should be by now, those longest without a look
+ * first: whose capture was not answered, whose buyer approved and went away, whose hold has ended,
+ * and what the provider is still checking.
+ */
 export async function findUnresolved(
   db: Reader,
-  { expiredBy, capturingSince }: { expiredBy: number; capturingSince: number },
+  {
+    now,
+    capturingSince,
+    approvedSince,
+  }: Record<'now' | 'capturingSince' | 'approvedSince', number>,
 ): Promise<PaymentRow[]> {
+  const { status, createdAt, updatedAt, expiresAt } = payments
   return db
     .select()
     .from(payments)
     .where(
       or(
-        and(eq(payments.status, 'opened'), lte(payments.expiresAt, expiredBy)),
-        and(eq(payments.status, 'capturing'), lte(payments.updatedAt, capturingSince)),
+        and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
+        and(eq(status, 'approved'), lte(updatedAt, approvedSince)),
+        and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
+        and(
+          eq(status, 'pending'),
+          or(
+            and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingSince)),
+            lte(updatedAt, now - LOOK_AT_OLD_EVERY),
+          ),
+        ),
       ),
     )
+    .orderBy(asc(updatedAt))
     .limit(100)
 }
 
@@ -73,24 +96,34 @@ export async function insertPayment(tx: Transaction, row: typeof payments.$infer
   await tx.insert(payments).values(row)
 }
 
-export async function updatePayment(
-  tx: Transaction,
-  id: string,
-  changes: Partial<typeof payments.$inferInsert>,
-) {
+type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
+
+/** Changes anything but where the payment stands: that is what `movePayment` is for. */
+export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
   await tx.update(payments).set(changes).where(eq(payments.id, id))
 }
 
-/** Moves a payment on; false when it stands where this step cannot follow. */
-export async function advancePayment(
+/**
+ * Moves a payment on, by one state or by several in one write, with the step that says why; false,
+ * and nothing changed, when it stands where this cannot follow. The payment is as it was read in
+ * this transaction.
+ */
+export async function movePayment(
   tx: Transaction,
-  id: string,
-  to: PaymentStatus,
-  changes: Partial<typeof payments.$inferInsert> & { updatedAt: number },
+  payment: PaymentRow,
+  path: PaymentStatus | readonly [...PaymentStatus[], PaymentStatus],
+  { at, step, changes }: { at: number; step: StepAnswer | null; changes?: Changes },
 ): Promise<boolean> {
-  const payment = await findPayment(tx, id)
-  if (!payment || !canFollow(payment.status, to)) return false
-  await updatePayment(tx, id, { ...changes, status: to })
+  let to = payment.status
+  for (const next of typeof path === 'string' ? [path] : path) {
+    if (!canFollow(to, next)) return false
+    to = next
+  }
+  await tx
+    .update(payments)
+    .set({ ...changes, status: to, updatedAt: at })
+    .where(eq(payments.id, payment.id))
+  if (step) await noteStep(tx, payment.id, at, step, to)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { ProviderRefusal, ProviderUnavailable } from './provider.ts'
+import { ProviderRefusal, ProviderUnavailable, type Trace } from './provider.ts'
 
 const ErrorResource = Type.Object({
   name: Type.Optional(Type.String()),
@@ -16,16 +16,21 @@ const ErrorResource = Type.Object({
   ),
 })
 
-/** 5xx and 429 say nothing about what was asked; everything else is an answer. */
-export function refusalOf(status: number, body: unknown): ProviderUnavailable | ProviderRefusal {
+/** 5xx, 429 and 401 say nothing about what was asked; everything else is an answer. */
+export function refusalOf(
+  { http, debugId }: Trace,
+  body: unknown,
+  retryAfter: string | null,
+): ProviderUnavailable | ProviderRefusal {
   const error: Static<typeof ErrorResource> = Value.Check(ErrorResource, body) ? body : {}
   const [detail] = error.details ?? []
+  const trace = { http, debugId: debugId ?? error.debug_id ?? null }
   const issue = detail?.issue ?? error.name ?? 'UNKNOWN'
-  if (status >= 500 || status === 429 || status === 401) {
-    return new ProviderUnavailable(
-      `PayPal: status ${status}, ${issue}, debug id ${error.debug_id ?? 'none'}`,
-    )
+  if (http >= 500 || http === 429 || http === 401) {
+    const what = `PayPal: status ${http}, ${issue}, debug id ${trace.debugId ?? 'none'}`
+    const seconds = /^\d{1,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+    return new ProviderUnavailable(what, { trace, retryAfter: seconds })
   }
   const description = detail?.description ?? error.message ?? 'The payment was refused.'
-  return new ProviderRefusal(issue, description, status, error.debug_id)
+  return new ProviderRefusal(issue, description, trace)
 }

@@ -6,6 +6,7 @@ import {
   type ProviderOrder,
   type ProviderRefund,
   ProviderRefusal,
+  type Trace,
 } from './provider.ts'
 
 // What of PayPal's REST v2 the shop believes and needs; whatever else an answer holds is not read.
@@ -41,12 +42,19 @@ export const OrderResource = Type.Object({
   ),
 })
 
+export const VerificationResource = Type.Object({ verification_status: Type.String() })
+
 export const TokenResource = Type.Object({
   access_token: Type.String(),
   expires_in: Type.Number(),
 })
 
-export function toOrder(resource: Static<typeof OrderResource>): ProviderOrder {
+type Answer<T> = { body: T; trace: Trace }
+
+export function toOrder({
+  body: resource,
+  trace,
+}: Answer<Static<typeof OrderResource>>): ProviderOrder {
   const payments = resource.purchase_units?.[0]?.payments
   const capture = payments?.captures?.[0]
   return {
@@ -54,6 +62,7 @@ export function toOrder(resource: Static<typeof OrderResource>): ProviderOrder {
     status: resource.status,
     capture: capture ? toCapture(capture) : null,
     refunds: (payments?.refunds ?? []).map(toRefund),
+    trace,
   }
 }
 
@@ -69,5 +78,8 @@ export function toRefund(resource: Static<typeof RefundResource>): ProviderRefun
 function amountOf(amount: Static<typeof Money>): Cents {
   const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
   if (cents !== null) return cents
-  throw new ProviderRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', 200)
+  throw new ProviderRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', {
+    http: 200,
+    debugId: null,
+  })
 }

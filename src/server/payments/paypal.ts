@@ -1,8 +1,6 @@
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
-import type { Static, TSchema } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
-import { refusalOf } from './paypal-errors.ts'
+import { createPaypalLine, type LineOptions } from './paypal-line.ts'
 import {
   CaptureResource,
   OrderResource,
@@ -10,103 +8,49 @@ import {
   toCapture,
   toOrder,
   toRefund,
-  TokenResource,
+  VerificationResource,
 } from './paypal-resources.ts'
-import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
+import type { PaymentProvider } from './provider.ts'
 
 export type PaypalClient = PaymentProvider & {
   /** Where a buyer's window is opened. */
   webUrl: string
+  /** Whether PayPal says that it sent this; null when webhooks are not set up. */
+  isGenuine: (webhook: Transmission) => Promise<boolean | null>
 }
 
-export type PaypalOptions = {
+/** A webhook as it came: what PayPal signed, and its text letter for letter. */
+export type Transmission = {
+  authAlgo: string
+  certUrl: string
+  id: string
+  signature: string
+  time: string
+  text: string
+}
+
+export type PaypalOptions = LineOptions & {
   environment: string
-  apiUrl: string
   webUrl: string
-  clientId: string
-  clientSecret: string
   storeName: string
   /** The shop's own address, where PayPal sends the buyer's window back to. */
   publicUrl: string
-  clock: () => number
-  /** Who answers; the network unless PayPal is built in. */
-  ask: (request: Request) => Promise<Response>
+  webhookId: string | null
 }
-
-/** The idempotency key and the body of a call. */
-type Sent = { key?: string; body?: object }
-
-const TIMEOUT = 15_000
-/** A token is renewed this long before it ends, in milliseconds. */
-const RENEW_BEFORE = 60_000
 
 /** The one client of PayPal's REST v2; live, sandbox and simulator differ only by address. */
 export function createPaypalClient(options: PaypalOptions): PaypalClient {
-  let token: { value: string; renewAt: number } | null = null
-  let renewing: Promise<string> | null = null
-
-  async function accessToken(): Promise<string> {
-    if (token && token.renewAt > options.clock()) return token.value
-    renewing ??= renewToken().finally(() => {
-      renewing = null
-    })
-    return renewing
-  }
-
-  async function renewToken(): Promise<string> {
-    const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString(
-      'base64',
-    )
-    const answer = await send('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        Authorization: `Basic ${credentials}`,
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    })
-    const { access_token, expires_in } = await read(answer, TokenResource)
-    token = { value: access_token, renewAt: options.clock() + expires_in * 1000 - RENEW_BEFORE }
-    return access_token
-  }
-
-  async function call<T extends TSchema>(schema: T, method: string, path: string, sent?: Sent) {
-    const answer = await authorized(method, path, sent)
-    if (answer.status !== 401) return read(answer, schema)
-    // The provider may end a token early: once, a new one is tried.
-    token = null
-    return read(await authorized(method, path, sent), schema)
-  }
-
-  async function authorized(method: string, path: string, { key, body }: Sent = {}) {
-    return send(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${await accessToken()}`,
-        'Content-Type': 'application/json',
-        Prefer: 'return=representation',
-        ...(key === undefined ? {} : { 'PayPal-Request-Id': key }),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-  }
-
-  async function send(path: string, request: RequestInit): Promise<Response> {
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT)
-      return await options.ask(new Request(`${options.apiUrl}${path}`, { ...request, signal }))
-    } catch (cause) {
-      throw new ProviderUnavailable('PayPal: no answer', { cause })
-    }
-  }
-
+  const { call, isClosed } = createPaypalLine(options)
   return {
     name: 'paypal',
     environment: options.environment,
     webUrl: options.webUrl,
+    isReachable: isClosed,
     createOrder: async ({ amount, reference, key }) =>
       toOrder(
-        await call(OrderResource, 'POST', '/v2/checkout/orders', {
+        await call(OrderResource, {
+          method: 'POST',
+          path: '/v2/checkout/orders',
           key,
           body: {
             intent: 'CAPTURE',
@@ -117,17 +61,30 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
           },
         }),
       ),
-    getOrder: async (id) => toOrder(await call(OrderResource, 'GET', orderPath(id))),
-    captureOrder: async (id, key) =>
-      toOrder(await call(OrderResource, 'POST', `${orderPath(id)}/capture`, { key, body: {} })),
-    getCapture: async (id) => toCapture(await call(CaptureResource, 'GET', capturePath(id))),
-    refundCapture: async ({ captureId, amount, key, note }) =>
-      toRefund(
-        await call(RefundResource, 'POST', `${capturePath(captureId)}/refund`, {
-          key,
-          body: { amount: moneyOf(amount), ...(note ? { note_to_payer: note } : {}) },
-        }),
-      ),
+    getOrder: async (id) =>
+      toOrder(await call(OrderResource, { method: 'GET', path: orderPath(id) })),
+    captureOrder: async (id, key) => {
+      const path = `${orderPath(id)}/capture`
+      return toOrder(await call(OrderResource, { method: 'POST', path, key, body: {} }))
+    },
+    getCapture: async (id) =>
+      toCapture((await call(CaptureResource, { method: 'GET', path: capturePath(id) })).body),
+    refundCapture: async ({ captureId, amount, key, note }) => {
+      const path = `${capturePath(captureId)}/refund`
+      const body = { amount: moneyOf(amount), ...(note ? { note_to_payer: note } : {}) }
+      const answer = await call(RefundResource, { method: 'POST', path, key, body })
+      return { ...toRefund(answer.body), trace: answer.trace }
+    },
+    isGenuine: async (webhook) => {
+      if (options.webhookId === null) return null
+      const { body } = await call(VerificationResource, {
+        method: 'POST',
+        path: '/v1/notifications/verify-webhook-signature',
+        isRead: true,
+        body: verification(webhook, options.webhookId),
+      })
+      return body.verification_status === 'SUCCESS'
+    },
   }
 }
 
@@ -145,10 +102,15 @@ function experience({ storeName, publicUrl }: PaypalOptions) {
   }
 }
 
-async function read<T extends TSchema>(answer: Response, schema: T): Promise<Static<T>> {
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw refusalOf(answer.status, body)
-  if (!Value.Check(schema, body))
-    throw new ProviderUnavailable('PayPal: an answer that could not be read')
-  return body
+/** The event goes back as it came: what is signed are its bytes, and parsing would change them. */
+function verification({ text, ...webhook }: Transmission, webhookId: string): string {
+  const facts = JSON.stringify({
+    auth_algo: webhook.authAlgo,
+    cert_url: webhook.certUrl,
+    transmission_id: webhook.id,
+    transmission_sig: webhook.signature,
+    transmission_time: webhook.time,
+    webhook_id: webhookId,
+  })
+  return `${facts.slice(0, -1)},"webhook_event":${text}}`
 }

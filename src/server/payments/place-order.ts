@@ -24,11 +24,14 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   })
   if (!capture) throw new ActionError('payment_not_captured')
   const { order, isNew } = payment.draft
-    ? await settlePayment(context, payment.id, capture)
+    ? await settlePayment(context, payment.id, capture, byOrder)
     : await settleUndrafted(context, payment, payload, capture)
   if (!order) throw new ActionError('payment_not_captured')
   return new Reply(order, { status: isNew ? 201 : 200 })
 }
+
+/** What the payment's steps say of an order that came before any other word of its money. */
+const byOrder = { answer: 'order placed' }
 
 /** A payment that was opened with an amount only is priced when its order comes. */
 async function settleUndrafted(
@@ -40,7 +43,7 @@ async function settleUndrafted(
   const draft = await draftOrder(context.db.read, payload)
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
-  return settleWithDraft(context, payment.id, draft, capture)
+  return settleWithDraft(context, payment.id, draft, capture, byOrder)
 }
 
 /** A payment pays for the order it was opened or settled with, and for no other. */

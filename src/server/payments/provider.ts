@@ -3,6 +3,9 @@ import type { Cents } from '../../shared/domain/money.ts'
 /** Money that was taken, or is on its way, in the provider's own word for where it stands. */
 export type ProviderCapture = { id: string; status: string; amount: Cents }
 
+/** How an answer came: its HTTP status, and the id by which the provider finds it again. */
+export type Trace = { http: number; debugId: string | null }
+
 export type ProviderRefund = { id: string; status: string; amount: Cents }
 
 /** A provider's order: where its payment stands, and the money that was taken and given back. */
@@ -11,6 +14,7 @@ export type ProviderOrder = {
   status: string
   capture: ProviderCapture | null
   refunds: readonly ProviderRefund[]
+  trace: Trace
 }
 
 /**
@@ -22,13 +26,15 @@ export type ProviderOrder = {
 export type PaymentProvider = {
   name: 'paypal'
   environment: string
+  /** False while it is known not to answer; a question would fail at once. */
+  isReachable: () => boolean
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
   getOrder: (id: string) => Promise<ProviderOrder>
   /** Takes the money of an approved order. */
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
   getCapture: (id: string) => Promise<ProviderCapture>
   /** Gives back an amount of a capture, at most what is left of it. */
-  refundCapture: (refund: RefundRequest) => Promise<ProviderRefund>
+  refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { trace: Trace }>
 }
 
 export type RefundRequest = {
@@ -41,9 +47,18 @@ export type RefundRequest = {
 
 /** The provider could not be asked, or its answer was none; what was asked may have happened. */
 export class ProviderUnavailable extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(what, options)
+  readonly trace: Trace | null
+  /** Seconds after which it is worth asking again, when that is known. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    what: string,
+    options: { cause?: unknown; trace?: Trace | null; retryAfter?: number | undefined } = {},
+  ) {
+    super(what, { cause: options.cause })
     this.name = 'ProviderUnavailable'
+    this.trace = options.trace ?? null
+    this.retryAfter = options.retryAfter
   }
 }
 
@@ -52,16 +67,33 @@ export class ProviderRefusal extends Error {
   constructor(
     readonly issue: string,
     readonly description: string,
-    readonly status: number,
-    readonly debugId?: string,
+    readonly trace: Trace,
   ) {
     super(`${issue}: ${description}`)
     this.name = 'ProviderRefusal'
   }
+
+  get status(): number {
+    return this.trace.http
+  }
 }
 
-/** The sum of what was given back, or is on its way back. */
-export function refundedOf({ refunds }: Pick<ProviderOrder, 'refunds'>): Cents {
+/** Whether the money is with the shop, some of it given back perhaps. */
+export function isCompleted(capture: ProviderCapture | null): capture is ProviderCapture {
+  return capture?.status === 'COMPLETED' || capture?.status === 'PARTIALLY_REFUNDED'
+}
+
+/** The provider has tried and did not get the money, or has given it back. */
+export function hasFailed(capture: ProviderCapture | null): boolean {
+  return capture !== null && ['DECLINED', 'FAILED', 'REFUNDED'].includes(capture.status)
+}
+
+/** What was given back of an order, or is on its way back. */
+export function refundedOf({
+  capture,
+  refunds,
+}: Pick<ProviderOrder, 'capture' | 'refunds'>): Cents {
+  if (capture?.status === 'REFUNDED') return capture.amount
   return refunds
     .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
     .reduce((sum, { amount }) => sum + amount, 0)

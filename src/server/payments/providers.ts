@@ -15,7 +15,7 @@ export function paypalOf(
   config: Config,
   { publicUrl, clock, simulate }: Surroundings,
 ): PaypalClient | null {
-  const { mode, clientId, clientSecret, apiUrl, webUrl } = config.paypal
+  const { mode, clientId, clientSecret, webhookId, apiUrl, webUrl } = config.paypal
   if (mode === 'off') return null
   const addresses = {
     simulator: { api: publicUrl + SIMULATOR, web: publicUrl + SIMULATOR },
@@ -28,6 +28,8 @@ export function paypalOf(
     webUrl: webUrl ?? addresses.web,
     clientId,
     clientSecret,
+    // The simulator signs for whatever name a webhook is registered under.
+    webhookId: webhookId ?? (mode === 'simulator' ? 'SIMULATOR' : null),
     storeName: config.storeName,
     publicUrl,
     clock,

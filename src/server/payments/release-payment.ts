@@ -1,24 +1,29 @@
-import { holdDuration } from '../../shared/domain/payment-status.ts'
+import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { giveBackStock, takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
+import type { StepAnswer } from './payment-steps.ts'
 import {
-  advancePayment,
   findPayment,
   insertHolds,
+  movePayment,
   type PaymentRow,
   removeHolds,
-  updatePayment,
 } from './payments.queries.ts'
 
-type GivenUp = 'cancelled' | 'declined' | 'expired'
+type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
 /** Ends a payment that will not be captured and gives its stock back; later steps are refused. */
-export function releasePayment(context: Context, paymentId: string, to: GivenUp): Promise<void> {
+export function releasePayment(
+  context: Context,
+  paymentId: string,
+  to: GivenUp,
+  step: StepAnswer,
+): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (payment) await releaseWithin(tx, payment, to, context.clock())
+    if (payment) await releaseWithin(tx, payment, to, context.clock(), step)
   })
 }
 
@@ -26,11 +31,12 @@ export async function releaseWithin(
   tx: Transaction,
   payment: PaymentRow,
   to: GivenUp,
-  now: number,
+  at: number,
+  step: StepAnswer,
 ) {
-  if (!(await advancePayment(tx, payment.id, to, { updatedAt: now }))) return
+  if (!(await movePayment(tx, payment, to, { at, step }))) return
   const units = await removeHolds(tx, payment.id)
-  if (units.length > 0) await giveBackStock(tx, now, units)
+  if (units.length > 0) await giveBackStock(tx, at, units)
 }
 
 /**
@@ -40,16 +46,12 @@ export async function releaseWithin(
 export function reopenPayment(context: Context, paymentId: string): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    const now = context.clock()
-    const expiresAt = now + holdDuration
-    if (
-      !payment ||
-      !(await advancePayment(tx, paymentId, 'opened', { updatedAt: now, expiresAt }))
-    ) {
-      return
-    }
-    if (!payment.draft) return
-    await takeStock(tx, now, payment.draft.items)
+    const at = context.clock()
+    if (!payment || !isGivenUp(payment.status)) return
+    const step = { answer: 'approved after all' }
+    const changes = { expiresAt: at + holdDuration }
+    if (!(await movePayment(tx, payment, 'opened', { at, step, changes })) || !payment.draft) return
+    await takeStock(tx, at, payment.draft.items)
     await insertHolds(
       tx,
       paymentId,
@@ -58,18 +60,15 @@ export function reopenPayment(context: Context, paymentId: string): Promise<void
   })
 }
 
-/** Notes that the provider is about to be asked to capture; false when that is not possible now. */
-export function beginCapture(context: Context, paymentId: string): Promise<boolean> {
-  return atomically(context, (tx) =>
-    advancePayment(tx, paymentId, 'capturing', { updatedAt: context.clock() }),
-  )
-}
-
 /** The buyer has not decided yet: the payment waits on with its stock held. */
-export function resumeWaiting(context: Context, paymentId: string): Promise<void> {
+export function resumeWaiting(
+  context: Context,
+  paymentId: string,
+  step: StepAnswer,
+): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     if (payment?.status !== 'capturing') return
-    await updatePayment(tx, paymentId, { status: 'opened', updatedAt: context.clock() })
+    await movePayment(tx, payment, 'opened', { at: context.clock(), step })
   })
 }

@@ -1,4 +1,5 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
@@ -8,7 +9,8 @@ import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
 import { isSameOrder } from './order-pricing.ts'
-import { findPayment, type PaymentRow, removeHolds, updatePayment } from './payments.queries.ts'
+import { noteStep, type StepAnswer } from './payment-steps.ts'
+import { findPayment, movePayment, type PaymentRow, removeHolds } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 
@@ -17,6 +19,15 @@ export type Settlement = {
   order: DetailedOrder | null
   /** Whether this call made the order. */
   isNew: boolean
+}
+
+type Sale = {
+  payment: PaymentRow
+  draft: OrderDraft
+  capture: ProviderCapture
+  /** What staff must look at. */
+  attention: string | null
+  step: StepAnswer
 }
 
 /**
@@ -28,22 +39,24 @@ export function settlePayment(
   context: Context,
   paymentId: string,
   capture: ProviderCapture,
+  step: StepAnswer,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
-    if (made) return { order: made, isNew: false }
-    const now = context.clock()
-    await updatePayment(tx, payment.id, {
-      status: 'captured',
-      captureId: capture.id,
-      amountCents: capture.amount,
-      updatedAt: now,
-    })
-    if (!payment.draft) return { order: null, isNew: false }
-    const attention = await sellHeldStock(tx, now, payment, payment.draft, capture)
-    const order = await createOrder(tx, context, payment, payment.draft, capture, attention)
+    const at = context.clock()
+    if (made) {
+      await answerStep(tx, at, payment, step)
+      return { order: made, isNew: false }
+    }
+    const { draft } = payment
+    if (!draft) {
+      await noteCapture(tx, at, payment, capture, step)
+      return { order: null, isNew: false }
+    }
+    const attention = await sellHeldStock(tx, at, payment, draft, capture)
+    const order = await createOrder(tx, context, { payment, draft, capture, attention, step })
     return { order, isNew: true }
   })
 }
@@ -57,6 +70,7 @@ export function settleWithDraft(
   paymentId: string,
   draft: OrderDraft,
   capture: ProviderCapture,
+  step: StepAnswer,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
@@ -68,9 +82,27 @@ export function settleWithDraft(
       return { order: made, isNew: false }
     }
     await takeStock(tx, context.clock(), draft.items)
-    await updatePayment(tx, payment.id, { draft })
-    return { order: await createOrder(tx, context, payment, draft, capture, null), isNew: true }
+    const facts = { payment, draft, capture, attention: null, step }
+    return { order: await createOrder(tx, context, facts), isNew: true }
   })
+}
+
+/** The money of a payment without a draft: its order comes with `POST /api/orders`. */
+async function noteCapture(
+  tx: Transaction,
+  at: number,
+  payment: PaymentRow,
+  capture: ProviderCapture,
+  step: StepAnswer,
+) {
+  if (isTaken(payment.status)) return answerStep(tx, at, payment, step)
+  const changes = { captureId: capture.id, amountCents: capture.amount }
+  await movePayment(tx, payment, 'captured', { at, step, changes })
+}
+
+/** Whoever came second has still asked the provider, and its answer belongs to that question. */
+async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
+  if (step.step !== undefined) await noteStep(tx, payment.id, at, step, payment.status)
 }
 
 /** The order that a payment was settled with, if it was. */
@@ -110,10 +142,7 @@ async function sellHeldStock(
 async function createOrder(
   tx: Transaction,
   context: Context,
-  payment: PaymentRow,
-  draft: OrderDraft,
-  capture: ProviderCapture,
-  attention: string | null,
+  { payment, draft, capture, attention, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()
   const row: OrderRow = {
@@ -143,7 +172,16 @@ async function createOrder(
     createdAt: now,
   }))
   await insertOrder(tx, row, items)
-  await updatePayment(tx, payment.id, { status: 'settled', orderId: row.id, updatedAt: now })
+  const changes = {
+    orderId: row.id,
+    captureId: capture.id,
+    amountCents: capture.amount,
+    ...(payment.draft ? {} : { draft }),
+  }
+  const path = wayToOrder(payment.status)
+  if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
+    throw new ActionError('payment_not_captured')
+  }
   const order = toDetailedOrder(row, items)
   await appendEvent(tx, now, 'order.created', order)
   await enqueueMail(tx, now, {
@@ -157,4 +195,9 @@ async function createOrder(
     data: order,
   })
   return order
+}
+
+/** Money that has just been taken, or that has waited for its order since. */
+function wayToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
+  return isTaken(status) ? ['settled'] : ['captured', 'settled']
 }

@@ -1,19 +1,25 @@
+import { holdsStock } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
-import { captureNow, hasFailed, isCompleted } from './capture-payment.ts'
-import { findUnresolved, type PaymentRow } from './payments.queries.ts'
-import type { PaypalClient } from './paypal.ts'
-import { ProviderRefusal } from './provider.ts'
+import { atomically } from '../db/atomically.ts'
+import { captureNow } from './capture-now.ts'
+import { followOrder } from './follow-provider.ts'
+import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
+import { type PaymentProvider, ProviderRefusal } from './provider.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
-import { settlePayment } from './settle.ts'
 
 /** A capture whose answer is this late (milliseconds) may have been lost; the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
+/** A buyer who has approved and has not come back for this long has lost the shop's page. */
+const BUYER_BACK_WITHIN = 30_000
 const SWEEP_EVERY = 3_000
+/** So many payments are asked after at once. */
+const AT_ONCE = 8
 
 /**
  * Finds out what became of payments whose outcome is not known: a capture that was asked for
- * before a crash, and an opened payment whose time is over. The provider is asked first, because
- * the buyer may just have approved.
+ * before a crash, a buyer who approved and went away, money that is being checked, and an opened
+ * payment whose time is over. The provider is asked first, because the buyer may just have
+ * approved.
  */
 export function startSweep(context: Context): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
@@ -38,41 +44,72 @@ export function startSweep(context: Context): { stop: () => Promise<void> } {
   }
 }
 
-/** One pass; a payment that cannot be resolved now is tried again by the next one. */
+/** One pass; a payment that cannot be resolved now is tried again by a later one. */
 export async function sweep(context: Context, capturingSince: number): Promise<void> {
   const { paypal } = context
-  if (!paypal) return
+  if (!paypal?.isReachable()) return
   try {
-    const expiredBy = context.clock()
-    for (const payment of await findUnresolved(context.db.read, { expiredBy, capturingSince })) {
-      await resolve(context, paypal, payment).catch((error) => {
-        context.log.warn('payment_unresolved', { payment: payment.id, error })
-      })
-    }
+    const now = context.clock()
+    const since = { now, capturingSince, approvedSince: now - BUYER_BACK_WITHIN }
+    const waiting = await findUnresolved(context.db.read, since)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, paypal, waiting)))
   } catch (error) {
     context.log.error('sweep_failed', { error })
   }
 }
 
-async function resolve(context: Context, paypal: PaypalClient, payment: PaymentRow) {
-  const order = await findProviderOrder(paypal, payment)
-  if (!order) await releasePayment(context, payment.id, 'expired')
-  else if (isCompleted(order.capture)) await settlePayment(context, payment.id, order.capture)
-  else if (hasFailed(order.capture)) await releasePayment(context, payment.id, 'declined')
-  // The money is on its way: it is asked after until it is here or refused.
-  else if (order.capture) return
-  else if (order.status === 'APPROVED') await captureNow(context, paypal, payment)
-  else if (order.status === 'VOIDED') await releasePayment(context, payment.id, 'cancelled')
-  else if (payment.expiresAt <= context.clock())
-    await releasePayment(context, payment.id, 'expired')
-  else await resumeWaiting(context, payment.id)
+/** Takes one payment after another as long as there are any and the provider answers. */
+async function work(context: Context, provider: PaymentProvider, waiting: PaymentRow[]) {
+  for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
+    if (!provider.isReachable()) return
+    const { id } = payment
+    await resolve(context, provider, payment).catch(async (error) => {
+      context.log.warn('payment_unresolved', { payment: id, error })
+      // Others get their turn before it is tried again.
+      await touch(context, id)
+    })
+  }
+}
+
+async function resolve(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  const order = await findProviderOrder(provider, payment)
+  if (!order) return giveUp(context, payment, 'expired', 'not known to the provider')
+  const step = { answer: order.capture?.status ?? order.status, trace: order.trace }
+  if (order.capture) {
+    await followOrder(context, payment, order, step)
+    return touch(context, payment.id)
+  }
+  if (order.status === 'APPROVED') return void (await captureNow(context, provider, payment))
+  if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
+  if (payment.expiresAt <= context.clock()) {
+    return giveUp(context, payment, 'expired', order.status)
+  }
+  await resumeWaiting(context, payment.id, step)
+}
+
+function giveUp(
+  context: Context,
+  { id }: PaymentRow,
+  to: 'expired' | 'cancelled',
+  answer: string,
+): Promise<void> {
+  return releasePayment(context, id, to, { answer })
 }
 
 /** Null when the provider never heard of the payment, or has forgotten it. */
-async function findProviderOrder(paypal: PaypalClient, { providerOrderId }: PaymentRow) {
+async function findProviderOrder(provider: PaymentProvider, { providerOrderId }: PaymentRow) {
   if (providerOrderId === null) return null
-  return paypal.getOrder(providerOrderId).catch((error) => {
+  return provider.getOrder(providerOrderId).catch((error) => {
     if (error instanceof ProviderRefusal && error.status === 404) return null
     throw error
+  })
+}
+
+/** Notes that a payment was looked at; one that is approved counts from the approval. */
+function touch(context: Context, paymentId: string): Promise<void> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment || !holdsStock(payment.status) || payment.status === 'approved') return
+    await updatePayment(tx, paymentId, { updatedAt: context.clock() })
   })
 }

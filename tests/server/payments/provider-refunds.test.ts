@@ -18,7 +18,7 @@ test('the client gives back parts of a capture, once a key, and is told when it 
   const asked = { captureId, amount: 5_00, key: crypto.randomUUID(), note: 'A broken jar' }
   const first = await paypal.refundCapture(asked)
   expect(first).toMatchObject({ status: 'COMPLETED', amount: 5_00 })
-  expect(await paypal.refundCapture(asked)).toEqual(first)
+  expect((await paypal.refundCapture(asked)).id).toBe(first.id)
   expect((await paypal.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED')
   const tooMuch = paypal.refundCapture({ captureId, amount: 20_00, key: crypto.randomUUID() })
   const refusal = await tooMuch.catch((error: unknown) => error)
@@ -27,5 +27,6 @@ test('the client gives back parts of a capture, once a key, and is told when it 
   await paypal.refundCapture({ captureId, amount: 17_60, key: crypto.randomUUID() })
   expect((await paypal.getCapture(captureId)).status).toBe('REFUNDED')
   await shop.dispose()
-  expect(refundedOf({ refunds: [first, { ...first, status: 'FAILED' }] })).toBe(5_00)
+  const refunds = [first, { ...first, status: 'FAILED' }]
+  expect(refundedOf({ capture: null, refunds })).toBe(5_00)
 })

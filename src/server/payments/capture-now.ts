@@ -1,0 +1,136 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { isGivenUp, type PaymentStatus } from '../../shared/domain/payment-status.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import { followOrder, storedCapture } from './follow-provider.ts'
+import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
+import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
+import {
+  hasFailed,
+  type PaymentProvider,
+  type ProviderCapture,
+  type ProviderOrder,
+  ProviderRefusal,
+} from './provider.ts'
+import { releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
+
+/** Why a payment was not captured; the page shows a word for a decline and none for the others. */
+type Reason = 'waiting' | 'cancelled' | 'declined'
+
+/** Asks the provider to capture, with the payment's own key, and settles what it answers. */
+export async function captureNow(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<ProviderCapture> {
+  const orderId = payment.providerOrderId ?? ''
+  if (isGivenUp(payment.status)) await takeUpAgain(context, provider, payment)
+  const step = await beginCapture(context, payment)
+  if (step === null) return asItStands(context, provider, payment)
+  try {
+    const order = await provider.captureOrder(orderId, payment.captureKey)
+    return await heed(context, payment, order, step)
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return afterRefusal(context, provider, payment, error, step)
+    }
+    if (!(error instanceof ActionError)) await noteLost(context, payment, step, error)
+    // Whether it was captured is not known: the payment stays as it is, and the sweep asks again.
+    throw error
+  }
+}
+
+/** A payment that was given up comes back only when its buyer has approved it since. */
+async function takeUpAgain(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  const isFinal = payment.status === 'denied'
+  const order = isFinal ? null : await provider.getOrder(payment.providerOrderId ?? '')
+  const isPaid = order?.capture && !hasFailed(order.capture)
+  if (order?.status !== 'APPROVED' && !isPaid) throw notApproved(reasonOf(payment.status))
+  await reopenPayment(context, payment.id)
+}
+
+/** Stores that the provider is about to be asked; null when that is not possible now. */
+function beginCapture(context: Context, { id }: PaymentRow): Promise<number | null> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, id)
+    const at = context.clock()
+    if (!payment || !(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
+    return noteAsked(tx, { paymentId: id, ask: 'capture', key: payment.captureKey, at })
+  })
+}
+
+/** Another call was quicker, or the provider is still checking: what is there now is the answer. */
+async function asItStands(
+  context: Context,
+  provider: PaymentProvider,
+  { id, providerOrderId }: PaymentRow,
+): Promise<ProviderCapture> {
+  const current = await findPayment(context.db.read, id)
+  const stored = current ? storedCapture(current) : null
+  if (stored) return stored
+  if (current?.status !== 'pending') throw notApproved(reasonOf(current?.status ?? 'cancelled'))
+  return heed(context, current, await provider.getOrder(providerOrderId ?? ''))
+}
+
+async function heed(
+  context: Context,
+  payment: PaymentRow,
+  order: ProviderOrder,
+  step?: number,
+): Promise<ProviderCapture> {
+  const { capture, trace } = order
+  const answer = capture?.status ?? order.status
+  await followOrder(context, payment, order, { step, answer, trace })
+  if (hasFailed(capture)) throw notApproved('declined')
+  // On its way but not here: the page stops quietly, and the sweep looks again.
+  return capture ?? { id: '', status: order.status, amount: 0 }
+}
+
+async function afterRefusal(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  refusal: ProviderRefusal,
+  step: number,
+): Promise<ProviderCapture> {
+  const came = { step, ...answerOf(refusal) }
+  if (refusal.issue === 'INSTRUMENT_DECLINED') {
+    await releasePayment(context, payment.id, 'declined', came)
+    throw notApproved('declined', refusal.description)
+  }
+  const isGone = refusal.status === 404
+  const order = isGone ? null : await provider.getOrder(payment.providerOrderId ?? '')
+  if (order?.capture) return heed(context, payment, order, step)
+  if (isGone || order?.status === 'VOIDED') {
+    await releasePayment(context, payment.id, 'cancelled', came)
+    throw notApproved('cancelled')
+  }
+  await resumeWaiting(context, payment.id, came)
+  if (refusal.issue !== 'ORDER_NOT_APPROVED') {
+    context.log.warn('capture_refused', { payment: payment.id, issue: refusal.issue })
+  }
+  throw notApproved('waiting')
+}
+
+/** The answer to a question that had none is worth a step, but not another fault on top. */
+async function noteLost(context: Context, payment: PaymentRow, step: number, error: unknown) {
+  const came = { step, ...answerOf(error) }
+  await atomically(context, (tx) => noteStep(tx, payment.id, context.clock(), came, null)).catch(
+    (cause) => context.log.error('step_lost', { payment: payment.id, error: cause }),
+  )
+}
+
+function reasonOf(status: PaymentStatus): Reason {
+  if (status === 'declined' || status === 'denied') return 'declined'
+  return status === 'cancelled' ? 'cancelled' : 'waiting'
+}
+
+const words: Record<Reason, string> = {
+  waiting: 'The payment has not been approved.',
+  cancelled: 'The payment was cancelled.',
+  declined: 'The payment was declined.',
+}
+
+function notApproved(reason: Reason, message = words[reason]): ActionError {
+  return new ActionError('not_approved', { message, details: { error: 'not_approved', reason } })
+}

@@ -1,0 +1,65 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PaymentStatus } from '../../shared/domain/payment-status.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { paymentSteps } from '../db/payments-schema.ts'
+import { ProviderRefusal, ProviderUnavailable, type Trace } from './provider.ts'
+
+export type PaymentStep = typeof paymentSteps.$inferSelect
+
+/** What a step came to: the provider's word, or why it happened without one. */
+export type StepAnswer = {
+  /** The question that this answers, when there was one. */
+  step?: number | undefined
+  answer: string
+  trace?: Trace | null | undefined
+  amountCents?: number
+}
+
+/** A payment's steps, oldest first; one without `answeredAt` is a question whose answer was lost. */
+export function stepsOfPayment(
+  db: Reader | Transaction,
+  paymentId: string,
+): Promise<PaymentStep[]> {
+  return db
+    .select()
+    .from(paymentSteps)
+    .where(eq(paymentSteps.paymentId, paymentId))
+    .orderBy(asc(paymentSteps.id))
+}
+
+/** Stores a question before it is asked, with its key; gives back the step to answer. */
+export async function noteAsked(
+  tx: Transaction,
+  asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
+): Promise<number> {
+  const [row] = await tx.insert(paymentSteps).values(asked).returning({ id: paymentSteps.id })
+  if (!row) throw new Error('A step was not stored.')
+  return row.id
+}
+
+/** Stores what a question came to, or a change that needed none. */
+export async function noteStep(
+  tx: Transaction,
+  paymentId: string,
+  at: number,
+  { step, answer, trace, amountCents }: StepAnswer,
+  status: PaymentStatus | null,
+) {
+  const came = {
+    status,
+    answer,
+    httpStatus: trace?.http ?? null,
+    debugId: trace?.debugId ?? null,
+    answeredAt: at,
+    ...(amountCents === undefined ? {} : { amountCents }),
+  }
+  if (step === undefined) await tx.insert(paymentSteps).values({ paymentId, at, ...came })
+  else await tx.update(paymentSteps).set(came).where(eq(paymentSteps.id, step))
+}
+
+/** What a failed question came to, for its step: a refusal by its reason, else no answer. */
+export function answerOf(error: unknown): Pick<StepAnswer, 'answer' | 'trace'> {
+  if (error instanceof ProviderRefusal) return { answer: error.issue, trace: error.trace }
+  if (error instanceof ProviderUnavailable) return { answer: 'no answer', trace: error.trace }
+  return { answer: 'failed' }
+}
