@@ -2,6 +2,7 @@ import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { ActionError } from '../shared/contract/errors.ts'
 import { addressOf, notePeer } from './action/caller.ts'
+import { serveDownload } from './action/downloads.ts'
 import { errorResponse, restDoor } from './action/rest.ts'
 import { type Connection, createSocketDoor } from './action/socket.ts'
 import type { Context } from './context.ts'
@@ -44,6 +45,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
         parse: 'none',
       },
     )
+    .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket))
     // A route for GET wins over one for every method, so the page route would take these.
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })

@@ -3,6 +3,7 @@ import type { Sessions } from './action/sessions.ts'
 import type { Geo } from './checkout/geo.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
+import type { Tickets } from './downloads/tickets.ts'
 import type { FanOut } from './live/fan-out.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -22,6 +23,7 @@ export type Context = {
   log: Log
   sessions: Sessions
   limits: Limits
+  downloads: Tickets
   live: FanOut
   /** Null while no payment provider is configured. */
   paypal: PaypalClient | null

@@ -25,6 +25,8 @@ export type LiveOptions = {
   onReset: () => void
   onStatus: (status: LiveStatus) => void
   onReady?: (user: User) => void
+  /** Staff have changed something; what, can be asked for. */
+  onChanged?: () => void
   /** The shop has ended the session; the client does not come back by itself. */
   onEnd: (code: number) => void
   timing?: Partial<typeof usualTiming>
@@ -123,6 +125,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         awaitedSince = null
         setStatus('live')
         return settle()
+      case 'changed':
+        return options.onChanged?.()
       case 'result':
         return calls.settle(frame)
       case 'error':

@@ -66,7 +66,7 @@ for (const [place, noun] of nouns.entries()) {
 }
 
 test('what serves every noun imports none, except that a test mail names products', () => {
-  for (const folder of ['live', 'audit', 'uploads', 'simulator', 'mail']) {
+  for (const folder of ['live', 'audit', 'downloads', 'uploads', 'simulator', 'mail']) {
     const forbidden = nouns
       .filter((noun) => !(folder === 'mail' && noun === 'catalog'))
       .map((noun) => `src/server/${noun}`)

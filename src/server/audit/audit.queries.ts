@@ -10,8 +10,9 @@ export type AuditRow = typeof audit.$inferSelect
 /** What was changed, newest first, as far as the filters leave it. */
 export async function listAuditRows(
   db: Reader,
-  { limit, cursor, ...filters }: PageInput & AuditFilters & { limit: number },
+  input: PageInput & AuditFilters & { limit: number; isCounted?: boolean },
 ) {
+  const { limit, cursor, isCounted = true, ...filters } = input
   const chosen = filtered(filters)
   const { after, orderBy } = keyset(audit, 'newest', cursor)
   const rows = await db
@@ -20,8 +21,8 @@ export async function listAuditRows(
     .where(and(chosen, after))
     .orderBy(...orderBy)
     .limit(rowsToRead(limit))
-  const isWhole = cursor === undefined && rows.length <= limit
-  return toPage(rows, limit, isWhole ? rows.length : await countRows(db, chosen))
+  const isKnown = !isCounted || (cursor === undefined && rows.length <= limit)
+  return toPage(rows, limit, isKnown ? rows.length : await countRows(db, chosen))
 }
 
 async function countRows(db: Reader, chosen: SQL | undefined): Promise<number> {

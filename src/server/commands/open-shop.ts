@@ -4,12 +4,14 @@ import { createLimits } from '../action/limits.ts'
 import { createSessions } from '../action/sessions.ts'
 import type { Connection } from '../action/socket.ts'
 import { type App, createApp } from '../app.ts'
+import { announceAudit } from '../audit/announce.ts'
 import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openEngine } from '../db/engine.ts'
 import { migrate } from '../db/migrations.ts'
 import { seedSampleShop } from '../db/sample-shop.ts'
+import { createTickets } from '../downloads/tickets.ts'
 import { createFanOut } from '../live/fan-out.ts'
 import { startHousekeeping } from '../live/housekeeping.ts'
 import { createLog } from '../log.ts'
@@ -71,6 +73,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     log,
     sessions: createSessions(directory.secret, clock),
     limits: createLimits(clock),
+    downloads: createTickets(directory.secret, clock),
     live: await createFanOut(db),
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     mail: createOutbox({ db, config, publicUrl, orderPage, clock, log }),
@@ -89,6 +92,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   const firstAdmin = await makeFirstAdmin(context)
   if (config.demo) await seedSampleShop(context, assets)
   context.live.listen((entry) => server.publish(entry.topic, entry.frame, false))
+  await announceAudit(db, (frame) => server.publish('changes', frame, false))
   const app = createApp({ context, assets, simulator })
   server.reload({ fetch: app.fetch, websocket: app.websocket })
   ready.resolve(app)

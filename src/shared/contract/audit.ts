@@ -44,3 +44,15 @@ export const listAudit = action({
   output: Type.Array(AuditEntry),
   errors: ['invalid'],
 })
+
+/** A browser fetches a file by its address alone; this one holds for a minute. */
+export const Download = Type.Object({ url: Type.String() })
+
+export const exportAudit = action({
+  name: 'audit.export',
+  summary: 'Answers the address of a CSV file of what the filters leave; the export is traced too.',
+  role: 'admin',
+  input: AuditFilters,
+  output: Download,
+  errors: ['invalid'],
+})

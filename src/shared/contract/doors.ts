@@ -43,6 +43,7 @@ export const doors = {
   'users.delete': 'DELETE /api/users/:id',
 
   'audit.list': 'GET /api/admin/audit',
+  'audit.export': 'POST /api/admin/audit/export',
 
   'uploads.create': 'POST /api/objects/upload',
   'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',

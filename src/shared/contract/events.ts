@@ -18,7 +18,8 @@ export type EventData = {
 
 export type EventName = keyof EventData
 
-export const topics = ['orders', 'reviews', 'products'] as const
+/** `changes` carries no events: it says that there is more in the audit to ask for. */
+export const topics = ['orders', 'reviews', 'products', 'changes'] as const
 export type Topic = (typeof topics)[number]
 
 /** Topics that need no sign-in: stock and prices are everybody's (contract). */
@@ -47,6 +48,7 @@ export type ServerFrame =
   | { type: 'reset'; seq: number }
   | { type: 'result'; id: string; data: unknown; page?: PageInfo }
   | ({ type: 'error'; id?: string; status: number } & ErrorBody)
+  | { type: 'changed' }
   | LiveEvent
 
 /** Where a list goes on, and how long it is; headers over HTTP. */

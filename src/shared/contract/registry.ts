@@ -1,6 +1,6 @@
 import { createUser, deleteUser, listUsers, login, updateUser } from './accounts.ts'
 import type { Action } from './action.ts'
-import { listAudit } from './audit.ts'
+import { exportAudit, listAudit } from './audit.ts'
 import {
   createProduct,
   deleteProduct,
@@ -67,6 +67,7 @@ export const registry = {
   'users.update': updateUser,
   'users.delete': deleteUser,
   'audit.list': listAudit,
+  'audit.export': exportAudit,
   'uploads.create': createUpload,
   'mail.sendTestOrder': sendTestOrder,
 } as const satisfies { [Name in ActionName]: Action<Name> }

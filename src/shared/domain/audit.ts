@@ -7,6 +7,7 @@ export const auditKinds = [
   'session',
   'mail',
   'payment',
+  'export',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../shared/contract/events.ts'
 import { createLiveClient, type LiveStatus } from '../live.ts'
 import { type Act, createAct } from './act.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
+import { refreshHistory } from './history.ts'
 import { useSession } from './session.ts'
 
 type Live = {
@@ -43,6 +44,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       },
       onReset: cache.refresh,
       onReady: setUser,
+      onChanged: () => refreshHistory(queries),
       onEnd: endSession,
       onStatus: (next) => {
         // What was loaded before the feed began may lack what happened in between.
@@ -50,6 +52,8 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
           wasLive = true
           cache.refresh()
         }
+        // What happened meanwhile was told to those who were connected alone.
+        if (next === 'live') refreshHistory(queries)
         setStatus(next)
       },
     })

@@ -28,6 +28,7 @@ const examples: Partial<Record<ActionName, () => Promise<Input>>> = {
   'products.delete': async () => ({ id: (await shop.addProduct()).id }),
   'products.bulkUpdate': async () => ({ ids: [(await shop.addProduct()).id], featured: true }),
   'reviews.bulkUpdate': async () => ({ ids: [await addReview()], to: 'approved' }),
+  'audit.export': async () => ({ kind: 'order' }),
   'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
   'reviews.delete': async () => ({ id: await addReview() }),
   'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),

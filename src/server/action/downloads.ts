@@ -1,0 +1,28 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { findSession } from '../accounts/accounts.queries.ts'
+import { auditTable } from '../audit/audit-table.ts'
+import type { Context } from '../context.ts'
+import { csvResponse, type Table } from '../downloads/csv.ts'
+import { errorResponse } from './rest.ts'
+
+type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
+
+/** What can be downloaded, by the name in its ticket. */
+const tables: Readonly<Record<string, MakeTable>> = { audit: auditTable }
+
+/** `GET /api/downloads/:ticket`: the file that a ticket is for, if its account may still have it. */
+export async function serveDownload(context: Context, text: string): Promise<Response> {
+  try {
+    const { what, filters, userId } = context.downloads.verify(text)
+    const session = await findSession(context.db.read, userId)
+    if (!session?.user.isAdmin) throw new ActionError('forbidden')
+    const make = tables[what]
+    if (!make) throw new ActionError('not_found')
+    context.log.info('download', { what, user: userId })
+    return csvResponse(make(context, filters))
+  } catch (error) {
+    if (error instanceof ActionError) return errorResponse(error)
+    context.log.error('download_failed', { error })
+    return errorResponse(new ActionError('internal'))
+  }
+}

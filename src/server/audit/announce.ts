@@ -1,0 +1,25 @@
+import { max } from 'drizzle-orm'
+import type { ServerFrame } from '../../shared/contract/events.ts'
+import { audit } from '../db/audit-schema.ts'
+import type { Engine, Reader } from '../db/engine.ts'
+
+const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
+
+/**
+ * Tells those who watch that the audit has grown; what came they ask for, each with their own
+ * filters. It is no event of the journal, whose numbers belong to orders, reviews and products.
+ */
+export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
+  let known = await newestOf(db.read)
+  db.onCommit(async () => {
+    const newest = await newestOf(db.read)
+    if (newest === known) return
+    known = newest
+    publish(frame)
+  })
+}
+
+async function newestOf(db: Reader): Promise<number> {
+  const [row] = await db.select({ seq: max(audit.seq) }).from(audit)
+  return row?.seq ?? 0
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { signedInSocket } from '../../support/callers.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+
+test('who watches the changes is told that there is one, and nobody else is', async () => {
+  const shop = await openTestShop()
+  const token = await shop.asOwner()
+  const watching = await signedInSocket(shop, token)
+  watching.send({ type: 'subscribe', topics: ['changes'] })
+  await watching.next(({ type }) => type === 'subscribed')
+  const other = await signedInSocket(shop, token)
+  other.send({ type: 'subscribe', topics: ['orders', 'reviews', 'products'] })
+  await other.next(({ type }) => type === 'subscribed')
+  const guest = await openSocket(shop)
+  guest.send({ type: 'subscribe', topics: ['changes'] })
+  expect(await guest.next(({ type }) => type === 'error')).toMatchObject({ status: 401 })
+
+  const { id } = await shop.addProduct()
+  await watching.next(({ type }) => type === 'changed')
+  await other.next(({ name }) => name === 'product.created')
+  // A shopper's order is no change by staff: the next word is of the change after it.
+  await addPastOrders(shop, [{ productId: id }])
+  await shop.api('DELETE', `/api/products/${id}`, { token })
+  await watching.next(({ type }) => type === 'changed')
+  await other.next(({ name }) => name === 'product.deleted')
+  expect(watching.frames.filter(({ type }) => type === 'changed')).toHaveLength(2)
+  expect(other.frames.filter(({ type }) => type === 'changed')).toHaveLength(0)
+  // The numbers of the events stay without a gap.
+  expect(shop.context.live.position()).toBe(2)
+  watching.close()
+  other.close()
+  guest.close()
+  await shop.dispose()
+})
