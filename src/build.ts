@@ -16,7 +16,8 @@ const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-l
 
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
-const [scripts, styled] = await Promise.all([buildScripts(), buildStyles()])
+const styled = await buildStyles()
+const scripts = await buildScripts(styled)
 await Bun.write(
   `${client}/manifest.json`,
   JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
@@ -24,7 +25,9 @@ await Bun.write(
 await compressAssets()
 if (process.argv[2] !== 'client') await buildBinary()
 
-async function buildScripts(): Promise<Pick<Manifest, 'script' | 'imports'>> {
+async function buildScripts({
+  style,
+}: Pick<Manifest, 'style'>): Promise<Pick<Manifest, 'script' | 'imports'>> {
   const built = await Bun.build({
     entrypoints: [`${root}src/web/entry.tsx`],
     outdir: client,
@@ -34,7 +37,10 @@ async function buildScripts(): Promise<Pick<Manifest, 'script' | 'imports'>> {
     format: 'esm',
     splitting: true,
     minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.WHOLE_STYLES': JSON.stringify(style),
+    },
   })
   const entry = built.outputs.find((output) => output.kind === 'entry-point')
   if (!entry) throw new Error('The client has no entry.')
@@ -51,17 +57,25 @@ async function staticImports(entry: BuildArtifact): Promise<string[]> {
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
 }
 
-async function buildStyles(): Promise<Pick<Manifest, 'style' | 'font'>> {
+async function buildStyles(): Promise<Pick<Manifest, 'style' | 'shopStyle' | 'font'>> {
   const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
-  const output = `${client}/styles.css`
+  const [style, shopStyle] = await Promise.all([
+    buildStylesheet('styles', fontAddress),
+    buildStylesheet('shop', fontAddress),
+  ])
+  return { style, shopStyle, font: fontAddress }
+}
+
+async function buildStylesheet(stem: string, fontAddress: string): Promise<string> {
+  const output = `${client}/${stem}.css`
   const tailwind = Bun.spawn(
-    [process.execPath, 'x', 'tailwindcss', '-i', 'src/web/styles.css', '-o', output, '--minify'],
+    [process.execPath, 'x', 'tailwindcss', '-i', `src/web/${stem}.css`, '-o', output, '--minify'],
     { cwd: root, stdout: 'ignore', stderr: 'pipe' },
   )
   if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
   const styles = (await Bun.file(output).text()).replaceAll('/assets/fraunces.woff2', fontAddress)
   await rm(output)
-  return { style: await writeHashed('styles', 'css', styles), font: fontAddress }
+  return writeHashed(stem, 'css', styles)
 }
 
 async function writeHashed(stem: string, extension: string, content: string | Uint8Array) {

@@ -29,7 +29,6 @@ export const grillProducts: readonly SampleProduct[] = [
       'maple-chipotle-barbecue-3.webp',
       'maple-chipotle-barbecue-4.webp',
     ],
-    tone: '#e9cfae',
   },
   {
     slug: 'wild-herb-chimichurri',
@@ -55,7 +54,6 @@ export const grillProducts: readonly SampleProduct[] = [
       'wild-herb-chimichurri-2.webp',
       'wild-herb-chimichurri-3.webp',
     ],
-    tone: '#d5d6b4',
   },
   {
     slug: 'okanagan-cherry-teriyaki',
@@ -80,7 +78,6 @@ export const grillProducts: readonly SampleProduct[] = [
       'okanagan-cherry-teriyaki-2.webp',
       'okanagan-cherry-teriyaki-3.webp',
     ],
-    tone: '#e7c3ba',
   },
   {
     slug: 'montreal-steak-sauce',
@@ -101,7 +98,6 @@ export const grillProducts: readonly SampleProduct[] = [
     tags: ['savoury'],
     sku: 'SAU-MSS-300',
     pictures: ['montreal-steak-sauce.webp', 'montreal-steak-sauce-2.webp'],
-    tone: '#d8c0a0',
   },
   {
     slug: 'yukon-birch-syrup-glaze',
@@ -123,7 +119,6 @@ export const grillProducts: readonly SampleProduct[] = [
     tags: ['premium', 'sweet', 'vegan', 'gluten-free'],
     sku: 'SAU-YBG-200',
     pictures: ['yukon-birch-syrup-glaze.webp', 'yukon-birch-syrup-glaze-2.webp'],
-    tone: '#d9d3c3',
   },
   {
     slug: 'smoked-wild-blueberry-barbecue',
@@ -143,7 +138,6 @@ export const grillProducts: readonly SampleProduct[] = [
     tags: ['mild', 'smoky', 'gluten-free'],
     sku: 'SAU-SWB-350',
     pictures: ['smoked-wild-blueberry-barbecue.webp'],
-    tone: '#c6c3d6',
   },
   {
     slug: 'spruce-tip-juniper-sauce',
@@ -164,6 +158,5 @@ export const grillProducts: readonly SampleProduct[] = [
     tags: ['limited', 'natural', 'vegan'],
     sku: 'SAU-STJ-250',
     pictures: ['spruce-tip-juniper-sauce.webp'],
-    tone: '#cfd6c6',
   },
 ]

@@ -26,7 +26,6 @@ export const heatProducts: readonly SampleProduct[] = [
       'saskatoon-berry-hot-sauce-2.webp',
       'saskatoon-berry-hot-sauce-3.webp',
     ],
-    tone: '#ddc0cb',
   },
   {
     slug: 'nova-scotia-dulse-chili-crisp',
@@ -51,7 +50,6 @@ export const heatProducts: readonly SampleProduct[] = [
       'nova-scotia-dulse-chili-crisp-2.webp',
       'nova-scotia-dulse-chili-crisp-3.webp',
     ],
-    tone: '#edc79b',
   },
   {
     slug: 'caesar-cocktail-hot-sauce',
@@ -72,7 +70,6 @@ export const heatProducts: readonly SampleProduct[] = [
     tags: ['spicy', 'gluten-free'],
     sku: 'SAU-CCH-150',
     pictures: ['caesar-cocktail-hot-sauce.webp', 'caesar-cocktail-hot-sauce-2.webp'],
-    tone: '#e8d9a9',
   },
   {
     slug: 'haskap-gochujang',
@@ -93,7 +90,6 @@ export const heatProducts: readonly SampleProduct[] = [
     tags: ['limited', 'spicy', 'vegan'],
     sku: 'SAU-HGG-320',
     pictures: ['haskap-gochujang.webp'],
-    tone: '#cdbfd9',
   },
   {
     slug: 'garlic-scape-green-hot-sauce',
@@ -113,7 +109,6 @@ export const heatProducts: readonly SampleProduct[] = [
     tags: ['medium', 'natural', 'vegan', 'gluten-free'],
     sku: 'SAU-GSG-150',
     pictures: ['garlic-scape-green-hot-sauce.webp'],
-    tone: '#dfe0b8',
   },
   {
     slug: 'sea-buckthorn-habanero',
@@ -134,7 +129,6 @@ export const heatProducts: readonly SampleProduct[] = [
     tags: ['hot', 'special'],
     sku: 'SAU-SBT-150',
     pictures: ['sea-buckthorn-habanero.webp', 'sea-buckthorn-habanero-2.webp'],
-    tone: '#f0c690',
   },
   {
     slug: 'peach-scotch-bonnet',
@@ -155,6 +149,5 @@ export const heatProducts: readonly SampleProduct[] = [
     tags: ['hot', 'sweet', 'vegan'],
     sku: 'SAU-PSB-275',
     pictures: ['peach-scotch-bonnet.webp'],
-    tone: '#f2cfae',
   },
 ]

@@ -28,7 +28,6 @@ export const kitchenProducts: readonly SampleProduct[] = [
       'butter-chicken-simmer-sauce-2.webp',
       'butter-chicken-simmer-sauce-3.webp',
     ],
-    tone: '#eec9a0',
   },
   {
     slug: 'prairie-honey-mustard',
@@ -50,7 +49,6 @@ export const kitchenProducts: readonly SampleProduct[] = [
     tags: ['mild', 'sweet', 'gluten-free'],
     sku: 'SAU-PHM-330',
     pictures: ['prairie-honey-mustard.webp', 'prairie-honey-mustard-2.webp'],
-    tone: '#f1d798',
   },
   {
     slug: 'green-tomato-tourtiere-relish',
@@ -70,7 +68,6 @@ export const kitchenProducts: readonly SampleProduct[] = [
     tags: ['mild', 'vegan', 'tangy'],
     sku: 'SAU-GTR-375',
     pictures: ['green-tomato-tourtiere-relish.webp'],
-    tone: '#d9dcb9',
   },
   {
     slug: 'halifax-donair-sauce',
@@ -91,7 +88,6 @@ export const kitchenProducts: readonly SampleProduct[] = [
     tags: ['sweet', 'gluten-free'],
     sku: 'SAU-HDS-300',
     pictures: ['halifax-donair-sauce.webp'],
-    tone: '#c9d5d6',
   },
   {
     slug: 'ketchup-aux-fruits',
@@ -111,7 +107,6 @@ export const kitchenProducts: readonly SampleProduct[] = [
     tags: ['organic', 'mild', 'vegan', 'gluten-free'],
     sku: 'SAU-KAF-375',
     pictures: ['ketchup-aux-fruits.webp', 'ketchup-aux-fruits-2.webp'],
-    tone: '#ebc7b2',
   },
   {
     slug: 'golden-coconut-curry',
@@ -132,6 +127,5 @@ export const kitchenProducts: readonly SampleProduct[] = [
     tags: ['curry', 'mild', 'vegan'],
     sku: 'SAU-GCC-500',
     pictures: [],
-    tone: '#f0d49a',
   },
 ]

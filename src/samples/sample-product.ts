@@ -10,6 +10,4 @@ export type SampleProduct = {
   sku: string
   /** File names in public/samples, the main one first. */
   pictures: readonly string[]
-  /** The backdrop's main colour, shown until the picture has arrived. */
-  tone: string
 }

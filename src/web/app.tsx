@@ -19,12 +19,13 @@ import { ProductPage } from './catalog/product-page.tsx'
 import { ShippingPage } from './pages/shipping-page.tsx'
 import { pageAt } from './routes.ts'
 import { type ShopInfo, ShopProvider } from './shop-info.ts'
+import { withWholeStyles } from './stylesheets.ts'
 import { Loading } from './ui/loading.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { WishlistPage } from './wishlist/wishlist-page.tsx'
 
-const CheckoutPage = lazy(() => import('./checkout/checkout-page.tsx'))
-const AdminPages = lazy(() => import('./admin/admin-pages.tsx'))
+const CheckoutPage = lazy(() => withWholeStyles(import('./checkout/checkout-page.tsx')))
+const AdminPages = lazy(() => withWholeStyles(import('./admin/admin-pages.tsx')))
 
 type AppProps = {
   shop: ShopInfo

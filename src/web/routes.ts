@@ -36,3 +36,8 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
   }
   return at('not-found')
 }
+
+/** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */
+export function needsWholeStyles(page: PageName): boolean {
+  return ['checkout', 'admin', 'new-product', 'edit-product'].includes(page)
+}

@@ -19,6 +19,7 @@ import {
   ratingOf,
   toListedProduct,
   toListedProducts,
+  toneOf,
   updateProductRow,
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
@@ -60,7 +61,7 @@ export const catalogHandlers: CatalogHandlers = {
 
   'products.create': async (input, context, caller) => {
     const now = context.clock()
-    const row: ProductRow = {
+    const given: Omit<ProductRow, 'tone'> = {
       id: Bun.randomUUIDv7(),
       name: input.name,
       description: input.description,
@@ -77,6 +78,7 @@ export const catalogHandlers: CatalogHandlers = {
       updatedAt: now,
     }
     return atomically(context, async (tx) => {
+      const row = { ...given, tone: await toneOf(tx, given.imageUrl) }
       await insertProduct(tx, row)
       const product = toListedProduct(row, { averageRating: 0, totalReviews: 0 })
       await appendEvent(tx, now, 'product.created', product)
@@ -98,7 +100,8 @@ export const catalogHandlers: CatalogHandlers = {
       const before = await findProduct(tx, input.id)
       if (!before) throw new ActionError('not_found')
       refuseIfStale(before, input.version)
-      const changes = changedColumns(before, input, now)
+      const changed = changedColumns(before, input, now)
+      const changes = { ...changed, tone: await toneOf(tx, changed.imageUrl) }
       await updateProductRow(tx, before.id, changes)
       const after = { ...before, ...changes }
       const product = toListedProduct(after, await ratingOf(tx, before.id))

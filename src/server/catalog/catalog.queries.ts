@@ -1,10 +1,12 @@
 import { and, avg, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { uploadId } from '../../shared/domain/pictures.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { holds } from '../db/payments-schema.ts'
 import { orderItems, products, reviews } from '../db/schema.ts'
+import { findUpload } from '../uploads/uploads.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
 
@@ -107,10 +109,18 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedP
     featured: row.featured,
     tags: row.tags,
     sku: row.sku,
+    tone: row.tone,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
     rating,
   }
+}
+
+/** The colour in the place of an uploaded picture; null for one that stands elsewhere. */
+export async function toneOf(db: AnyDatabase, url: string | null): Promise<string | null> {
+  const id = url && uploadId(url)
+  if (!id) return null
+  return (await findUpload(db, id))?.tone ?? null
 }
 
 export async function insertProduct(tx: Transaction, row: typeof products.$inferInsert) {

@@ -7,6 +7,7 @@ import staffLists from '../../../migrations/0001_staff_lists.sql' with { type: '
 import mailOfOrders from '../../../migrations/0002_mail_of_orders.sql' with { type: 'text' }
 import audit from '../../../migrations/0003_audit.sql' with { type: 'text' }
 import paymentLife from '../../../migrations/0004_payment_life.sql' with { type: 'text' }
+import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type: 'text' }
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
 const scripts: Record<string, string> = {
@@ -15,6 +16,7 @@ const scripts: Record<string, string> = {
   '0002_mail_of_orders': mailOfOrders,
   '0003_audit': audit,
   '0004_payment_life': paymentLife,
+  '0005_picture_tone': pictureTone,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Assets } from '../pages/assets.ts'
 import { atomically } from './atomically.ts'
 import type { Transaction } from './engine.ts'
-import { orderItems, orders, products, reviews, settings } from './schema.ts'
+import { orderItems, orders, products, reviews, settings, uploads } from './schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -65,6 +65,7 @@ function createdAt(now: number, index: number): number {
 }
 
 async function insertProducts(tx: Transaction, now: number, pictures: Map<string, ProductImage[]>) {
+  const tones = new Map((await tx.select().from(uploads)).map(({ id, tone }) => [id, tone]))
   const rows = sampleProducts.map((product, index) => {
     const images = pictures.get(product.slug) ?? []
     return {
@@ -78,6 +79,7 @@ async function insertProducts(tx: Transaction, now: number, pictures: Map<string
       featured: product.featured,
       tags: [...product.tags],
       sku: product.sku,
+      tone: tones.get(pictureId(product.pictures[0] ?? '')) ?? null,
       createdAt: createdAt(now, index),
       updatedAt: createdAt(now, index),
     }

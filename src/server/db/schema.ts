@@ -47,6 +47,8 @@ export const products = sqliteTable(
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
     sku: text('sku'),
+    /** Of the upload that is its picture; here as well, since every list shows it. */
+    tone: text('tone'),
     /** Set when a product that was ordered is deleted: out of the shop, kept for past orders. */
     deletedAt: integer('deleted_at'),
     ...changes,
@@ -204,6 +206,8 @@ export const uploads = sqliteTable(
     height: integer('height'),
     /** A tiny blurred picture as a data URL, shown until the real one has loaded. */
     placeholder: text('placeholder'),
+    /** The backdrop's colour as #rrggbb; null for a picture that lets through what is behind it. */
+    tone: text('tone'),
     ...changes,
   },
   () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],

@@ -5,14 +5,17 @@ export type Manifest = {
   script: string
   /** Scripts that the first one imports at once; worth preloading. */
   imports: string[]
+  /** The looks of all there is. */
   style: string
+  /** The looks of the shop's own pages, which stand in them. */
+  shopStyle: string
   font: string
 }
 
 export type Assets = {
   manifest: Manifest
-  /** The styles themselves: they stand in the page, which is then painted one round trip sooner. */
-  styles: string
+  /** The shop's styles themselves: a page that has them in it is painted one round trip sooner. */
+  shopStyles: string
   /** A built or public file by its path; null when there is none. */
   serve: (request: Request, path: string) => Promise<Response | null>
   /** A file that came with the binary, such as a sample picture. */
@@ -28,7 +31,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   if (manifestFile === undefined) throw new Error('The client is not built: run `bun run build`.')
   const manifest = (await Bun.file(manifestFile).json()) as Manifest
 
-  const styles = new TextDecoder().decode(await read(manifest.style.slice(1)))
+  const shopStyles = new TextDecoder().decode(await read(manifest.shopStyle.slice(1)))
 
   async function serve(request: Request, path: string): Promise<Response | null> {
     const name = path.slice(1)
@@ -56,7 +59,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
     return Bun.file(file).bytes()
   }
 
-  return { manifest, styles, serve, read }
+  return { manifest, shopStyles, serve, read }
 }
 
 function contentType(name: string): string {

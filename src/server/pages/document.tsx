@@ -5,7 +5,8 @@ type DocumentProps = {
   head: Head
   canonical: string
   script: string
-  styles: string
+  /** A stylesheet's address, or what one says. */
+  styles: string | { text: string }
   /** What the page is about, for search engines. */
   things: readonly object[]
   state: string
@@ -44,7 +45,11 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {typeof styles === 'string' ? (
+          <link rel="stylesheet" href={styles} />
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: styles.text }} />
+        )}
         <script dangerouslySetInnerHTML={{ __html: script }} />
         {things.map((thing, index) => (
           <script

@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { InputOf } from '../../shared/contract/action.ts'
+import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
 import type { ActionName } from '../../shared/contract/doors.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { uploadId } from '../../shared/domain/pictures.ts'
 import { registry, type Registry } from '../../shared/contract/registry.ts'
 import type { Caller } from '../action/handler.ts'
 import { runAction } from '../action/run-action.ts'
 import type { Context } from '../context.ts'
+import { findUpload } from '../uploads/uploads.queries.ts'
 import type { pageAt } from '../../web/routes.ts'
 
 type Place = ReturnType<typeof pageAt>
@@ -33,6 +35,7 @@ export async function loadPageData(context: Context, { page, id }: Place): Promi
     ])
     queries.setQueryData(['/api/products'], products)
     queries.setQueryData(['/api/products/featured'], featured)
+    await addPreview(context, queries, featured[0] ?? products[0])
     return { ...none, tags: ['catalog'] }
   }
   if (page === 'product' && id !== null) return loadProduct(context, queries, id)
@@ -52,9 +55,19 @@ async function loadProduct(context: Context, queries: QueryClient, id: string): 
   }
   const reviews = await ask(context, 'products.reviews', { id })
   queries.setQueryData(['/api/products', id], product)
+  await addPreview(context, queries, product)
   queries.setQueryData(['/api/products', id, 'rating'], product.rating)
   queries.setQueryData(['/api/products', id, 'reviews'], reviews)
   return { queries, status: 200, product, tags }
+}
+
+/** The large picture of the page, tiny and blurred, to look at until it has arrived. */
+async function addPreview(context: Context, queries: QueryClient, product?: ListedProduct) {
+  const id = product?.imageUrl && uploadId(product.imageUrl)
+  // Nothing may shine through a picture that lets through what is behind it.
+  if (!id || !product.tone) return
+  const upload = await findUpload(context.db.read, id)
+  queries.setQueryData(['preview', product.imageUrl], upload?.placeholder)
 }
 
 const nobody: Caller = {
@@ -71,5 +84,5 @@ async function ask<Name extends ActionName>(
   input: InputOf<Registry[Name]>,
 ) {
   const { data } = await runAction(context, registry[name], input, nobody)
-  return data as Name extends 'products.get' ? ListedProduct : unknown
+  return data as OutputOf<Registry[Name]>
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '../../web/app.tsx'
 import { harmlessJson, type PageState } from '../../web/page-state.ts'
 import { createQueryClient } from '../../web/query.ts'
-import { pageAt } from '../../web/routes.ts'
+import { needsWholeStyles, pageAt } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
@@ -18,11 +18,11 @@ import { structuredData } from './structured-data.ts'
  * Scripts come from the shop alone. What stands in the page itself, the styles and the first
  * script, is allowed by its hash and nothing else is; nobody may frame it.
  */
-export function pagePolicy({ manifest, styles }: Assets): string {
+export function pagePolicy({ manifest, shopStyles }: Assets): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${policyHash(firstScript(manifest))}`,
-    `style-src 'self' ${policyHash(styles)}`,
+    `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
@@ -67,7 +67,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
         script={firstScript(assets.manifest)}
-        styles={assets.styles}
+        styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         things={structuredData(place.page, shop, product)}
         state={harmlessJson({ shop, state, seq } satisfies PageState)}
         shopName={shop.name}

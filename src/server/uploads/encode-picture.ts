@@ -1,9 +1,16 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { pictureWidths } from '../../shared/domain/pictures.ts'
+import { pictureTone } from './picture-tone.ts'
 import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
 
 /** Far above any camera's, far below what would fill the memory. */
 const MEGAPIXELS = 50
+
+/** Above it nobody sees more on a screen of twice the density; below it fine print suffers. */
+const QUALITY = 76
+
+/** In pixels: some two hundred letters in a page, drawn large and so blurred. */
+const PLACEHOLDER_SIDE = 20
 
 /** What a WebP can be at most on either side. */
 const MAX_SIDE = 16_383
@@ -14,6 +21,8 @@ export type EncodedPicture = {
   height: number
   /** A tiny blurred picture as a data URL. */
   placeholder: string
+  /** Its backdrop's colour; null when it lets through what is behind it. */
+  tone: string | null
   files: { width: number; bytes: Uint8Array }[]
 }
 
@@ -49,10 +58,14 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   // One after another: each decodes the whole picture, and memory is shared with everyone.
   for (const target of storedWidths(width)) {
     const size = { fit: 'inside', withoutEnlargement: true } as const
-    const image = open(bytes).resize(target, MAX_SIDE, size).webp({ quality: 82 })
+    const image = open(bytes).resize(target, MAX_SIDE, size).webp({ quality: QUALITY })
     files.push({ width: target, bytes: await image.bytes() })
   }
-  return { width, height, placeholder: await open(bytes).placeholder(), files }
+  const placeholder = await open(bytes)
+    .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
+    .webp({ quality: 30 })
+    .dataurl()
+  return { width, height, placeholder, tone: await pictureTone(open(bytes)), files }
 }
 
 function open(bytes: Uint8Array): Bun.Image {
@@ -69,9 +82,10 @@ function isFirst(width: number, index: number, widths: number[]): boolean {
   return widths.indexOf(width) === index
 }
 
-/** The narrowest that is at least as wide as asked for, else the widest. */
-export function nearestWidth(widths: readonly number[], wanted = Infinity): number {
-  return widths.find((width) => width >= wanted) ?? Math.max(...widths)
+/** Those that are at least as wide as asked for, the narrowest first, else the widest. */
+export function nearestWidths(widths: readonly number[], wanted = Infinity): number[] {
+  const enough = widths.filter((width) => width >= wanted)
+  return enough.length > 0 ? enough : widths.slice(-1)
 }
 
 function refusalOf(error: unknown): unknown {

@@ -3,7 +3,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../log.ts'
-import { encodePicture, nearestWidth, storedWidths } from './encode-picture.ts'
+import { encodePicture, nearestWidths, storedWidths } from './encode-picture.ts'
 import { createPictureFiles } from './picture-files.ts'
 import { createTurns } from './turns.ts'
 import { createUploadAddresses } from './upload-address.ts'
@@ -89,24 +89,27 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   }
 
   async function keep(id: string, bytes: Uint8Array): Promise<void> {
-    const { width, height, placeholder, files } = await inTurn(() => encodePicture(bytes))
+    const { files, ...facts } = await inTurn(() => encodePicture(bytes))
     try {
       await pictures.write(id, files)
       // The files come first: a row that says stored never lacks its picture.
-      await atomically({ db }, (tx) => markStored(tx, id, { width, height, placeholder }, clock()))
+      await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
     } catch (error) {
       await pictures.remove(id, files)
       throw error
     }
-    log.info('upload_stored', { upload: id, width, height })
+    log.info('upload_stored', { upload: id, width: facts.width, height: facts.height })
   }
 
   async function find(id: string, width?: number): Promise<StoredPicture | null> {
     const upload = await findUpload(db.read, id)
     if (!upload?.width || upload.status !== 'stored') return null
-    const chosen = nearestWidth(storedWidths(upload.width), width)
-    const file = await pictures.open(id, chosen)
-    return file && { file, etag: `"${id}-${chosen}"` }
+    for (const chosen of nearestWidths(storedWidths(upload.width), width)) {
+      const file = await pictures.open(id, chosen)
+      // Pictures that came before there was such a width have the next one.
+      if (file) return { file, etag: `"${id}-${chosen}"` }
+    }
+    return null
   }
 
   async function sweep(): Promise<void> {

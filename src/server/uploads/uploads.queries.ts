@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../db/engine.ts'
 import { uploads } from '../db/schema.ts'
 
 type UploadRow = typeof uploads.$inferSelect
-type PictureFacts = { width: number; height: number; placeholder: string }
+type PictureFacts = { width: number; height: number; placeholder: string; tone: string | null }
 
 export async function findUpload(db: Reader | Transaction, id: string): Promise<UploadRow | null> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)

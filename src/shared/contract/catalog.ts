@@ -37,6 +37,8 @@ export const Product = Type.Object({
   featured: Type.Boolean(),
   tags: Type.Array(Type.String()),
   sku: Nullable(Type.String()),
+  /** The colour, as #rrggbb, that stands in its picture's place until that has arrived. */
+  tone: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

@@ -8,6 +8,11 @@ export function uploadPath(fileId: string): string {
   return `${UPLOADS}${fileId}`
 }
 
+/** The file id in the url of an uploaded file; null for one that stands elsewhere. */
+export function uploadId(url: string): string | null {
+  return isUploadPath(url) ? url.slice(UPLOADS.length) : null
+}
+
 export function isUploadPath(url: string): boolean {
   return url.startsWith(UPLOADS)
 }
@@ -39,4 +44,4 @@ export function pictureAddress(url: string, updatedAt: string, width?: number): 
 }
 
 /** The widths in pixels in which every uploaded picture is stored. */
-export const pictureWidths = [320, 640, 800, 1200] as const
+export const pictureWidths = [160, 320, 640, 800, 1200] as const

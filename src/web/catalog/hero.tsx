@@ -7,21 +7,26 @@ import { Price } from '../ui/price.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { TagBadges } from '../ui/tag-badges.tsx'
 import { HomeHeading } from './home-heading.tsx'
+import { usePreview } from './use-preview.ts'
 
 const MOST_TAGS = 3
 
 /** One product over the whole width of the page (decisions T5). */
 export function Hero({ product }: { product: ListedProduct }) {
-  const { id, name, description, price, tags, rating, stock, updatedAt } = product
+  const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
+  const url = product.imageUrl ?? mainImageUrl(product.images)
+  const preview = usePreview(url)
   return (
     <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
       {/* In the order of a narrow screen: a page that arrives piece by piece must not move. */}
       <div className="hero-picture">
         <Picture
-          url={product.imageUrl ?? mainImageUrl(product.images)}
+          url={url}
           name={name}
           updatedAt={updatedAt}
           sizes="(min-width: 768px) 55vw, 100vw"
+          tone={tone}
+          preview={preview}
           isEager
           className="hero-image"
         />

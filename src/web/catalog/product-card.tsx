@@ -11,7 +11,7 @@ import { usePrefetch } from './use-prefetch.ts'
 
 /** A product among others; all of its picture leads where its name leads. */
 export function ProductCard({ product }: { product: ListedProduct }) {
-  const { id, name, price, tags, rating, stock, updatedAt } = product
+  const { id, name, price, tags, rating, stock, tone, updatedAt } = product
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
   return (
@@ -21,6 +21,7 @@ export function ProductCard({ product }: { product: ListedProduct }) {
           url={product.imageUrl ?? mainImageUrl(product.images)}
           name={name}
           updatedAt={updatedAt}
+          tone={tone}
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
           className="product-card-image"
         />

@@ -13,7 +13,13 @@ export function ProductGallery({ product }: { product: Product }) {
   return (
     <div className="min-w-0 md:sticky md:top-24 md:self-start">
       <div className="relative overflow-hidden rounded-box border border-base-300 bg-base-200">
-        <ProductZoom key={url} url={url} name={name} updatedAt={updatedAt} />
+        <ProductZoom
+          key={url}
+          url={url}
+          name={name}
+          updatedAt={updatedAt}
+          tone={url === product.imageUrl ? product.tone : null}
+        />
         {featured && (
           <span className="badge badge-accent pointer-events-none absolute z-2 top-4 left-4 h-8 px-4 text-sm font-semibold">
             Featured
@@ -38,7 +44,13 @@ export function ProductGallery({ product }: { product: Product }) {
                 onClick={() => setChosen(index)}
                 className="block w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
               >
-                <Picture url={each} name={name} updatedAt={updatedAt} sizes="110px" />
+                <Picture
+                  url={each}
+                  name={name}
+                  updatedAt={updatedAt}
+                  sizes="(min-width: 768px) 100px, 16vw"
+                  isMinor
+                />
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { ZoomIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { usePreview } from './use-preview.ts'
 
 /** Where one looks, in percent of the picture's width and height. */
 type Point = { x: number; y: number }
@@ -14,13 +15,18 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-type ProductZoomProps = { url: string | null; name: string; updatedAt: string }
+type ProductZoomProps = {
+  url: string | null
+  name: string
+  updatedAt: string
+  tone: string | null
+}
 
 /**
  * The large picture. A mouse looks closer by hovering; a finger taps and then moves; a keyboard
  * presses Enter and moves with the arrow keys.
  */
-export function ProductZoom({ url, name, updatedAt }: ProductZoomProps) {
+export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
   const [point, setPoint] = useState<Point | null>(null)
   const pointer = useRef('')
   const isZoomed = point !== null
@@ -83,6 +89,8 @@ export function ProductZoom({ url, name, updatedAt }: ProductZoomProps) {
                 ? '1200px'
                 : '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, (min-width: 768px) 46vw, 94vw'
             }
+            tone={tone}
+            preview={usePreview(url)}
             isEager
           />
         </span>

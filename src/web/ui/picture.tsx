@@ -14,6 +14,12 @@ type PictureProps = {
   /** How wide it stands on the page, as the attribute of that name. */
   sizes: string
   isEager?: boolean
+  /** One that may come after those beside it. */
+  isMinor?: boolean
+  /** A colour that stands in its place until it has arrived. */
+  tone?: string | null
+  /** The same picture, tiny and blurred, as a data URL. */
+  preview?: string | null
   className?: string
 }
 
@@ -27,6 +33,9 @@ export function Picture({
   updatedAt,
   sizes,
   isEager = false,
+  isMinor = false,
+  tone = null,
+  preview = null,
   className = '',
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
@@ -52,12 +61,18 @@ export function Picture({
       width={SIDE}
       height={SIDE}
       loading={isEager ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : 'auto'}
+      fetchPriority={isEager ? 'high' : isMinor ? 'low' : 'auto'}
       decoding="async"
       onError={reportFailure}
       className={`picture ${className}`}
+      style={isFallback ? undefined : standIn(tone, preview)}
     />
   )
+}
+
+function standIn(tone: string | null, preview: string | null) {
+  if (preview) return { backgroundImage: `url(${preview})` }
+  return tone ? { backgroundColor: tone } : undefined
 }
 
 function sourcesOf(url: string, updatedAt: string, sizes: string) {

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 const fields = (names: string) => names.trim().split(/\s+/).toSorted()
 
 const product = fields(`category createdAt description featured id imageUrl images name price rating
-  sku stock tags updatedAt`)
+  sku stock tags tone updatedAt`)
 const publicReview = fields(`comment createdAt customerName id productId rating status title
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()

@@ -32,6 +32,7 @@ test('API-18 ENT-03 ENT-04 a product is made with the defaults of what is not se
     featured: false,
     tags: [],
     sku: null,
+    tone: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
     rating: { averageRating: 0, totalReviews: 0 },

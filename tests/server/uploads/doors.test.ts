@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { elementsOf } from '../../support/html.ts'
 import { twoHalves } from './pictures.ts'
 import { send } from './upload-room.ts'
 
@@ -8,6 +9,8 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.dispose())
+
+const pageOf = async ({ id }: { id: string }) => (await fetch(`${shop.url}/product/${id}`)).text()
 
 test('API-20 UPL-07 UPL-08 an admin gets an address, sends a picture there, and the shop shows it', async () => {
   const token = await shop.signIn()
@@ -26,8 +29,23 @@ test('API-20 UPL-07 UPL-08 an admin gets an address, sends a picture there, and 
   const { width } = await new Bun.Image(await picture.bytes()).metadata()
   expect(width).toBe(320)
 
+  // The large one of the home page.
+  await shop.addProduct()
   const images = [{ url: `/objects/uploads/${id}`, type: 'main' as const }]
-  expect(await shop.addProduct({ images })).toMatchObject({ images, imageUrl: images[0]?.url })
+  const product = await shop.addProduct({ images })
+  expect(product).toMatchObject({ images, imageUrl: images[0]?.url })
+  // Until the picture has arrived, its place shows its colour, and on its own page a blur of it.
+  expect(product.tone).toMatch(/^#[0-9a-f]{6}$/)
+  const [large] = await elementsOf(await pageOf(product), 'main img')
+  expect(large?.attributes.style).toStartWith('background-image:url(data:image/webp;base64,')
+  const [card] = await elementsOf(await (await fetch(shop.url)).text(), '#sauces img')
+  expect(card?.attributes.style).toBe(`background-color:${product.tone}`)
+
+  const elsewhere = { imageUrl: 'https://pictures.example/jar.png', images: [] }
+  const changed = await shop.api('PUT', `/api/products/${product.id}`, { body: elsewhere, token })
+  expect(changed.body).toMatchObject({ imageUrl: elsewhere.imageUrl, tone: null })
+  const [other] = await elementsOf(await pageOf(product), 'main img')
+  expect(other?.attributes).not.toHaveProperty('style')
 })
 
 test('API-20 without an admin there is no address', async () => {

@@ -13,12 +13,23 @@ export function png(width: number, height: number, colourAt: (x: number, y: numb
   return pngOf(width, height, deflateSync(rows))
 }
 
+/** Something red on nothing: a PNG that is seen through at its edges. */
+export function cutOut(width: number, height: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + width * 4))
+  for (let y = height / 4; y < (height * 3) / 4; y++) {
+    for (let x = width / 4; x < (width * 3) / 4; x++) {
+      rows.set([...red, 255], y * (1 + width * 4) + 1 + x * 4)
+    }
+  }
+  return pngOf(width, height, deflateSync(rows), 6)
+}
+
 /** A PNG whose header claims a size that its data does not have to keep. */
-export function pngOf(width: number, height: number, data: Uint8Array): Buffer {
+export function pngOf(width: number, height: number, data: Uint8Array, colourType = 2): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
+  header.set([8, colourType], 8)
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')])
 }
 
@@ -41,6 +52,11 @@ export function twoHalves(width: number, height: number): Buffer {
 
 export function jpeg(width: number, height: number): Promise<Uint8Array> {
   return new Bun.Image(twoHalves(width, height)).jpeg({ quality: 90 }).bytes()
+}
+
+/** Red, green and blue of a colour written as `#rrggbb`. */
+export function channelsOf(tone: string): number[] {
+  return [...tone.matchAll(/[0-9a-f]{2}/g)].map(([pair]) => Number.parseInt(pair, 16))
 }
 
 /** What a camera adds: which way up the photo was taken, and where. */

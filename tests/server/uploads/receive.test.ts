@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { coloursOf, jpeg, twoHalves, withExif } from './pictures.ts'
+import { blue, channelsOf, coloursOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
 import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
 
 let room: UploadRoom
@@ -27,14 +27,16 @@ test('UPL-07 a phone photo is turned upright, shrunk, and loses where it was tak
   expect((await send(address, photo)).status).toBe(200)
 
   expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 1000, height: 1600 }])
-  expect(room.rows()[0]?.placeholder).toStartWith('data:image/png;base64,')
+  expect(room.rows()[0]?.placeholder).toStartWith('data:image/webp;base64,')
   expect(await room.files()).toEqual([
     `${id}-1000.webp`,
+    `${id}-160.webp`,
     `${id}-320.webp`,
     `${id}-640.webp`,
     `${id}-800.webp`,
   ])
   for (const [name, width, height] of [
+    [`${id}-160.webp`, 160, 256],
     [`${id}-320.webp`, 320, 512],
     [`${id}-640.webp`, 640, 1024],
     [`${id}-800.webp`, 800, 1280],
@@ -58,6 +60,32 @@ test('O28 UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they
     expect(served.headers.get('Content-Type')).toBe('image/webp')
     expect((await new Bun.Image(await served.bytes()).metadata()).format).toBe('webp')
   }
+})
+
+test('The colour of a picture is that of its edge, and one that is seen through has none', async () => {
+  const onOchre = png(300, 300, (x, y) =>
+    Math.hypot(x - 150, y - 150) < 90 ? blue : [200, 140, 60],
+  )
+  const { address } = await announce(room)
+  await send(address, onOchre)
+  const [red = 0, green = 0, tint = 0] = channelsOf(room.rows()[0]?.tone ?? '')
+  expect(Math.abs(red - 200)).toBeLessThan(8)
+  expect(Math.abs(green - 140)).toBeLessThan(8)
+  expect(Math.abs(tint - 60)).toBeLessThan(8)
+
+  for (const photo of [await jpeg(900, 400), twoHalves(640, 480)]) {
+    const next = await announce(room)
+    await send(next.address, photo)
+    const row = room.rows().find(({ id }) => id === next.id)
+    // Half the edge is red, half of it blue.
+    const [left = 0, , right = 0] = channelsOf(row?.tone ?? '')
+    expect(Math.abs(left - 120)).toBeLessThan(8)
+    expect(Math.abs(right - 120)).toBeLessThan(8)
+  }
+
+  const clear = await announce(room)
+  await send(clear.address, cutOut(200, 200))
+  expect(room.rows().find(({ id }) => id === clear.id)).toMatchObject({ tone: null })
 })
 
 test('A picture is never enlarged, however small it is', async () => {
@@ -88,7 +116,7 @@ test('UPL-07 of two pictures sent to one address at once, exactly one is stored'
   expect(sent.map((response) => response.status).sort()).toEqual([200, 409])
   const width = sent[0].status === 200 ? 700 : 900
   expect(room.rows()).toMatchObject([{ status: 'stored', width, height: 500 }])
-  expect(await room.files()).toEqual([`${id}-320.webp`, `${id}-640.webp`, `${id}-${width}.webp`])
+  expect(await room.files()).toEqual([160, 320, 640, width].map((each) => `${id}-${each}.webp`))
 })
 
 test('UPL-07 an address expires after 15 minutes', async () => {
@@ -141,5 +169,5 @@ test('When the database refuses, nothing is half stored and the address stays go
   connection.run('drop trigger no_space')
   connection.close()
   expect((await send(address, twoHalves(400, 300))).status).toBe(200)
-  expect(await room.files()).toEqual([`${id}-320.webp`, `${id}-400.webp`])
+  expect(await room.files()).toEqual([160, 320, 400].map((width) => `${id}-${width}.webp`))
 })

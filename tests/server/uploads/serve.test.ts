@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
 import { pictureAddress, pictureWidths, uploadPath } from '../../../src/shared/domain/pictures.ts'
 import { serveUpload } from '../../../src/server/uploads/uploads.http.ts'
 import { twoHalves } from './pictures.ts'
@@ -22,9 +23,10 @@ async function widthOf(address: string): Promise<number> {
 }
 
 test('The width asked for is answered by the nearest that is at least as wide, else the widest', async () => {
-  expect([...pictureWidths]).toEqual([320, 640, 800, 1200])
+  expect([...pictureWidths]).toEqual([160, 320, 640, 800, 1200])
   const large = await upload(1500, 100)
-  expect(await widthOf(`${large}?w=1`)).toBe(320)
+  expect(await widthOf(`${large}?w=1`)).toBe(160)
+  expect(await widthOf(`${large}?w=161`)).toBe(320)
   expect(await widthOf(`${large}?w=320`)).toBe(320)
   expect(await widthOf(`${large}?w=321`)).toBe(640)
   expect(await widthOf(`${large}?w=1200`)).toBe(1200)
@@ -36,6 +38,15 @@ test('The width asked for is answered by the nearest that is at least as wide, e
   expect(await widthOf(`${small}?w=320`)).toBe(320)
   expect(await widthOf(`${small}?w=640`)).toBe(500)
   expect(await widthOf(small)).toBe(500)
+})
+
+test('A width that was not made when the picture came is answered by the next', async () => {
+  const address = await upload(1500, 100)
+  const [, id = ''] = /uploads\/(.+)$/.exec(address) ?? []
+  await rm(`${room.pictures}/${id}-160.webp`)
+  expect(await widthOf(`${address}?w=160`)).toBe(320)
+  await rm(`${room.pictures}/${id}-320.webp`)
+  expect(await widthOf(`${address}?w=160`)).toBe(640)
 })
 
 test('CARD-11 a picture with its time stamp is kept for a year, without one for a day', async () => {

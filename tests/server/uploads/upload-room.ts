@@ -53,7 +53,7 @@ export async function openUploadRoom() {
     rows: () => {
       const connection = new Database(database)
       const rows = connection
-        .query<UploadFacts, []>('select id, status, width, height, placeholder from uploads')
+        .query<UploadFacts, []>('select id, status, width, height, placeholder, tone from uploads')
         .all()
       connection.close()
       return rows
@@ -72,6 +72,7 @@ type UploadFacts = {
   width: number | null
   height: number | null
   placeholder: string | null
+  tone: string | null
 }
 
 /** What the dashboard does: asks for an address. */

@@ -181,6 +181,7 @@ function product(id: string, name: string, price: string, stock: number): Listed
     featured: false,
     tags: [],
     sku: null,
+    tone: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     rating: { averageRating: 0, totalReviews: 0 },

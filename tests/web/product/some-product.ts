@@ -14,6 +14,7 @@ export function someProduct(different: Partial<ListedProduct> = {}): ListedProdu
     featured: false,
     tags: [],
     sku: null,
+    tone: null,
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-02T12:00:00.000Z',
     rating: { averageRating: 0, totalReviews: 0 },

@@ -14,10 +14,16 @@ afterEach(() => {
   warn.mockReset()
 })
 
-type Shown = { url: string | null; name?: string; isEager?: boolean }
+type Shown = {
+  url: string | null
+  name?: string
+  isEager?: boolean
+  tone?: string
+  preview?: string
+}
 
-function show({ url, name = 'Corn Relish', isEager }: Shown): HTMLElement {
-  const picture = { url, name, updatedAt, isEager }
+function show({ url, name = 'Corn Relish', ...rest }: Shown): HTMLElement {
+  const picture = { url, name, updatedAt, ...rest }
   renderWithShop(<Picture {...picture} sizes="50vw" />)
   return screen.getByRole('img', { name })
 }
@@ -54,7 +60,7 @@ test('CARD-11 an uploaded picture bears the time of the last change, whatever it
       expect(address).toBe(`${upload}?t=${stamp}`)
       return width
     })
-  expect(widths?.[0]).toBe('320w')
+  expect(widths?.[0]).toBe('160w')
   expect(widths?.at(-1)).toBe('1200w')
   expect(image.getAttribute('sizes')).toBe('50vw')
 })
@@ -96,4 +102,19 @@ test('HOME-07 the hero picture is asked for at once, others as they come into vi
   expect(eager.getAttribute('loading')).toBe('eager')
   expect(eager.getAttribute('fetchpriority')).toBe('high')
   expect(show({ url: upload }).getAttribute('loading')).toBe('lazy')
+})
+
+test('Until a picture has arrived its place shows a blur of it, else its colour', () => {
+  const tone = '#c0ffee'
+  expect(show({ url: upload, tone }).style.backgroundColor).toBe('#c0ffee')
+  const preview = 'data:image/webp;base64,UklGRg=='
+  expect(show({ url: upload, tone, preview }).style.backgroundImage).toContain(preview)
+  expect(show({ url: upload }).getAttribute('style')).toBeNull()
+})
+
+test('The fallback stands on no colour of the picture that did not load', () => {
+  const image = show({ url: upload, tone: '#c0ffee' })
+  fireEvent.error(image)
+  expect(source(image)).toBe('/pictures/default.webp')
+  expect(image.style.backgroundColor).toBe('')
 })

@@ -1,6 +1,7 @@
 import core from '@uppy/core/css/style.min.css' with { type: 'file' }
 import dashboard from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
 import webcam from '@uppy/webcam/css/style.min.css' with { type: 'file' }
+import { addStylesheet } from '../../stylesheets.ts'
 import own from './uploader.css' with { type: 'file' }
 
 /** In the order in which they outdo each other. */
@@ -11,16 +12,4 @@ let loaded: Promise<unknown> | undefined
 /** Brings the uploader's stylesheets to the page, once; resolves when they are there. */
 export function loadUploaderStyles(): Promise<unknown> {
   return (loaded ??= Promise.all(addresses.map(addStylesheet)))
-}
-
-function addStylesheet(href: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = resolve
-    // Better an uploader without its looks than none.
-    link.onerror = resolve
-    document.head.append(link)
-  })
 }

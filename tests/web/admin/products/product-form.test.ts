@@ -22,6 +22,7 @@ const mustard: Product = {
   featured: false,
   tags: ['sweet'],
   sku: null,
+  tone: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-06T10:00:00.000Z',
 }

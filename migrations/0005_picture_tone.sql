@@ -1,0 +1,2 @@
+ALTER TABLE `products` ADD `tone` text;--> statement-breakpoint
+ALTER TABLE `uploads` ADD `tone` text;
