@@ -119,7 +119,10 @@ function asGet(request: Request): Request {
 /** What every answer carries, whoever made it. */
 function finished(request: Request, response: Response): Response {
   const answer = request.method === 'HEAD' ? new Response(null, response) : response
-  for (const [name, value] of Object.entries(commonHeaders)) answer.headers.set(name, value)
+  for (const [name, value] of Object.entries(commonHeaders)) {
+    // A page may be stricter than the others.
+    if (!answer.headers.has(name)) answer.headers.set(name, value)
+  }
   // What was refused before it was read would keep the connection, and a stop, waiting for it.
   if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
   return answer

@@ -15,6 +15,7 @@ import { AboutPage } from './pages/about-page.tsx'
 import { PaymentReturn } from './checkout/payment-return.tsx'
 import { HomePage } from './catalog/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
+import { OrderPage } from './order/order-page.tsx'
 import { ProductPage } from './catalog/product-page.tsx'
 import { ShippingPage } from './pages/shipping-page.tsx'
 import { pageAt } from './routes.ts'
@@ -35,15 +36,17 @@ type AppProps = {
   seq?: number | null
   /** Where the server renders; the browser takes its own address. */
   path?: string
+  /** The query of that address, where the page depends on it. */
+  search?: string
 }
 
-export function App({ shop, queries, state, seq = null, path }: AppProps) {
+export function App({ shop, queries, state, seq = null, path, search }: AppProps) {
   return (
     <ShopProvider value={shop}>
       <StoreProvider>
         <QueryClientProvider client={queries}>
           <HydrationBoundary state={state}>
-            <Router ssrPath={path}>
+            <Router ssrPath={path} ssrSearch={search}>
               <Toaster>
                 <Page />
                 <LiveShop since={seq} />
@@ -116,6 +119,12 @@ function Page() {
       return (
         <ShopLayout>
           <WishlistPage />
+        </ShopLayout>
+      )
+    case 'order':
+      return (
+        <ShopLayout>
+          <OrderPage key={id} id={id ?? ''} />
         </ShopLayout>
       )
     case 'not-found':

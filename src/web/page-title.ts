@@ -16,6 +16,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
       return 'Shipping and Returns'
     case 'wishlist':
       return 'Wishlist'
+    case 'order':
+      return 'Your Order'
     case 'product':
       return productName ?? 'Product Not Found'
     case 'checkout':

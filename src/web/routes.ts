@@ -6,6 +6,7 @@ export type PageName =
   | 'checkout'
   | 'shipping'
   | 'wishlist'
+  | 'order'
   | 'admin'
   | 'new-product'
   | 'edit-product'
@@ -29,6 +30,7 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
   if (parts.length === 2 && first === 'product' && UUID.test(second ?? '')) {
     return at('product', second)
   }
+  if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
   if (first !== 'admin' || second !== 'products') return at('not-found')
   if (parts.length === 3 && third === 'new') return at('new-product')
   if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {

@@ -31,6 +31,7 @@ test('API-16 API-17 what is open to everyone is the Shop and Checkout tables and
     'geo.country',
     'geo.reverse',
     'orders.place',
+    'orders.track',
     'paypal.captureOrder',
     'paypal.createOrder',
     'products.featured',

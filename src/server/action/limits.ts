@@ -12,6 +12,8 @@ const limits: Partial<Record<ActionName, number>> = {
   'paypal.createOrder': 60,
   'paypal.captureOrder': 120,
   'orders.place': 120,
+  // An open page asks four times a minute.
+  'orders.track': 120,
   'geo.reverse': 60,
 }
 

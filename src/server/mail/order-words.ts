@@ -1,6 +1,7 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { addressLines, oneLine } from '../../shared/domain/address-lines.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { paymentMethodName } from '../../shared/domain/payment-method.ts'
 import { orderNumber } from '../../shared/domain/order-number.ts'
 import { shopDay } from '../../shared/domain/shop-day.ts'
 
@@ -38,7 +39,7 @@ export function orderWords(order: DetailedOrder): OrderWords {
       { label: 'Tax', amount: `$${order.taxAmount}` },
     ],
     total: `$${order.totalAmount} CAD`,
-    payment: `${methodName(order.paymentMethod)}, $${order.paidAmount} CAD`,
+    payment: `${oneLine(paymentMethodName(order.paymentMethod))}, $${order.paidAmount} CAD`,
     shipTo: shipTo.length > 0 ? shipTo : ['No delivery address was given.'],
     billTo: isElsewhere ? billTo : null,
   }
@@ -47,8 +48,4 @@ export function orderWords(order: DetailedOrder): OrderWords {
 function lineWords({ productName, quantity, price }: DetailedOrder['items'][number]) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   return { name: oneLine(productName), quantity, each: `$${price}`, total: `$${total}` }
-}
-
-function methodName(method: string): string {
-  return method === 'paypal' ? 'PayPal' : oneLine(method)
 }

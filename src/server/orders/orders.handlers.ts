@@ -1,10 +1,11 @@
 import { type Handlers, Reply } from '../action/handler.ts'
 import { itemsOf, listOrderRows, summarize, toDetailedOrder, toOrder } from './orders.queries.ts'
+import { trackOrder } from './track-order.ts'
 import { updateOrder } from './update-order.ts'
 
 type OrderHandlers = Pick<
   Handlers,
-  'orders.list' | 'orders.listDetailed' | 'orders.summary' | 'orders.update'
+  'orders.list' | 'orders.listDetailed' | 'orders.summary' | 'orders.update' | 'orders.track'
 >
 
 export const orderHandlers: OrderHandlers = {
@@ -26,4 +27,6 @@ export const orderHandlers: OrderHandlers = {
   'orders.summary': async (filters, { db }) => summarize(db.read, filters),
 
   'orders.update': updateOrder,
+
+  'orders.track': trackOrder,
 }

@@ -124,16 +124,21 @@ export function createPageCache() {
   return { find, respond, heed }
 }
 
+/** The answer for one visitor alone: packed like every other, and kept by nobody. */
+export function respondOnce(request: Request, rendered: Rendered): Response {
+  return toResponse(request, toEntry(rendered))
+}
+
 function toEntry({ status, type, body, tags, headers: own }: Rendered): Entry {
   const bytes = new TextEncoder().encode(body)
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
   const headers = {
     ...commonHeaders,
-    ...own,
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
     ETag: etag,
+    ...own,
   }
   return { status, tags, etag, missed: 0, plain: { bytes, headers }, encoded: new Map() }
 }

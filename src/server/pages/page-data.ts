@@ -9,9 +9,13 @@ import type { Caller } from '../action/handler.ts'
 import { runAction } from '../action/run-action.ts'
 import type { Context } from '../context.ts'
 import { findUpload } from '../uploads/uploads.queries.ts'
+import { orderKeyIn, orderQuery } from '../../web/order/order-query.ts'
 import type { pageAt } from '../../web/routes.ts'
 
 type Place = ReturnType<typeof pageAt>
+
+/** Who looks at a page that is not the same for everyone. */
+export type Visit = { search: string; caller: Caller }
 
 export type PageData = {
   queries: QueryClient
@@ -24,7 +28,11 @@ export type PageData = {
  * Asks for what a page shows, by the same actions and under the same keys as the browser would, so
  * that the page arrives with its content and the browser asks for nothing again.
  */
-export async function loadPageData(context: Context, { page, id }: Place): Promise<PageData> {
+export async function loadPageData(
+  context: Context,
+  { page, id }: Place,
+  visit: Visit = { search: '', caller: nobody },
+): Promise<PageData> {
   const queries = new QueryClient()
   const none = { queries, status: 200, product: null, tags: [] } as const
   if (page === 'not-found') return { ...none, tags: [], status: 404 }
@@ -39,14 +47,12 @@ export async function loadPageData(context: Context, { page, id }: Place): Promi
     return { ...none, tags: ['catalog'] }
   }
   if (page === 'product' && id !== null) return loadProduct(context, queries, id)
+  if (page === 'order' && id !== null) return loadOrder(context, queries, id, visit)
   return { ...none, tags: [] }
 }
 
 async function loadProduct(context: Context, queries: QueryClient, id: string): Promise<PageData> {
-  const product = await ask(context, 'products.get', { id }).catch((error) => {
-    if (error instanceof ActionError && error.code === 'not_found') return null
-    throw error
-  })
+  const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
   const tags = [`product:${id}`]
   if (!product) {
     // An error cannot be handed on to the browser; null says that there is no such product.
@@ -70,6 +76,25 @@ async function addPreview(context: Context, queries: QueryClient, product?: List
   queries.setQueryData(['preview', product.imageUrl], upload?.placeholder)
 }
 
+/** Whoever asks counts against the limit like any other caller of the action. */
+async function loadOrder(
+  context: Context,
+  queries: QueryClient,
+  id: string,
+  { search, caller }: Visit,
+): Promise<PageData> {
+  const key = orderKeyIn(search)
+  const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
+  // As for products: null says that there is no such order.
+  queries.setQueryData(orderQuery(id, key), order)
+  return { queries, status: order ? 200 : 404, product: null, tags: [] }
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ActionError && error.code === 'not_found') return null
+  throw error
+}
+
 const nobody: Caller = {
   door: 'http',
   requestId: 'page',
@@ -82,7 +107,8 @@ async function ask<Name extends ActionName>(
   context: Context,
   name: Name,
   input: InputOf<Registry[Name]>,
+  caller = nobody,
 ) {
-  const { data } = await runAction(context, registry[name], input, nobody)
+  const { data } = await runAction(context, registry[name], input, caller)
   return data as OutputOf<Registry[Name]>
 }

@@ -1,17 +1,20 @@
 import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { ActionError } from '../../shared/contract/errors.ts'
 import { App } from '../../web/app.tsx'
 import { harmlessJson, type PageState } from '../../web/page-state.ts'
 import { createQueryClient } from '../../web/query.ts'
 import { needsWholeStyles, pageAt } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
+import { callerOf } from '../action/caller.ts'
+import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
 import { Document } from './document.tsx'
 import { firstScript, policyHash } from './first-script.ts'
 import { headOf } from './head.ts'
-import type { PageCache, Rendered } from './page-cache.ts'
-import { loadPageData } from './page-data.ts'
+import { type PageCache, type Rendered, respondOnce } from './page-cache.ts'
+import { loadPageData, type Visit } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
@@ -35,6 +38,12 @@ export function pagePolicy({ manifest, shopStyles }: Assets): string {
   ].join('; ')
 }
 
+const privateHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
 export type Pages = { answer: (request: Request, path: string) => Promise<Response> }
 
 /** The shop's pages as HTML with their content in it, rendered once per change. */
@@ -49,17 +58,24 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
 
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
 
-  async function render(path: string): Promise<Rendered> {
+  async function render(path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
     // Before the data are read: what happens meanwhile is told twice rather than never.
     const position = context.live.position()
-    const { queries, status, product, tags } = await loadPageData(context, place)
+    const { queries, status, product, tags } = await loadPageData(context, place, visit)
     const state = dehydrate(queries)
     // Without products the page is kept for ever: its visitors would have ever more to catch up with.
     const seq = tags.length > 0 ? position : null
     // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
     const page = renderToString(
-      <App shop={shop} queries={createQueryClient()} state={state} seq={seq} path={path} />,
+      <App
+        shop={shop}
+        queries={createQueryClient()}
+        state={state}
+        seq={seq}
+        path={path}
+        search={visit?.search}
+      />,
     )
     const { preloads, content } = partPreloads(page)
     const html = renderToStaticMarkup(
@@ -83,9 +99,24 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     }
   }
 
+  /** A page for whoever has its key: no search engine, cache or other site may hear of it. */
+  async function answerPrivately(request: Request, path: string): Promise<Response> {
+    const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
+    try {
+      const rendered = await render(path, visit)
+      return respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
+    } catch (error) {
+      if (error instanceof ActionError) return errorResponse(error)
+      throw error
+    }
+  }
+
   return {
-    // What the query says changes nothing in what the server renders.
-    answer: (request, path) => cache.respond(request, path, () => render(path)),
+    answer: (request, path) => {
+      if (pageAt(path).page === 'order') return answerPrivately(request, path)
+      // What the query says changes nothing in what the server renders of the others.
+      return cache.respond(request, path, () => render(path))
+    },
   }
 }
 

@@ -28,6 +28,7 @@ export function robots({ publicUrl }: Context): Response {
 Disallow: /admin
 Disallow: /api/
 Disallow: /checkout
+Disallow: /order/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `

@@ -14,6 +14,7 @@ import { bulkUpdateProducts, findProducts } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
 import { sendTestOrder } from './mail.ts'
+import { trackOrder } from './order-page.ts'
 import {
   listDetailedOrders,
   listOrders,
@@ -60,6 +61,7 @@ export const registry = {
   'orders.listDetailed': listDetailedOrders,
   'orders.summary': summarizeOrders,
   'orders.update': updateOrder,
+  'orders.track': trackOrder,
   'overview.get': getOverview,
   'auth.login': login,
   'users.list': listUsers,

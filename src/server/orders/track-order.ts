@@ -1,0 +1,40 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { OrderPage } from '../../shared/contract/order-page.ts'
+import { addressLines } from '../../shared/domain/address-lines.ts'
+import type { Handler } from '../action/handler.ts'
+import { findProducts } from '../catalog/catalog.queries.ts'
+import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
+
+/** An order for whoever has its key. The key is looked at before the order is looked for. */
+export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, orderKeys }) => {
+  if (!orderKeys.isKeyOf(id, key ?? '')) throw new ActionError('not_found')
+  const found = await findOrder(db.read, id)
+  if (!found) throw new ActionError('not_found')
+  const { items, ...order } = toDetailedOrder(found.order, found.items)
+  const products = await findProducts(
+    db.read,
+    items.map(({ productId }) => productId),
+  )
+  return {
+    ...order,
+    items: items.map((item) => {
+      const product = products.get(item.productId)
+      return { ...item, ...pictureOf(product) }
+    }),
+    deliverTo: linesOf(found.order.shippingAddress),
+  } satisfies OrderPage
+}
+
+type Pictured = { imageUrl: string | null; updatedAt: number }
+
+function pictureOf(product: Pictured | undefined) {
+  if (!product) return { imageUrl: null, productUpdatedAt: null }
+  const productUpdatedAt = new Date(product.updatedAt).toISOString()
+  return { imageUrl: product.imageUrl, productUpdatedAt }
+}
+
+function linesOf(address: OrderRow['shippingAddress']): string[] {
+  return addressLines(
+    typeof address === 'object' && address ? { ...address, phone: null } : address,
+  )
+}

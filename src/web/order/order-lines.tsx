@@ -1,0 +1,87 @@
+import { Link } from 'wouter'
+import type { OrderPage } from '../../shared/contract/order-page.ts'
+import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { paymentMethodName } from '../../shared/domain/payment-method.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+
+type Item = OrderPage['items'][number]
+
+/** What was bought and what it came to. */
+export function OrderLines({ order }: { order: OrderPage }) {
+  const isFree = parseMoney(order.shippingCost) === 0
+  return (
+    <section aria-labelledby="order-items" className="rounded-box bg-base-200 p-5 sm:p-8">
+      <h2 id="order-items" className="font-display text-2xl font-semibold">
+        What is in it
+      </h2>
+      <ul className="mt-3 divide-y divide-base-300">
+        {order.items.map((item) => (
+          <Line key={item.productId} item={item} />
+        ))}
+      </ul>
+      <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
+        <Row name="Subtotal" value={`$${order.subtotal}`} />
+        <Row name="Shipping" value={isFree ? 'Free' : `$${order.shippingCost}`} />
+        <Row name="Tax" value={`$${order.taxAmount}`} />
+        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
+          <dt className="font-semibold">Total</dt>
+          <dd className="font-display text-3xl font-semibold">${order.totalAmount}</dd>
+        </div>
+        <Row
+          name={`Paid by ${paymentMethodName(order.paymentMethod)}`}
+          value={`$${order.paidAmount}`}
+        />
+      </dl>
+      <p className="mt-3 text-sm text-muted">All amounts in Canadian dollars.</p>
+    </section>
+  )
+}
+
+function Line({ item }: { item: Item }) {
+  const { productName, quantity, price, imageUrl, productUpdatedAt } = item
+  return (
+    <li className="flex items-center gap-4 py-4">
+      {/* The name beside it says it all. */}
+      <div aria-hidden="true" className="w-16 shrink-0 sm:w-20">
+        <Picture
+          url={imageUrl}
+          name={productName}
+          updatedAt={productUpdatedAt ?? ''}
+          sizes="80px"
+          className="rounded-field"
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <ProductName item={item} />
+        <p className="text-sm text-muted tabular-nums">
+          {quantity} × <Price amount={price} />
+        </p>
+      </div>
+      <p className="font-semibold tabular-nums">
+        ${formatMoney((parseMoney(price) ?? 0) * quantity)}
+      </p>
+    </li>
+  )
+}
+
+/** A product that is no longer sold has no page to lead to. */
+function ProductName({ item: { productId, productName, productUpdatedAt } }: { item: Item }) {
+  if (productUpdatedAt === null) return <p className="font-semibold text-pretty">{productName}</p>
+  return (
+    <p className="font-semibold text-pretty">
+      <Link href={`/product/${productId}`} className="link link-hover">
+        {productName}
+      </Link>
+    </p>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

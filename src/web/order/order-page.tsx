@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearch } from 'wouter'
+import type { OrderPage as Order } from '../../shared/contract/order-page.ts'
+import { AnswerError } from '../client.ts'
+import { useShop } from '../shop-info.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { orderKeyIn, orderQuery } from './order-query.ts'
+
+/** An order for whoever has the link from its mails; it follows what becomes of the order. */
+export function OrderPage({ id }: { id: string }) {
+  const key = orderKeyIn(useSearch())
+  const { salesEmail } = useShop()
+  // The server says null for an order that there is not, or not with this key.
+  const { data, error, isPending, refetch } = useQuery<Order | null>({
+    queryKey: orderQuery(id, key),
+  })
+  const ask = useCallback(async () => !(await refetch()).isError, [refetch])
+
+  if (isPending) return <Loading label="Loading order" />
+  if (data) return <OrderDetails order={data} isOutOfReach={error !== null} ask={ask} />
+  const isMissing = error === null || (error instanceof AnswerError && error.status === 404)
+  if (isMissing) {
+    return (
+      <NotFoundPage
+        words={`An order's page opens with the whole link from its mail. Please open it from there once more, or write to ${salesEmail}.`}
+      />
+    )
+  }
+  return (
+    <Problem
+      title="Your order did not load"
+      message="The shop did not answer as it should. Please try again in a moment."
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { OrderStatus } from '../../shared/domain/order-status.ts'
+
+type Words = { heading: string; next: string }
+
+/** What each state means for whoever waits for the parcel, and what comes next. */
+export const orderWords: Record<OrderStatus, Words> = {
+  placed: {
+    heading: 'We are packing your sauces',
+    next: 'Your order is processed in 1 to 2 business days; weekends and holidays do not count. We write to you when it leaves.',
+  },
+  shipped: {
+    heading: 'Your sauces are on their way',
+    next: 'Standard shipping takes 5 to 7 business days across Canada, express shipping 2 to 3 in major cities.',
+  },
+  completed: {
+    heading: 'Your order is complete',
+    next: 'We hope that every jar is already open. Unopened ones may come back within 30 days.',
+  },
+  cancelled: {
+    heading: 'Your order is cancelled',
+    next: 'Nothing more will be shipped. What you paid goes back to you the way it came, within 5 to 7 business days, and we write to you when the refund is made.',
+  },
+}
+
+/** The way of an order that is not cancelled. */
+export const orderSteps = [
+  { status: 'placed', label: 'Order received' },
+  { status: 'shipped', label: 'On its way' },
+  { status: 'completed', label: 'Complete' },
+] as const satisfies { status: OrderStatus; label: string }[]

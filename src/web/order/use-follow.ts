@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+
+const ASK_EVERY = 15_000
+const ASK_AT_MOST_EVERY = 120_000
+
+/**
+ * Asks again and again while the page is looked at, and at once when somebody comes back to it.
+ * `ask` says whether it was answered; a shop that does not answer is asked ever less often.
+ */
+export function useFollow(ask: () => Promise<boolean>, askEvery = ASK_EVERY) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wait = askEvery
+    let askedAt = Date.now()
+    let isOver = false
+
+    function plan() {
+      clearTimeout(timer)
+      if (!isOver && document.visibilityState === 'visible') timer = setTimeout(look, wait)
+    }
+
+    async function look() {
+      askedAt = Date.now()
+      const isAnswered = await ask()
+      wait = isAnswered ? askEvery : Math.min(wait * 2, ASK_AT_MOST_EVERY)
+      plan()
+    }
+
+    function onVisibility() {
+      if (document.visibilityState === 'hidden') return clearTimeout(timer)
+      if (Date.now() - askedAt < askEvery) return plan()
+      void look()
+    }
+
+    plan()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [ask, askEvery])
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { orderPagePath } from '../../../src/server/orders/order-keys.ts'
+import type { OrderPage } from '../../../src/shared/contract/order-page.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { elementsOf, readableText } from '../../support/html.ts'
+import { buy } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let order: DetailedOrder
+let page: string
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://saucery.example' } })
+  const product = await shop.addProduct({ name: 'Maple Mustard', imageUrl: 'https://x.test/a.jpg' })
+  order = await buy(shop, [{ product, quantity: 2 }])
+  page = orderPagePath(order.id, shop.context.orderKeys.keyOf(order.id))
+})
+afterAll(() => shop.dispose())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.address + path, { headers })
+const track = (id: string, key: string) =>
+  shop.api<OrderPage>('GET', `/api/orders/${id}/page?key=${key}`)
+const setStatus = async (status: string) =>
+  shop.api('PUT', `/api/orders/${order.id}`, { token: await shop.asOwner(), body: { status } })
+
+/** What differs between two answers although they say the same. */
+const plain = (html: string, id: string) => html.replaceAll(id, 'ID').replace(/key=[^"\\&]*/g, '')
+
+test('the link in the mail opens the order with its lines, totals and address, without a script', async () => {
+  const answer = await get(page)
+  expect(answer.status).toBe(200)
+  const text = await readableText(await answer.text())
+  for (const words of [
+    order.id.slice(-8),
+    'We are packing your sauces',
+    'Order received',
+    'Maple Mustard',
+    '2 × $10.00',
+    'Tax $2.60',
+    'Total $22.60',
+    'Paid by PayPal $22.60',
+    'Ada Singh',
+    '1 Queen Street',
+    'Toronto, ON M5V 2T6',
+    'processed in 1 to 2 business days',
+    'sales@localhost',
+  ]) {
+    expect(text.replace(/(Tax|Total|PayPal)(\$)/g, '$1 $2')).toContain(words)
+  }
+  expect(text).not.toContain(order.customerEmail)
+  expect(text).not.toContain(order.customerPhone)
+})
+
+test('an order page is told to no search engine, no cache and no other site', async () => {
+  for (const path of [page, `/order/${order.id}`, `/order/${crypto.randomUUID()}?key=x`]) {
+    const answer = await get(path)
+    const html = await answer.text()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    const robots = await elementsOf(html, 'meta[name=robots]')
+    expect(robots.map(({ attributes }) => attributes.content)).toEqual(['noindex'])
+    expect(await elementsOf(html, 'link[rel=canonical]')).toEqual([])
+    // Neither for those who share it nor for anyone whom a link leads on to.
+    const told = [...(await elementsOf(html, 'meta')), ...(await elementsOf(html, 'a'))]
+    expect(JSON.stringify(told)).not.toContain('key=')
+  }
+  expect(await (await get('/robots.txt')).text()).toContain('Disallow: /order/')
+  expect(await (await get('/sitemap.xml')).text()).not.toContain('/order/')
+})
+
+test('NF-01 a wrong key, a missing one and an order that there is not are one and the same 404', async () => {
+  const key = shop.context.orderKeys.keyOf(order.id)
+  const unknown = crypto.randomUUID()
+  const other = shop.context.orderKeys.keyOf(unknown)
+  const first = `/order/${unknown}?key=${other}`
+  const asked = await get(first)
+  expect(asked.status).toBe(404)
+  const html = plain(await asked.text(), unknown)
+  expect(await readableText(html)).toContain('404 Page Not Found')
+  const wrong = [
+    `/order/${order.id}`,
+    `/order/${order.id}?key=`,
+    `/order/${order.id}?key=${other}`,
+    `/order/${order.id}?key=${key.slice(0, -1)}`,
+    `/order/${order.id}?key=${key}x`,
+    `/order/${order.id}?key=${key.toLowerCase()}`,
+    `/order/${order.id}?key=${'A'.repeat(3_000)}`,
+    `/order/${order.id}?KEY=${key}`,
+  ]
+  for (const path of wrong) {
+    const answer = await get(path)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(plain(await answer.text(), order.id).length).toBe(html.length)
+  }
+  const refusals = [
+    await track(order.id, other),
+    await track(order.id, ''),
+    await track(unknown, other),
+    await shop.api('GET', `/api/orders/${order.id}/page`),
+  ]
+  for (const { status, body } of refusals) {
+    expect(status).toBe(404)
+    expect(body as unknown).toEqual({ code: 'not_found', message: expect.any(String) })
+  }
+})
+
+test('an order page is never kept for others: each visit shows the order as it is', async () => {
+  const text = async () => readableText(await (await get(page)).text())
+  expect(await text()).toContain('We are packing your sauces')
+  await setStatus('shipped')
+  expect(await text()).toContain('Your sauces are on their way')
+  await setStatus('completed')
+  expect(await text()).toContain('Your order is complete')
+  await setStatus('cancelled')
+  expect(await text()).toContain('Your order is cancelled')
+  await setStatus('placed')
+  // After all that, somebody without the key still gets nothing.
+  expect((await get(`/order/${order.id}`)).status).toBe(404)
+})
+
+test('what the page asks for has the fields that it shows and no others', async () => {
+  const { status, body, headers } = await track(order.id, shop.context.orderKeys.keyOf(order.id))
+  expect(status).toBe(200)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(Object.keys(body).toSorted()).toEqual(
+    `createdAt customerName deliverTo id items paidAmount paymentMethod shippingCost status subtotal
+    taxAmount totalAmount updatedAt`.split(/\s+/),
+  )
+  expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(
+    `imageUrl price productId productName productUpdatedAt quantity`.split(' '),
+  )
+})
+
+test('a product that is no longer sold stays on the page, without a picture or a link', async () => {
+  const product = await shop.addProduct({ name: 'Last Jar' })
+  const sold = await buy(shop, [{ product, quantity: 1 }])
+  await shop.api('DELETE', `/api/products/${product.id}`, { token: await shop.asOwner() })
+  const path = orderPagePath(sold.id, shop.context.orderKeys.keyOf(sold.id))
+  const html = await (await get(path)).text()
+  expect(await readableText(html)).toContain('Last Jar')
+  expect(html).not.toContain(`href="/product/${product.id}"`)
+})
+
+test('keys of another shop open nothing, and keys stay the same over a restart', async () => {
+  const stranger = await openTestShop()
+  const foreign = stranger.context.orderKeys.keyOf(order.id)
+  await stranger.dispose()
+  expect((await track(order.id, foreign)).status).toBe(404)
+  shop = await shop.reopen()
+  expect((await get(page)).status).toBe(200)
+})
+
+test('guessing is limited by address, and the shop says how long to wait', async () => {
+  let answer = await track(order.id, 'guess')
+  for (let tries = 0; tries < 200 && answer.status === 404; tries++) {
+    answer = await track(order.id, `guess-${tries}`)
+  }
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  // The page counts as the call does.
+  expect((await get(page)).status).toBe(429)
+  shop.pass(60_000)
+  expect((await get(page)).status).toBe(200)
+})
