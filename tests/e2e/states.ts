@@ -129,6 +129,13 @@ async function openEditor(page: Page, url: string, path: string) {
 
 /** Each state of the dashboard, and how somebody who has signed in gets there. */
 export const dashboardStates: Record<string, State> = {
+  'the overview with its table': async (page, url) => {
+    await tab(page, url, 'Products')
+    const more = page.getByRole('button', { name: 'More of the overview' })
+    if (await more.isVisible()) await more.click()
+    await page.getByRole('img', { name: /of revenue in the last 30 days/ }).waitFor()
+    await page.getByText('Show as a table').click()
+  },
   'the products': (page, url) => tab(page, url, 'Products'),
   'deleting a product': (page, url) => firstOf(page, url, 'Products', /^Delete/),
   'the users': (page, url) => tab(page, url, 'Users'),

@@ -6,6 +6,7 @@ import { useToast } from '../ui/toaster.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { addresses } from './live-cache.ts'
 import { OrdersTab } from './orders/orders-tab.tsx'
+import { Overview } from './overview/overview.tsx'
 import { ProductsTab } from './products/products-tab.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useSession } from './session.ts'
@@ -24,9 +25,11 @@ export function Dashboard() {
   const Panel = panels[tab]
   return (
     <div className="dashboard">
-      <DashboardHeader>
+      <DashboardHeader />
+      <Overview />
+      <TabBar>
         <TabList current={tab} onChoose={showTab} />
-      </DashboardHeader>
+      </TabBar>
       <main className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
         <TabPanel current={tab}>
           <Panel />
@@ -36,30 +39,37 @@ export function Dashboard() {
   )
 }
 
-function DashboardHeader({ children }: { children: ReactNode }) {
+/** Stays in sight below the header, however far down a tab is read. */
+function TabBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky top-12 z-10 border-b border-base-300 bg-base-100 sm:top-15">
+      <div className="mx-auto max-w-7xl px-4 sm:px-6">{children}</div>
+    </div>
+  )
+}
+
+function DashboardHeader() {
   const { signOut } = useSession()
   const queries = useQueryClient()
   const toast = useToast()
 
   function logOut() {
     signOut()
-    const { orders, summary, reviews, users } = addresses
-    for (const address of [orders, summary, reviews, users]) {
-      queries.removeQueries({ queryKey: [address] })
-    }
+    const { products: _everybodys, ...staffOnly } = addresses
+    for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
   }
 
   return (
     // On a small screen the first line scrolls away and leaves the room to the rest.
-    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 sm:top-0">
+    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 sm:top-0 sm:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 sm:gap-x-4">
           <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 sm:-ml-3 sm:px-3">
             <ArrowLeftIcon />
             Back to Store
           </Link>
-          <div className="order-last flex w-full items-center justify-between gap-3 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
+          <div className="order-last flex h-12 w-full items-center justify-between gap-3 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
             <h1 className="font-display text-2xl font-semibold">Admin Dashboard</h1>
             <ConnectionState />
           </div>
@@ -73,7 +83,6 @@ function DashboardHeader({ children }: { children: ReactNode }) {
             Logout
           </button>
         </div>
-        {children}
       </div>
     </header>
   )

@@ -20,6 +20,8 @@ export const addresses = {
   reviews: '/api/reviews',
   products: '/api/products',
   users: '/api/users',
+  overview: '/api/admin/overview',
+  catalog: '/api/admin/products',
 } as const
 
 /** What has happened, told by an event or known from the answer to a call. */

@@ -69,22 +69,34 @@ export function TabList({ current, onChoose }: TabListProps) {
 
 export function TabPanel({ current, children }: { current: TabId; children: ReactNode }) {
   const shown = useRef(current)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Another tab begins at its beginning, however far down the one before was read.
-    if (shown.current !== current) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (shown.current !== current && isAboveSight(panel.current)) {
+      panel.current?.scrollIntoView({ behavior: 'instant' })
+    }
     shown.current = current
   }, [current])
   return (
     <div
       key={current}
+      ref={panel}
       id={`panel-${current}`}
       role="tabpanel"
       aria-labelledby={`tab-${current}`}
       tabIndex={-1}
+      className="scroll-mt-32 outline-none"
     >
       {children}
     </div>
   )
+}
+
+/** Whether the bars above the panel hide its beginning. */
+function isAboveSight(panel: HTMLElement | null): boolean {
+  if (!panel) return false
+  const { top } = panel.getBoundingClientRect()
+  return top < Number.parseFloat(getComputedStyle(panel).scrollMarginTop || '0')
 }
 
 function nextTab(current: TabId, key: string): TabId | undefined {

@@ -108,7 +108,7 @@ test('low stock, waiting reviews and captured payments without an order are coun
       await tx.insert(payments).values({ ...cardboard, provider: 'paypal', id, status, updatedAt })
     }
   })
-  const overview = await overviewOf('2025-05-01T04:00Z', '2025-05-03T04:00Z')
+  const overview = await overviewOf('2025-06-01T04:00Z', '2025-06-03T04:00Z')
   expect(overview.lowStock).toEqual({
     total: 2,
     first: [

@@ -1,5 +1,4 @@
-/** From here down a product should be made again before it runs out. */
-const LOW = 5
+import { isLowStock } from '../../../shared/domain/low-stock.ts'
 
 /** How many can be sold, and in words when that needs somebody's attention. */
 export function StockLevel({ stock }: { stock: number }) {
@@ -7,7 +6,7 @@ export function StockLevel({ stock }: { stock: number }) {
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <span className="tabular-nums">Stock: {stock}</span>
       {stock === 0 && <Level words="Out of stock" colour="bg-error text-error-content" />}
-      {stock > 0 && stock <= LOW && (
+      {stock > 0 && isLowStock(stock) && (
         <Level words="Low stock" colour="bg-accent text-accent-content" />
       )}
     </p>

@@ -1,0 +1,149 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js'
+import type { Overview } from '../../../shared/contract/overview.ts'
+import { counted, dayWords, revenueOf, roundDollars } from './overview-words.ts'
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+)
+
+type Days = Overview['days']
+
+export type SalesDrawing = { show: (days: Days) => void; remove: () => void }
+
+/** Draws revenue as bars and orders as a line over them; follows the colours of the page. */
+export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing | null {
+  const context = canvas.getContext('2d')
+  // The table beside it says the same.
+  if (!context) return null
+  let days = first
+  let chart = draw()
+
+  function draw() {
+    const colours = coloursOf(canvas)
+    return new Chart(context as CanvasRenderingContext2D, {
+      data: {
+        labels: labelsOf(days),
+        datasets: [
+          {
+            type: 'line',
+            data: days.map(({ orders }) => orders),
+            yAxisID: 'orders',
+            borderColor: colours.orders,
+            backgroundColor: colours.orders,
+            borderWidth: 2,
+            pointRadius: 2.5,
+            tension: 0.25,
+          },
+          {
+            type: 'bar',
+            data: days.map((day) => revenueOf([day])),
+            yAxisID: 'revenue',
+            backgroundColor: colours.revenue,
+            borderRadius: 3,
+          },
+        ],
+      },
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        interaction: { mode: 'index', intersect: false },
+        font: { family: colours.font },
+        color: colours.words,
+        plugins: { tooltip: { callbacks: { label: labelOf } } },
+        scales: {
+          x: {
+            grid: { display: false },
+            border: { color: colours.lines },
+            ticks: { color: colours.words, maxRotation: 0, autoSkipPadding: 16 },
+          },
+          revenue: {
+            axis: 'y',
+            position: 'left',
+            beginAtZero: true,
+            suggestedMax: 100,
+            grid: { color: colours.lines },
+            border: { display: false },
+            ticks: {
+              color: colours.words,
+              maxTicksLimit: 5,
+              callback: (amount) => roundDollars(Number(amount)),
+            },
+          },
+          orders: {
+            axis: 'y',
+            position: 'right',
+            beginAtZero: true,
+            suggestedMax: 4,
+            grid: { display: false },
+            border: { display: false },
+            ticks: { color: colours.words, maxTicksLimit: 5, precision: 0 },
+          },
+        },
+      },
+    })
+  }
+
+  const redraw = () => {
+    chart.destroy()
+    chart = draw()
+  }
+  const theme = new MutationObserver(redraw)
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  night.addEventListener('change', redraw)
+
+  return {
+    show: (next) => {
+      days = next
+      chart.data.labels = labelsOf(next)
+      const [orders, revenue] = chart.data.datasets
+      if (orders) orders.data = next.map((day) => day.orders)
+      if (revenue) revenue.data = next.map((day) => revenueOf([day]))
+      chart.update()
+    },
+    remove: () => {
+      theme.disconnect()
+      night.removeEventListener('change', redraw)
+      chart.destroy()
+    },
+  }
+}
+
+function labelsOf(days: Days): string[] {
+  return days.map(({ start }) => dayWords(start))
+}
+
+function labelOf({ datasetIndex, raw }: { datasetIndex: number; raw: unknown }): string {
+  const value = Number(raw)
+  return datasetIndex === 0 ? counted(value, 'order') : `$${value.toFixed(2)}`
+}
+
+/** A canvas knows nothing of style sheets: what it paints with is read from one. */
+function coloursOf(element: Element) {
+  const style = getComputedStyle(element)
+  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  return {
+    revenue: colour('accent'),
+    orders: colour('primary'),
+    lines: colour('base-300'),
+    words: style.color,
+    font: style.fontFamily,
+  }
+}

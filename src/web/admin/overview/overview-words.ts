@@ -1,0 +1,42 @@
+import type { Overview } from '../../../shared/contract/overview.ts'
+import { parseMoney } from '../../../shared/domain/money.ts'
+
+type Day = Overview['days'][number]
+
+/** "1 order", "3 orders": a number with the thing it counts. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+}
+
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+
+/** An amount at a glance, without cents: "$12,345". */
+export function roundDollars(amount: number): string {
+  return `$${whole.format(amount)}`
+}
+
+/** What a day or several brought in, in dollars and cents. */
+export function revenueOf(days: readonly Day[]): number {
+  return days.reduce((cents, { revenue }) => cents + (parseMoney(revenue) ?? 0), 0) / 100
+}
+
+export function ordersOf(days: readonly Day[]): number {
+  return days.reduce((sum, { orders }) => sum + orders, 0)
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+
+export function dayWords(start: string): string {
+  return dayFormat.format(new Date(start))
+}
+
+/** The chart for somebody who does not see it. */
+export function chartWords(days: readonly Day[]): string {
+  const best = days.reduce<Day | undefined>(
+    (top, day) => (revenueOf([day]) > revenueOf(top ? [top] : []) ? day : top),
+    undefined,
+  )
+  const sum = `${counted(ordersOf(days), 'order')} and ${roundDollars(revenueOf(days))} of revenue in the last ${days.length} days.`
+  if (!best) return sum
+  return `${sum} The best day was ${dayWords(best.start)} with ${roundDollars(revenueOf([best]))}.`
+}

@@ -1,0 +1,77 @@
+import { useAtom } from 'jotai'
+import { useId } from 'react'
+import { keptAtom } from '../../kept-atom.ts'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
+import { failureWords } from '../failure-words.ts'
+import { Figures, FiguresSkeleton } from './figures.tsx'
+import { LowStockList, TopProducts } from './product-lists.tsx'
+import { SalesPanel } from './sales-panel.tsx'
+import { useOverview } from './use-overview.ts'
+import { WithoutOrder } from './without-order.tsx'
+
+/** Null until somebody has chosen: then the width of the window decides. */
+const isOpenAtom = keptAtom<boolean | null>('admin_overview', (stored) => {
+  const value: unknown = JSON.parse(stored ?? 'null')
+  return typeof value === 'boolean' ? value : null
+})
+
+/** What came in and what waits, above everything else. */
+export function Overview() {
+  const { data, error, isPending, refetch } = useOverview()
+  const [chosen, choose] = useAtom(isOpenAtom)
+  const isOpen = chosen ?? matchMedia('(min-width: 80rem)').matches
+  const bodyId = useId()
+
+  return (
+    <section
+      aria-labelledby="overview-heading"
+      aria-busy={isPending}
+      className="mx-auto max-w-7xl px-4 pt-3 sm:px-6"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="overview-heading" className="font-display text-xl font-semibold">
+          Overview
+        </h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => choose(() => !isOpen)}
+          className="btn btn-ghost -mr-3 h-11 gap-2 px-3"
+        >
+          {isOpen ? 'Less' : 'More'}
+          <span className="sr-only">of the overview</span>
+          {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
+        </button>
+      </div>
+      <div className="pb-4">
+        {data ? (
+          <>
+            <WithoutOrder count={data.capturedWithoutOrder} />
+            <Figures overview={data} />
+          </>
+        ) : error ? (
+          <p role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
+            <span>The overview could not be loaded. {failureWords(error)}</span>
+            <button type="button" onClick={() => void refetch()} className="btn h-11">
+              Ask again
+            </button>
+          </p>
+        ) : (
+          <FiguresSkeleton />
+        )}
+        <div id={bodyId} hidden={!isOpen}>
+          {isOpen && data && (
+            <div className="mt-4 grid gap-6 rounded-box border border-base-300 bg-base-100 p-4 sm:p-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <SalesPanel days={data.days} />
+              <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+                <TopProducts products={data.topProducts} />
+                <LowStockList lowStock={data.lowStock} />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

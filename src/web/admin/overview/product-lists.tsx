@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import type { Overview } from '../../../shared/contract/overview.ts'
+import { counted } from './overview-words.ts'
+
+export function TopProducts({ products }: { products: Overview['topProducts'] }) {
+  return (
+    <ShortList title="Most sold" nothing="Nothing has been sold in these days.">
+      {products.map(({ productId, name, units, revenue }) => (
+        <Line key={productId} id={productId} name={name}>
+          {`${units} sold, $${revenue}`}
+        </Line>
+      ))}
+    </ShortList>
+  )
+}
+
+export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
+  const others = lowStock.total - lowStock.first.length
+  return (
+    <ShortList title="Running out" nothing="Every product has enough.">
+      {lowStock.first.map(({ id, name, stock }) => (
+        <Line key={id} id={id} name={name}>
+          {stock === 0 ? 'none left' : `${stock} left`}
+        </Line>
+      ))}
+      {others > 0 && (
+        <li>
+          <Link
+            href="/admin?stock=low"
+            className="link link-hover inline-flex min-h-11 items-center"
+          >
+            {`${counted(others, 'more product')}`}
+          </Link>
+        </li>
+      )}
+    </ShortList>
+  )
+}
+
+type ShortListProps = { title: string; nothing: string; children: ReactNode[] | ReactNode }
+
+function ShortList({ title, nothing, children }: ShortListProps) {
+  const titleId = useId()
+  const isEmpty = Array.isArray(children) && children.flat().filter(Boolean).length === 0
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h3 id={titleId} className="font-semibold">
+        {title}
+      </h3>
+      {isEmpty ? (
+        <p className="mt-1 text-sm text-muted">{nothing}</p>
+      ) : (
+        <ul className="mt-1 text-sm">{children}</ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ id, name, children }: { id: string; name: string; children: string }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 py-1.5 last:border-0">
+      <Link href={`/admin/products/edit/${id}`} className="link link-hover min-w-0 font-medium">
+        {name}
+      </Link>
+      <span className="text-muted tabular-nums">{children}</span>
+    </li>
+  )
+}

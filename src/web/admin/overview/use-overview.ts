@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { addresses } from '../live-cache.ts'
+import { useLive } from '../live-provider.tsx'
+import { dayStarts } from './day-starts.ts'
+
+/** Many events at once are one question, and it comes when the shop's own answer is fresh again. */
+const ASK_AFTER = 700
+
+/** Also when nothing happens: days end, and a payment may wait in vain. */
+const ASK_EVERY = 60_000
+
+/** What came in and what waits, as true as the feed. */
+export function useOverview() {
+  const { act, listen } = useLive()
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listen(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void queries.invalidateQueries({ queryKey: [addresses.overview] })
+      }, ASK_AFTER)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [listen, queries])
+
+  return useQuery({
+    queryKey: [addresses.overview],
+    queryFn: async () => {
+      const days = dayStarts(new Date()).join(',')
+      return (await act('overview.get', { days })).data
+    },
+    refetchInterval: ASK_EVERY,
+  })
+}

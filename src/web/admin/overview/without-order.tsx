@@ -1,0 +1,22 @@
+import { WarningIcon } from '../../ui/icons.tsx'
+import { counted } from './overview-words.ts'
+
+/** Money that was taken and that nobody packs anything for: said loudly, for as long as it lasts. */
+export function WithoutOrder({ count }: { count: number }) {
+  return (
+    <div role="alert">
+      {count > 0 && (
+        <p className="mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
+          <WarningIcon className="size-6 text-error" />
+          <span>
+            {`${counted(count, 'payment')} captured without an order. `}
+            <span className="font-normal">
+              The shop tries again every minute. If this stays, find the payment at PayPal: a
+              customer has paid and waits.
+            </span>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

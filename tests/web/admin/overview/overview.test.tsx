@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { atomically } from '../../../../src/server/db/atomically.ts'
+import { payments } from '../../../../src/server/db/payments-schema.ts'
+import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+test('the overview counts today, what waits and what runs out, and follows what happens', async () => {
+  await visitSignedIn(room)
+  await waitFor(() => expect(figure('Today')).toBe('$00 orders'))
+  expect(figure('Captured')).toBe('0without order')
+  const product = await room.shop.addProduct({ name: 'Sought After', price: '10.00', stock: 8 })
+  await buy(room.shop, [{ product, quantity: 3 }])
+  await waitFor(() => expect(figure('Stock')).toBe('1at 5 or fewer'))
+  expect(figure('Today')).toMatch(/^\$\d+1 order$/)
+  const body = { productId: product.id, rating: 5, customerName: 'Ada', customerEmail: 'a@b.ca' }
+  await room.shop.api('POST', '/api/reviews', { body })
+  await waitFor(() => expect(figure('Reviews')).toBe('1waits for you'))
+})
+
+test('opened it shows every day in a table, what sold most and what runs out', async () => {
+  await visitSignedIn(room)
+  const table = await screen.findByRole('table')
+  const rows = within(table).getAllByRole('row')
+  expect(rows).toHaveLength(31)
+  expect(rows[1]?.textContent).toMatch(/1\$\d+\.\d\d$/)
+  expect(within(list('Most sold')).getByRole('listitem').textContent).toBe(
+    'Sought After3 sold, $30.00',
+  )
+  expect(list('Running out').textContent).toContain('Sought After5 left')
+  expect(screen.getByRole('img', { name: /^1 order and \$\d+ of revenue in/ })).toBeTruthy()
+})
+
+test('it is folded up and stays so, and the figures stay in sight', async () => {
+  await visitSignedIn(room)
+  await screen.findByRole('table')
+  press(/^Less/)
+  expect(screen.queryByRole('table')).toBeNull()
+  await visitSignedIn(room)
+  await waitFor(() => expect(figure('Today')).toMatch(/1 order$/))
+  expect(screen.queryByRole('table')).toBeNull()
+  press(/^More/)
+  expect(screen.getByRole('table')).toBeTruthy()
+})
+
+test('money that was captured and has no order is said loudly', async () => {
+  await visitSignedIn(room)
+  await waitFor(() => expect(figure('Captured')).toBe('0without order'))
+  const updatedAt = room.shop.context.clock() - 60_000
+  await atomically(room.shop.context, (tx) =>
+    tx.insert(payments).values({
+      id: 'lost',
+      provider: 'paypal',
+      status: 'captured',
+      amountCents: 1000,
+      createKey: '',
+      captureKey: '',
+      expiresAt: 0,
+      createdAt: 0,
+      updatedAt,
+    }),
+  )
+  await room.shop.addProduct({ name: 'Any change makes the overview ask again' })
+  const alert = await screen.findByText(/^1 payment captured without an order/)
+  expect(alert.closest('[role=alert]')).toBeTruthy()
+  expect(figure('Captured')).toBe('1without order')
+})
+
+test('an overview that does not load says so and can be asked for again', async () => {
+  room.closeSocket()
+  room.answerWith('/api/admin/overview', 503, 'Service Unavailable')
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin')
+  expect(await screen.findByText(/^The overview could not be loaded/)).toBeTruthy()
+})
+
+test('a month of days begins and ends at midnight by the clock of the machine', () => {
+  const starts = dayStarts(new Date(2026, 10, 20, 15, 30))
+  expect(starts).toHaveLength(31)
+  expect(new Date(starts[0] ?? '')).toEqual(new Date(2026, 9, 22))
+  expect(new Date(starts.at(-1) ?? '')).toEqual(new Date(2026, 10, 21))
+})
+
+/** What a tile says below its label. */
+function figure(label: string): string | null | undefined {
+  const overview = screen.getByRole('region', { name: 'Overview' })
+  return within(overview).queryByText(label)?.nextElementSibling?.textContent
+}
+
+function list(name: string): HTMLElement {
+  return screen.getByRole('region', { name })
+}
