@@ -1,11 +1,11 @@
-import type { PaypalCapture } from '../../shared/contract/payments.ts'
+import type { OpenHold, PaypalCapture } from '../../shared/contract/payments.ts'
 import { call } from '../client.ts'
 import { refusalIn, textOr } from './refusal.ts'
 
 export type CaptureResult =
   | { kind: 'completed'; paymentId: string }
-  /** The buyer has not approved and may still do so. */
-  | { kind: 'waiting' }
+  /** The buyer has not approved and may still do so; null when nothing is held any more. */
+  | { kind: 'waiting'; hold: OpenHold | null }
   | { kind: 'cancelled' }
   | { kind: 'declined'; message: string }
   /** Answered with another status, or not answered: money may have been taken. */
@@ -22,7 +22,7 @@ export async function capture(orderId: string): Promise<CaptureResult> {
       return { kind: 'uncertain' }
     }
     if (refusal.reason === 'cancelled') return { kind: 'cancelled' }
-    if (refusal.reason !== 'declined') return { kind: 'waiting' }
+    if (refusal.reason !== 'declined') return { kind: 'waiting', hold: refusal.hold ?? null }
     return { kind: 'declined', message: textOr(refusal.message, 'The payment was declined.') }
   }
 }

@@ -9,11 +9,15 @@ import { Loading } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Checkout } from './checkout.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
+import { useFinishOrder } from './use-finish-order.ts'
+import { useResumedPayment } from './use-resumed-payment.ts'
 
 /** From the cart to the order; rendered in the browser alone. */
 export default function CheckoutPage() {
   const cart = useCart()
   const isReady = useIsMounted()
+  const finish = useFinishOrder()
+  const isPaymentKnown = useResumedPayment(finish)
   const shop = useQuery<ListedProduct[]>({
     queryKey: ['/api/products'],
     // Whatever the browser knew of prices and stock, the cart is compared with the shop of now.
@@ -22,7 +26,7 @@ export default function CheckoutPage() {
 
   if (!isReady) return <Loading label="Loading checkout" />
   if (cart.length === 0) return <EmptyCheckout />
-  if (!shop.isFetchedAfterMount) return <Loading label="Loading checkout" />
+  if (!shop.isFetchedAfterMount || !isPaymentKnown) return <Loading label="Loading checkout" />
   if (!shop.data) {
     return (
       <Problem
@@ -32,7 +36,14 @@ export default function CheckoutPage() {
       />
     )
   }
-  return <Checkout cart={cart} products={shop.data} onOutdated={() => void shop.refetch()} />
+  return (
+    <Checkout
+      cart={cart}
+      products={shop.data}
+      onOutdated={() => shop.refetch()}
+      onCompleted={finish}
+    />
+  )
 }
 
 function EmptyCheckout() {

@@ -1,24 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { FieldError } from '../../shared/contract/errors.ts'
 import type { CartLine } from '../../shared/domain/cart.ts'
 import { priceOrder } from '../../shared/domain/pricing.ts'
-import { useCartActions } from '../cart/cart-store.ts'
 import { useShop } from '../shop-info.ts'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { BillingChoice } from './billing-choice.tsx'
-import { checkForm } from './checkout-form.ts'
+import { checkForm, type FieldProblem } from './checkout-form.ts'
 import { pricedLines } from './compare-cart.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { markOf } from './order-mark.ts'
 import { orderPayload } from './order-payload.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { isBusy } from './payment-step.ts'
-import { forgetForm } from './saved-form.ts'
+import { refusedFields } from './refused-fields.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -29,24 +30,18 @@ type CheckoutProps = {
   cart: readonly CartLine[]
   products: readonly ListedProduct[]
   /** The shop has changed since the products were fetched. */
-  onOutdated: () => void
+  onOutdated: () => Promise<unknown>
+  /** The order stands; perhaps the page has been left meanwhile. */
+  onCompleted: (hasLeft: boolean) => void
 }
 
-export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
+export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutProps) {
   const { hasPaypal } = useShop()
-  const [, navigate] = useLocation()
-  const { clear } = useCartActions()
-  const payment = usePayment({
-    onOutdated,
-    onCompleted: (hasLeft) => {
-      forgetForm()
-      clear()
-      if (!hasLeft) navigate('/')
-    },
-  })
-  const { lines, lowered } = useComparedCart(cart, products, payment.step)
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const payment = usePayment({ onOutdated, onCompleted, onRefused: showRefused })
+  const { lines, lowered } = useComparedCart(cart, products, payment.step)
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
   const totals = priceOrder(pricedLines(lines), values.shipping)
@@ -54,14 +49,25 @@ export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
   const isComplete = checkForm(values).length === 0
   const isBlocked = lines.some((line) => line.obstacle !== null)
 
+  /** From the first try on, every field is checked while it is typed in. */
+  const checkWhileTyping = () => form.handleSubmit(() => undefined)()
+
+  async function showRefused(errors: readonly FieldError[]) {
+    const problems = refusedFields(errors, form.getValues('isBillingDifferent'))
+    if (problems.length === 0) return
+    await checkWhileTyping()
+    for (const { path, message } of problems) form.setError(path, { type: 'refused', message })
+    setRefused(problems)
+    setTries((before) => before + 1)
+  }
+
   // Not react-hook-form's own submit, which checks first and goes on later: the payment's window
   // may only be opened within the click.
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isComplete) {
       setTries(tries + 1)
-      // From the first try on, every field is checked while it is typed in.
-      void form.handleSubmit(() => undefined)()
+      void checkWhileTyping()
     } else if (isBlocked) obstacle.current?.focus()
     else if (!hasPaypal) methods.current?.focus()
     else payment.start(order)
@@ -88,7 +94,7 @@ export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
             aria-label="Checkout"
             className="min-w-0 lg:row-start-1"
           >
-            <ErrorSummary tries={tries} />
+            <ErrorSummary tries={tries} refused={refused} />
             <FormSection title="Contact Information">
               <ContactFields />
             </FormSection>
@@ -107,7 +113,9 @@ export function Checkout({ cart, products, onOutdated }: CheckoutProps) {
                 payment={payment}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
+                isSameOrder={payment.open?.mark === markOf(order)}
                 onPay={() => payment.start(order)}
+                onResume={() => payment.resume(order)}
               />
             </FormSection>
             <SubmitButton isComplete={isComplete} isPaying={isBusy(payment.step)} />

@@ -1,15 +1,27 @@
 import { useEffect, useId, useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { get, useFormContext } from 'react-hook-form'
 import { WarningIcon } from '../ui/icons.tsx'
 import { type CheckoutForm, checkForm, type FieldProblem } from './checkout-form.ts'
 import { fieldId } from './field-id.ts'
 
+type ErrorSummaryProps = {
+  tries: number
+  /** What the shop itself would not take. */
+  refused: readonly FieldProblem[]
+}
+
 /** After each try to order: everything that is missing, each entry leading to its field. */
-export function ErrorSummary({ tries }: { tries: number }) {
-  const { watch } = useFormContext<CheckoutForm>()
+export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
+  const { watch, formState } = useFormContext<CheckoutForm>()
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  const problems = tries > 0 ? checkForm(watch()) : []
+  const own = tries > 0 ? checkForm(watch()) : []
+  // Typing into a field takes back what was said of it.
+  const standing = refused.filter(({ path }) => {
+    const error: { type?: unknown } | undefined = get(formState.errors, path)
+    return error?.type === 'refused'
+  })
+  const problems = [...own, ...standing]
 
   useEffect(() => {
     if (tries === 0) return

@@ -2,12 +2,20 @@ import { atom } from 'jotai'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
 
 /**
- * The payment that was opened last and did not end in an order, as far as the page knows. It is
- * kept in memory only: it outlives the page within the visit, but never a reload.
+ * The payment that was opened last and did not end in an order, as far as the page knows. It
+ * outlives the page within the visit; a reload knows its id and learns the rest from the shop.
  */
 export type OpenPayment = {
   orderId: string
-  payload: OrderPayload
+  /** What is being bought; null when the page was loaded anew meanwhile. */
+  payload: OrderPayload | null
+  /** Tells whether the order on the page is still the one that the payment was opened for. */
+  mark: string
+  /** What the shop holds for it. */
+  items: readonly { productId: string; quantity: number }[]
+  amount: string
+  /** Where the buyer approves it; null when that is not known. */
+  address: string | null
   /** When the shop gives the held units back, in milliseconds since 1970; null if none are held. */
   heldUntil: number | null
   /** Money may have been taken: ask again before another payment is opened. */
@@ -19,5 +27,5 @@ export const openPaymentAtom = atom<OpenPayment | null>(null)
 /** The units that a payment still holds, by product. */
 export function heldUnits(payment: OpenPayment | null, now: number): Map<string, number> {
   if (!payment || payment.heldUntil === null || payment.heldUntil <= now) return new Map()
-  return new Map(payment.payload.items.map(({ productId, quantity }) => [productId, quantity]))
+  return new Map(payment.items.map(({ productId, quantity }) => [productId, quantity]))
 }

@@ -1,11 +1,11 @@
-import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
-import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { currency } from '../../shared/domain/pricing.ts'
-import { AnswerError, call } from '../client.ts'
-import { capture } from './capture.ts'
+import { call } from '../client.ts'
+import { collect, finishFormer } from './collect.ts'
+import { holdEnd } from './hold-time.ts'
 import { heldUnits, type OpenPayment } from './open-payment.ts'
-import type { PaymentEvent } from './payment-step.ts'
+import { markOf } from './order-mark.ts'
+import type { Desk, Outcome } from './payment-desk.ts'
 import { approvalAddress } from './payment-window.ts'
 import { refusalIn, textOr } from './refusal.ts'
 import { findShortages } from './stock-check.ts'
@@ -13,58 +13,33 @@ import { pause } from './pause.ts'
 
 const POLL_EVERY = 1_000
 const CAPTURE_AFTER = 2_000
-const PLACE_AGAIN_AFTER = 1_000
-
-export type Outcome =
-  | { kind: 'completed' }
-  | { kind: 'short'; items: InsufficientItem[] | null }
-  | { kind: 'not-opened'; error: string }
-  | { kind: 'price-changed' }
-  | { kind: 'declined'; message: string }
-  /** Paid, but the order call did not go through. */
-  | { kind: 'not-placed' }
-  /** Cancelled, not approved, or not answered: nothing is said (PAYPAL-06, PAYPAL-07). */
-  | { kind: 'quiet' }
-
-type Desk = {
-  /** The provider's window, opened in the click. */
-  popup: Window
-  /** Aborted when the page is left: the window is closed, and what was approved is collected. */
-  signal: AbortSignal
-  tell: (event: PaymentEvent) => void
-  /** The payment before this one, if it did not end in an order. */
-  former: () => OpenPayment | null
-  remember: (payment: OpenPayment | null) => void
-}
 
 /** One payment from the click to the order, step by step (spec §4, PayPal flow). */
-export async function pay(payload: OrderPayload, desk: Desk): Promise<Outcome> {
-  const { popup, tell } = desk
+export function pay(payload: OrderPayload, desk: Desk): Promise<Outcome> {
+  return inWindow(desk, async () => (await finishFormer(desk)) ?? (await payAnew(payload, desk)))
+}
+
+/** Goes on with a payment that is still open, with what it holds and at its price. */
+export function payOn(payment: OpenPayment, address: string, desk: Desk): Promise<Outcome> {
+  return inWindow(desk, async () => {
+    desk.remember(payment)
+    desk.tell({ type: 'stock-found' })
+    return follow(payment, address, desk)
+  })
+}
+
+async function inWindow({ popup, tell }: Desk, flow: () => Promise<Outcome>): Promise<Outcome> {
   tell({ type: 'started' })
   try {
-    return (await finishFormer(desk)) ?? (await payAnew(payload, desk))
+    return await flow()
   } finally {
     popup.close()
     tell({ type: 'ended' })
   }
 }
 
-/** Nobody pays twice because an answer was lost: what may have been paid is asked for first. */
-async function finishFormer(desk: Desk): Promise<Outcome | null> {
-  const former = desk.former()
-  if (!former?.isUncertain) return null
-  const result = await capture(former.orderId)
-  if (result.kind === 'completed') return place(former, result.paymentId, desk)
-  if (result.kind === 'uncertain') {
-    desk.tell({ type: 'failed' })
-    return { kind: 'not-opened', error: 'Your last payment is still being confirmed' }
-  }
-  desk.remember(result.kind === 'waiting' ? { ...former, isUncertain: false } : null)
-  return null
-}
-
 async function payAnew(payload: OrderPayload, desk: Desk): Promise<Outcome> {
-  const { popup, signal, tell } = desk
+  const { signal, tell } = desk
   const shortages = await findShortages(payload, heldUnits(desk.former(), Date.now()))
   if (shortages === null || shortages.length > 0) return { kind: 'short', items: shortages }
   if (signal.aborted) return { kind: 'quiet' }
@@ -72,13 +47,19 @@ async function payAnew(payload: OrderPayload, desk: Desk): Promise<Outcome> {
   const opened = await open(payload, desk)
   if ('kind' in opened) return opened
   if (signal.aborted) return { kind: 'quiet' }
-  if (!popup.closed) popup.location.href = opened.address
-  tell({ type: 'opened', heldUntil: opened.payment.heldUntil })
+  return follow(opened.payment, opened.address, desk)
+}
+
+/** Shows the provider's page, waits until its window closes, and collects. */
+async function follow(payment: OpenPayment, address: string, desk: Desk): Promise<Outcome> {
+  const { popup, signal, tell } = desk
+  if (!popup.closed) popup.location.href = address
+  tell({ type: 'opened', heldUntil: payment.heldUntil })
   while (!popup.closed && !signal.aborted) await pause(POLL_EVERY, signal)
   popup.close()
   tell({ type: 'window-closed' })
   await pause(CAPTURE_AFTER, signal)
-  return collect(opened.payment, desk)
+  return collect(payment, desk)
 }
 
 async function open(
@@ -95,65 +76,26 @@ async function open(
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (!id) throw new Error('The payment has no number.')
-    const payment = {
+    const address = approvalAddress(paypalBaseUrl, id)
+    const payment: OpenPayment = {
       orderId: id,
       payload,
-      heldUntil: heldUntil(holdExpiresAt),
+      mark: markOf(payload),
+      items: payload.items,
+      amount: payload.total ?? '',
+      address,
+      heldUntil: holdExpiresAt === undefined ? null : holdEnd(holdExpiresAt),
       isUncertain: false,
     }
     remember(payment)
-    return { payment, address: approvalAddress(paypalBaseUrl, id) }
+    return { payment, address }
   } catch (error) {
     console.warn('The payment could not be opened.', error)
     tell({ type: 'failed' })
     const refusal = refusalIn(error)
     if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
     if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }
-    return { kind: 'not-opened', error: textOr(refusal?.error, 'Unknown error') }
-  }
-}
-
-/** By this machine's clock; where the two clocks differ too much, a whole hold from now. */
-function heldUntil(holdExpiresAt: string | undefined): number | null {
-  if (holdExpiresAt === undefined) return null
-  const left = Date.parse(holdExpiresAt) - Date.now()
-  return Date.now() + (left > 0 && left < holdDuration ? left : holdDuration)
-}
-
-async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome> {
-  const result = await capture(payment.orderId)
-  switch (result.kind) {
-    case 'completed':
-      return place(payment, result.paymentId, desk)
-    case 'declined':
-      desk.remember(null)
-      return result
-    case 'cancelled':
-      desk.remember(null)
-      return { kind: 'quiet' }
-    case 'waiting':
-      return { kind: 'quiet' }
-    case 'uncertain':
-      desk.remember({ ...payment, isUncertain: true })
-      return { kind: 'quiet' }
-  }
-}
-
-async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promise<Outcome> {
-  desk.tell({ type: 'captured' })
-  const order = { ...payment.payload, paymentIntentId: paymentId }
-  try {
-    // Asked twice it is the same order, so a lost answer is no reason to worry the buyer.
-    await call('orders.place', order).catch(async (error) => {
-      if (error instanceof AnswerError && error.status < 500) throw error
-      await pause(PLACE_AGAIN_AFTER, desk.signal)
-      return call('orders.place', order)
-    })
-    desk.remember(null)
-    return { kind: 'completed' }
-  } catch (error) {
-    console.warn('The paid order could not be placed.', error)
-    desk.remember({ ...payment, isUncertain: true })
-    return { kind: 'not-placed' }
+    const reason = textOr(refusal?.error, 'Unknown error')
+    return { kind: 'not-opened', error: reason, errors: refusal?.errors ?? [] }
   }
 }

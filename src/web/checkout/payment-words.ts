@@ -1,6 +1,6 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { Notice } from '../ui/notice.ts'
-import type { Outcome } from './pay.ts'
+import type { Outcome } from './payment-desk.ts'
 
 export const blockedWindow: Notice = {
   title: 'Payment Failed',
@@ -11,6 +11,17 @@ export const blockedWindow: Notice = {
 export const orderCompleted: Notice = {
   title: 'Order Completed Successfully!',
   description: 'Thank you! A confirmation is on its way to your inbox.',
+}
+
+export const givenBack: Notice = {
+  title: 'Payment given up',
+  description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
+}
+
+export const notGivenBack: Notice = {
+  ...alarm('Not given back yet'),
+  description:
+    'The shop could not be reached. What is held comes back by itself when its time is up.',
 }
 
 /** What the customer is told of how a payment ended; null where nothing is said. */

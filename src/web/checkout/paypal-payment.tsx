@@ -1,6 +1,7 @@
 import { type Ref, useRef } from 'react'
 import { WarningIcon } from '../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
+import { OpenPaymentPanel } from './open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Payment } from './use-payment.ts'
@@ -13,16 +14,20 @@ export type PaypalPaymentProps = {
   isComplete: boolean
   /** Something in the cart cannot be bought. */
   isBlocked: boolean
+  /** The open payment, if there is one, was opened for the order on the page. */
+  isSameOrder: boolean
   onPay: () => void
+  onResume: () => void
 }
 
 /** PayPal's own part of the payment: its button, what it waits for, and what went wrong. */
-export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalPaymentProps) {
-  const { step } = payment
+export function PaypalPayment(props: PaypalPaymentProps) {
+  const { payment, isComplete, isBlocked, isSameOrder, onPay, onResume } = props
+  const { step, open } = payment
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
   const button = useRef<HTMLButtonElement>(null)
-  useKeptFocus(button, step.name)
+  useKeptFocus(button, `${step.name} ${open?.orderId}`)
   return (
     <>
       <p className="text-muted">
@@ -32,6 +37,14 @@ export function PaypalPayment({ payment, isComplete, isBlocked, onPay }: PaypalP
         <Warning>
           Please complete all required fields before proceeding with PayPal payment.
         </Warning>
+      )}
+      {open && !isPaying && !open.isUncertain && (
+        <OpenPaymentPanel
+          payment={open}
+          isSame={isSameOrder}
+          onResume={onResume}
+          onGiveBack={payment.giveBack}
+        />
       )}
       {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
       {step.name === 'failed' ? (

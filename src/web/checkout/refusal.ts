@@ -1,4 +1,6 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
+import type { FieldError } from '../../shared/contract/errors.ts'
+import type { OpenHold } from '../../shared/contract/payments.ts'
 import { AnswerError } from '../client.ts'
 
 /** What an answer says of why it is no: fields that may be there, whoever answered. */
@@ -8,7 +10,9 @@ export type Refusal = {
   error?: unknown
   message?: unknown
   reason?: unknown
+  errors?: FieldError[]
   insufficientItems?: InsufficientItem[]
+  hold?: OpenHold
 }
 
 /** The refusal in a thrown error; null when there was no answer at all. */

@@ -1,33 +1,48 @@
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useReducer, useRef } from 'react'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { FieldError } from '../../shared/contract/errors.ts'
 import { useToast } from '../ui/toaster.tsx'
-import { openPaymentAtom } from './open-payment.ts'
-import { type Outcome, pay } from './pay.ts'
+import { giveBack } from './give-back.ts'
+import { keepPayment } from './kept-payment.ts'
+import { type OpenPayment, openPaymentAtom } from './open-payment.ts'
+import { pay, payOn } from './pay.ts'
+import type { Desk, Outcome } from './payment-desk.ts'
 import { idle, isBusy, nextStep, type PaymentStep } from './payment-step.ts'
+import { pause } from './pause.ts'
 import { openPaymentWindow } from './payment-window.ts'
-import { blockedWindow, noticeOf } from './payment-words.ts'
+import { SETTLED_AFTER } from './use-standstill.ts'
+import { blockedWindow, givenBack, noticeOf, notGivenBack } from './payment-words.ts'
 
 type PaymentOptions = {
   /** The order stands; perhaps the page has been left meanwhile. */
   onCompleted: (hasLeft: boolean) => void
   /** The shop is not as the page shows it: something is short, or a price has changed. */
-  onOutdated: () => void
+  onOutdated: () => Promise<unknown>
+  /** The shop will not take these fields of the order. */
+  onRefused: (errors: readonly FieldError[]) => void
 }
 
 export type Payment = {
   step: PaymentStep
-  /** Must be called within the click: browsers let a window open at no other time. */
+  /** A payment that did not end in an order; perhaps the shop still holds something for it. */
+  open: OpenPayment | null
+  // These two must be called within the click: browsers let a window open at no other time.
   start: (payload: OrderPayload) => void
+  /** Goes on with the open payment, which was opened for this very order. */
+  resume: (payload: OrderPayload) => void
+  /** Gives up the open payment, and what is held for it. */
+  giveBack: () => Promise<void>
   /** Brings the provider's window to the front again. */
   showWindow: () => void
 }
 
 /** The PayPal flow of this page; leaving the page ends it without losing what was approved. */
-export function usePayment({ onCompleted, onOutdated }: PaymentOptions): Payment {
+export function usePayment(options: PaymentOptions): Payment {
   const [step, tell] = useReducer(nextStep, idle)
   const toast = useToast()
   const store = useStore()
+  const open = useAtomValue(openPaymentAtom)
   const leaving = useRef(new AbortController())
   const popup = useRef<Window | null>(null)
 
@@ -37,7 +52,12 @@ export function usePayment({ onCompleted, onOutdated }: PaymentOptions): Payment
     return () => controller.abort()
   }, [])
 
-  function start(payload: OrderPayload) {
+  function remember(payment: OpenPayment | null) {
+    store.set(openPaymentAtom, payment)
+    keepPayment(payment)
+  }
+
+  function run(flow: (desk: Desk) => Promise<Outcome>) {
     if (isBusy(step)) return
     const opened = openPaymentWindow()
     popup.current = opened
@@ -47,21 +67,41 @@ export function usePayment({ onCompleted, onOutdated }: PaymentOptions): Payment
       return
     }
     const { signal } = leaving.current
-    void pay(payload, {
-      popup: opened,
-      signal,
-      tell,
-      former: () => store.get(openPaymentAtom),
-      remember: (payment) => store.set(openPaymentAtom, payment),
-    }).then((outcome) => finish(outcome, signal.aborted))
+    const former = () => store.get(openPaymentAtom)
+    void flow({ popup: opened, signal, tell, former, remember }).then((outcome) =>
+      finish(outcome, signal.aborted),
+    )
+  }
+
+  function resume(payload: OrderPayload) {
+    const { address } = open ?? {}
+    if (open && address) run((desk) => payOn({ ...open, payload }, address, desk))
+  }
+
+  async function giveUp() {
+    if (!open || isBusy(step)) return
+    if (!(await giveBack(open.orderId))) return toast(notGivenBack)
+    // What comes back is counted before it is no longer held, so that it never seems to be short.
+    await options.onOutdated()
+    await pause(SETTLED_AFTER, leaving.current.signal)
+    remember(null)
+    toast(givenBack)
   }
 
   function finish(outcome: Outcome, hasLeft: boolean) {
     const notice = noticeOf(outcome)
     if (notice) toast(notice)
-    if (outcome.kind === 'completed') onCompleted(hasLeft)
-    if (outcome.kind === 'short' || outcome.kind === 'price-changed') onOutdated()
+    if (outcome.kind === 'completed') options.onCompleted(hasLeft)
+    if (outcome.kind === 'short' || outcome.kind === 'price-changed') void options.onOutdated()
+    if (outcome.kind === 'not-opened' && outcome.errors) options.onRefused(outcome.errors)
   }
 
-  return { step, start, showWindow: () => popup.current?.focus() }
+  return {
+    step,
+    open,
+    start: (payload) => run((desk) => pay(payload, desk)),
+    resume,
+    giveBack: giveUp,
+    showWindow: () => popup.current?.focus(),
+  }
 }

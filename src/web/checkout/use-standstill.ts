@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 
 /** In milliseconds: what a payment gives back at its end is told a moment after it. */
-const SETTLED_AFTER = 500
+export const SETTLED_AFTER = 500
 
 type Kept<T> = { value: T; hasHeld: boolean }
 

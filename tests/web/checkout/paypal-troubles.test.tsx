@@ -1,5 +1,5 @@
 // First of all, as it says itself.
-import { screen } from '../../support/dom.ts'
+import { screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
 import {
@@ -14,6 +14,7 @@ import {
   relish,
   storedCart,
   toastWith,
+  type,
   until,
   useCheckoutRoom,
 } from './checkout-room.tsx'
@@ -129,6 +130,33 @@ describe('A payment that cannot be opened', () => {
     await showsPaymentError()
     expect(room.asked(CREATE)).toEqual([])
     asItWas()
+  })
+
+  test('ERR-05 what the shop will not take is said at the fields and in the summary', async () => {
+    const errors = [
+      { path: '/order/shippingAddress/zipCode', message: 'We do not deliver there.' },
+      { path: '/order/billingAddress/zipCode', message: 'We do not deliver there.' },
+      { path: '/order/customerPhone', message: 'This phone is off.' },
+      { path: '/order/items', message: 'An order has 1 to 100 lines.' },
+    ]
+    room.answers.set(CREATE, () => refuse('invalid', { errors }))
+    press('Pay with PayPal')
+    const summary = await until(() =>
+      screen.getByRole('group', { name: '2 fields need your attention' }),
+    )
+    await until(() => expect(document.activeElement === summary).toBe(true))
+    const links = within(summary).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'We do not deliver there.',
+      'This phone is off.',
+    ])
+    expect(field('Postal / Zip code').getAttribute('aria-invalid')).toBe('true')
+    type('Postal / Zip code', 'K1A 0B1')
+    await until(() => screen.getByRole('group', { name: '1 field needs your attention' }))
+    type('Phone', '613 555 0142')
+    await until(() =>
+      expect(screen.queryByRole('group', { name: /attention/ })?.textContent).toBeUndefined(),
+    )
   })
 
   test('PAYPAL-08 the keyboard goes on from Try Again', async () => {

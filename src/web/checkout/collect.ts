@@ -1,0 +1,65 @@
+import { AnswerError, call } from '../client.ts'
+import { capture } from './capture.ts'
+import type { OpenPayment } from './open-payment.ts'
+import type { Desk, Outcome } from './payment-desk.ts'
+import { pause } from './pause.ts'
+
+const PLACE_AGAIN_AFTER = 1_000
+
+/** Asks for the money of a payment whose window has closed, and makes the order of it. */
+export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome> {
+  const result = await capture(payment.orderId)
+  switch (result.kind) {
+    case 'completed':
+      return place(payment, result.paymentId, desk)
+    case 'declined':
+      desk.remember(null)
+      return result
+    case 'cancelled':
+      desk.remember(null)
+      return { kind: 'quiet' }
+    case 'waiting':
+      return { kind: 'quiet' }
+    case 'uncertain':
+      desk.remember({ ...payment, isUncertain: true })
+      return { kind: 'quiet' }
+  }
+}
+
+/** Nobody pays twice because an answer was lost: what may have been paid is asked for first. */
+export async function finishFormer(desk: Desk): Promise<Outcome | null> {
+  const former = desk.former()
+  if (!former?.isUncertain) return null
+  const result = await capture(former.orderId)
+  if (result.kind === 'completed') return place(former, result.paymentId, desk)
+  if (result.kind === 'uncertain') {
+    desk.tell({ type: 'failed' })
+    return { kind: 'not-opened', error: 'Your last payment is still being confirmed' }
+  }
+  desk.remember(result.kind === 'waiting' ? { ...former, isUncertain: false } : null)
+  return null
+}
+
+async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promise<Outcome> {
+  desk.tell({ type: 'captured' })
+  // Opened before a reload: the capture has made the order of what the shop remembers.
+  const order = payment.payload && { ...payment.payload, paymentIntentId: paymentId }
+  try {
+    if (order) await placeTwice(order, desk)
+    desk.remember(null)
+    return { kind: 'completed' }
+  } catch (error) {
+    console.warn('The paid order could not be placed.', error)
+    desk.remember({ ...payment, isUncertain: true })
+    return { kind: 'not-placed' }
+  }
+}
+
+/** Asked twice it is the same order, so a lost answer is no reason to worry the buyer. */
+async function placeTwice(order: NonNullable<OpenPayment['payload']>, desk: Desk): Promise<void> {
+  await call('orders.place', order).catch(async (error) => {
+    if (error instanceof AnswerError && error.status < 500) throw error
+    await pause(PLACE_AGAIN_AFTER, desk.signal)
+    return call('orders.place', order)
+  })
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { ClockIcon } from '../ui/icons.tsx'
+import { HoldTimer } from './hold-timer.tsx'
+import { LiveWords } from './live-words.tsx'
+import type { OpenPayment } from './open-payment.ts'
+
+type OpenPaymentPanelProps = {
+  payment: OpenPayment
+  /** The order on the page is the one that the payment was opened for. */
+  isSame: boolean
+  onResume: () => void
+  onGiveBack: () => Promise<void>
+}
+
+/** A payment that was begun and not decided: how long it is held, and the two ways out of it. */
+export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
+  const { payment, isSame, onResume, onGiveBack } = props
+  const { amount, heldUntil } = payment
+  const [isGivingBack, setGivingBack] = useState(false)
+  const isOver = useIsOver(heldUntil ?? 0)
+  if (heldUntil === null || payment.address === null || isOver) return null
+  const words = isSame
+    ? `It is for this order, $${amount}, and has not been charged.`
+    : 'Your order has changed since. Paying now opens a new payment and gives up this one.'
+
+  async function giveBack() {
+    setGivingBack(true)
+    await onGiveBack()
+    setGivingBack(false)
+  }
+
+  return (
+    <section
+      aria-labelledby="open-payment"
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 id="open-payment" className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        Your payment is still open
+      </h3>
+      <p className="mt-1">{words}</p>
+      <div className="mt-1 text-sm text-muted">
+        <HoldTimer until={heldUntil} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isSame && (
+          <button
+            type="button"
+            onClick={onResume}
+            disabled={isGivingBack}
+            className="btn h-11 btn-primary"
+          >
+            Continue the payment
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => void giveBack()}
+          disabled={isGivingBack}
+          className="btn h-11 btn-outline"
+        >
+          Give it back
+        </button>
+      </div>
+      <LiveWords words={`Your payment is still open. ${words}`} />
+    </section>
+  )
+}
+
+/** Whether a moment has passed. */
+function useIsOver(moment: number): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return now >= moment
+}

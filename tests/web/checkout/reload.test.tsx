@@ -1,0 +1,207 @@
+// First of all, as it says itself.
+import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { getDefaultStore } from 'jotai'
+import type { OpenHold } from '../../../src/shared/contract/payments.ts'
+import { openPaymentAtom } from '../../../src/web/checkout/open-payment.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import {
+  button,
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  showCheckout,
+  storedCart,
+  toastWith,
+  type,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+import { useHeldClock } from './held-clock.ts'
+import { decide, openPayment, shownWindow } from './payment-steps.ts'
+
+const room = useCheckoutRoom()
+const browser = useBuyerWindows()
+const clock = useHeldClock()
+const CREATE = 'POST /api/paypal/order'
+const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
+const CANCEL = 'GET /paypal/cancel'
+
+beforeEach(async () => {
+  await openCheckout([inCart(relish, 5)])
+  fillForm()
+  clock.hold()
+  await openPayment(browser)
+  // The shop counts what is held as gone.
+  room.products.splice(0, 1, { ...relish, stock: 0 })
+})
+
+const held = (left = 10 * 60_000): OpenHold => ({
+  expiresAt: new Date(Date.now() + left).toISOString(),
+  amount: '56.50',
+  items: [{ productId: relish.id, quantity: 5 }],
+  paypalBaseUrl: room.paypalBaseUrl,
+})
+
+/** Nobody has decided, and the shop says what it holds. */
+function isUndecided(hold: OpenHold | undefined = held()) {
+  room.answers.set(CAPTURE, () =>
+    refuse('not_approved', { error: 'not_approved', reason: 'waiting', hold }),
+  )
+}
+
+/** The tab is loaded anew: nothing is left but what the browser keeps. */
+function reload() {
+  const session = Object.entries(sessionStorage)
+  cleanup()
+  room.sent.length = 0
+  for (const [key, value] of session) sessionStorage.setItem(key, value)
+  getDefaultStore().set(openPaymentAtom, null)
+  showCheckout([inCart(relish, 5)])
+}
+
+const panel = () => until(() => screen.getByRole('region', { name: 'Your payment is still open' }))
+
+describe('A reload in the middle of a payment', () => {
+  test('PAYPAL-07 shows that it is still open and for how long, and lowers nothing', async () => {
+    isUndecided()
+    reload()
+    const shown = await panel()
+    expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 10:00')
+    expect(shown.textContent).toContain('It is for this order, $56.50, and has not been charged.')
+    expect(storedCart()).toMatchObject([{ quantity: 5 }])
+    await clock.pass(61_000)
+    expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
+  })
+
+  test('keeps the number of the payment and nothing of what is paid', () => {
+    const kept = JSON.parse(sessionStorage.getItem('checkout-hold') ?? '') as object
+    expect(kept).toEqual({ id: 'PAYMENT-1', mark: expect.stringMatching(/^[0-9a-z]{1,7}$/) })
+  })
+
+  test('PAYPAL-05 PAYPAL-09 goes on with the same payment and becomes its order', async () => {
+    isUndecided()
+    reload()
+    await panel()
+    press('Continue the payment')
+    const window = await shownWindow(browser, 1)
+    expect(window.address).toBe(`${room.paypalBaseUrl}/checkoutnow?token=PAYMENT-1`)
+    room.answers.delete(CAPTURE)
+    await decide(room, clock, window, 'approve')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(room.asked(CREATE)).toEqual([])
+    expect(room.orders).toHaveLength(1)
+    expect(room.orders[0]?.items).toEqual([{ productId: relish.id, quantity: 5, price: '10.00' }])
+    expect(storedCart()).toEqual([])
+    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+  })
+
+  test('PAYPAL-07 gives back what is held when it is not wanted any more', async () => {
+    isUndecided()
+    room.answers.set(CANCEL, () => {
+      room.products.splice(0, 1, relish)
+      return new Response('Your payment was cancelled.')
+    })
+    reload()
+    await panel()
+    const waiting = clock.waiting()
+    press('Give it back')
+    await until(() => expect(clock.waiting()).toBe(waiting + 1))
+    // What was fetched is shown in the turn after.
+    await new Promise((resolve) => setTimeout(resolve))
+    await clock.pass(500)
+    await until(() => toastWith('Payment given up'))
+    expect(room.asked(CANCEL).map(({ query }) => query)).toEqual(['?token=PAYMENT-1'])
+    await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
+    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+    expect(storedCart()).toMatchObject([{ quantity: 5 }])
+    expect(button('Pay with PayPal').disabled).toBe(false)
+    await until(() => expect(document.activeElement === button('Pay with PayPal')).toBe(true))
+  })
+
+  test('when the shop cannot be reached, nothing is said to be given back', async () => {
+    isUndecided()
+    room.answers.set(CANCEL, () => new Response('', { status: 502 }))
+    reload()
+    await panel()
+    press('Give it back')
+    await until(() => toastWith('Not given back yet'))
+    expect(button('Give it back').disabled).toBe(false)
+  })
+
+  test('a changed order is not paid for with the old payment', async () => {
+    isUndecided()
+    reload()
+    const shown = await panel()
+    type('City', 'Hamilton')
+    await until(() => expect(shown.textContent).toContain('Your order has changed since.'))
+    expect(screen.queryByRole('button', { name: 'Continue the payment' })).toBeNull()
+    expect(button('Give it back')).toBeTruthy()
+    await openPayment(browser, 'Pay with PayPal')
+    expect(room.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
+  })
+
+  test('what was approved meanwhile is an order, and the cart is empty', async () => {
+    for (const payment of room.payments.values()) payment.decision = 'approve'
+    reload()
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+    expect(location.pathname).toBe('/')
+  })
+
+  test('what is approved afterwards is an order once somebody comes back to the page', async () => {
+    isUndecided()
+    reload()
+    await panel()
+    room.answers.delete(CAPTURE)
+    for (const payment of room.payments.values()) payment.decision = 'approve'
+    await act(async () => void fireEvent.focus(window))
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+  })
+
+  test('ERR-07 a decline is said', async () => {
+    for (const payment of room.payments.values()) payment.decision = 'decline'
+    reload()
+    await until(() => toastWith('Payment Failed'))
+    expect(screen.queryByText('Your payment is still open')).toBeNull()
+  })
+
+  test('a hold that is over shows nothing, and none that runs out stays on the screen', async () => {
+    room.products.splice(0, 1, relish)
+    room.answers.set(CAPTURE, () =>
+      refuse('not_approved', { error: 'not_approved', reason: 'waiting' }),
+    )
+    reload()
+    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    expect(screen.queryByText('Your payment is still open')).toBeNull()
+    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+  })
+
+  test('as long as nobody knows whether it was paid, no other is opened', async () => {
+    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    room.products.splice(0, 1, relish)
+    reload()
+    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    press('Pay with PayPal')
+    await until(() => screen.getByText('PayPal Payment Error'))
+    expect(room.asked(CREATE)).toEqual([])
+  })
+})
+
+describe('A window that was closed without a decision', () => {
+  test('PAYPAL-07 leaves the payment open to be continued, and the time runs out', async () => {
+    const [window] = browser.opened
+    if (!window) throw new Error('There is no window.')
+    await decide(room, clock, window, null)
+    const shown = await panel()
+    expect(within(shown).getByRole('timer').textContent).toMatch(
+      /^Held for you for another 14:5\d$/,
+    )
+    await clock.pass(15 * 60_000)
+    await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
+  })
+})
