@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createElement, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
-import { ArrowLeftIcon, LogoutIcon } from '../ui/icons.tsx'
+import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../ui/icons.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { historyKeys } from './history.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { addresses } from './live-cache.ts'
 import { OrdersTab } from './orders/orders-tab.tsx'
 import { Overview } from './overview/overview.tsx'
 import { ProductsTab } from './products/products-tab.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useSession } from './session.ts'
-import { TabList, TabPanel, useTab } from './tabs.tsx'
+import { activityAddress, TabList, TabPanel, useTab } from './tabs.tsx'
 import { UsersTab } from './users/users-tab.tsx'
+
+const ActivityPage = lazy(() => import('./activity/activity-page.tsx'))
 
 const panels = {
   products: ProductsTab,
@@ -22,18 +26,22 @@ const panels = {
 
 export function Dashboard() {
   const [tab, showTab] = useTab()
-  const Panel = panels[tab]
   return (
     <div className="dashboard">
       <DashboardHeader />
-      <Overview />
+      {tab !== null && <Overview />}
       <TabBar>
         <TabList current={tab} onChoose={showTab} />
+        <ActivityLink isCurrent={tab === null} />
       </TabBar>
       <main className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
-        <TabPanel current={tab}>
-          <Panel />
-        </TabPanel>
+        {tab === null ? (
+          <Suspense fallback={<ListSkeleton label="Loading activity" />}>
+            <ActivityPage />
+          </Suspense>
+        ) : (
+          <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
+        )}
       </main>
     </div>
   )
@@ -43,7 +51,7 @@ export function Dashboard() {
 function TabBar({ children }: { children: ReactNode }) {
   return (
     <div className="sticky top-12 z-10 border-b border-base-300 bg-base-100 sm:top-15">
-      <div className="mx-auto max-w-7xl px-4 sm:px-6">{children}</div>
+      <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
     </div>
   )
 }
@@ -55,7 +63,7 @@ function DashboardHeader() {
 
   function logOut() {
     signOut()
-    const { products: _everybodys, ...staffOnly } = addresses
+    const { products: _everybodys, ...staffOnly } = { ...addresses, ...historyKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
   }
@@ -85,5 +93,19 @@ function DashboardHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The dashboard's tabs are what is managed; what was done stands beside them. */
+function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <Link
+      href={activityAddress}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="flex h-11 items-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
+    >
+      <ClockIcon />
+      <span className="max-sm:sr-only">Activity</span>
+    </Link>
   )
 }

@@ -10,11 +10,15 @@ const tabs = [
 
 export type TabId = (typeof tabs)[number]['id']
 
-/** The tab that the address names, so that reloading and going back lead to it. */
-export function useTab(): [TabId, (tab: TabId, how?: { replace: boolean }) => void] {
+/** What stands beside the four tabs, by the same part of the address. */
+export const activityAddress = '/admin?tab=activity'
+
+/** The tab that the address names, so that reloading and going back lead to it; null for activity. */
+export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }) => void] {
   const [path, navigate] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('tab')
-  const current = tabs.find(({ id }) => id === wanted)?.id ?? 'products'
+  const named = tabs.find(({ id }) => id === wanted)?.id ?? 'products'
+  const current = wanted === 'activity' ? null : named
   return [
     current,
     (tab, how) => {
@@ -24,7 +28,7 @@ export function useTab(): [TabId, (tab: TabId, how?: { replace: boolean }) => vo
 }
 
 type TabListProps = {
-  current: TabId
+  current: TabId | null
   onChoose: (tab: TabId, how?: { replace: boolean }) => void
 }
 
@@ -32,7 +36,7 @@ export function TabList({ current, onChoose }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
-    const next = nextTab(current, event.key)
+    const next = nextTab(current ?? 'products', event.key)
     if (!next) return
     event.preventDefault()
     // Walking along the tabs is one step in the browser's history, not many.
@@ -46,7 +50,7 @@ export function TabList({ current, onChoose }: TabListProps) {
       role="tablist"
       aria-label="Sections"
       onKeyDown={move}
-      className="-mx-1 grid grid-cols-4 sm:flex sm:gap-2"
+      className="-mx-1 grid flex-1 grid-cols-4 sm:flex sm:gap-2"
     >
       {tabs.map(({ id, label }) => (
         <button
@@ -56,7 +60,7 @@ export function TabList({ current, onChoose }: TabListProps) {
           role="tab"
           aria-selected={id === current}
           aria-controls={id === current ? `panel-${id}` : undefined}
-          tabIndex={id === current ? 0 : -1}
+          tabIndex={id === (current ?? 'products') ? 0 : -1}
           onClick={() => onChoose(id)}
           className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
         >

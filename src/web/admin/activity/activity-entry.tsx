@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import type { AuditEntry } from '../../../shared/contract/audit.ts'
+import { LocalMoment } from '../local-moment.tsx'
+import { deedOf, fieldWords, kindWords, valueWords } from './activity-words.ts'
+
+type EntryProps = { entry: AuditEntry; isNew: boolean }
+
+/** One change: who did what to which thing, and each field before and after. */
+export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
+  const { actorName, kind, subjectName, createdAt, changes } = entry
+  return (
+    <article
+      className={`grid gap-x-6 gap-y-2 border-b border-base-300 py-4 transition-colors duration-1000 md:grid-cols-[11rem_1fr] ${isNew ? 'bg-accent/10' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted md:block">
+        <LocalMoment moment={createdAt} />
+        <p>
+          <span className="badge badge-sm border-base-300 bg-base-200 md:mt-1">
+            {kindWords[kind]}
+          </span>
+          {isNew && <span className="badge badge-accent badge-sm ml-2 font-semibold">New</span>}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">
+          <span className="font-semibold">{actorName}</span> {deedOf(entry)}{' '}
+          {subjectName !== actorName && <span className="font-semibold">{subjectName}</span>}
+        </h3>
+        <dl className="mt-1.5 flex flex-col gap-1 text-sm">
+          {changes.map(({ field, before, after }) => (
+            <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-muted wrap-anywhere">{fieldWords(field)}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <Value value={before} isGone />
+                {before !== null && after !== null && <Arrow />}
+                <Value value={after} isAlone={before === null} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </article>
+  )
+})
+
+type ValueProps = { value: unknown; isGone?: boolean; isAlone?: boolean }
+
+/** What is long is folded; nothing is cut off. */
+const LONG = 160
+
+function Value({ value, isGone = false, isAlone = false }: ValueProps) {
+  const words = valueWords(value)
+  if (words === null) return isAlone ? <span className="text-muted">nothing</span> : null
+  const Mark = isGone ? 'del' : 'span'
+  const style = isGone ? 'text-muted decoration-1' : ''
+  if (words.length <= LONG) return <Mark className={style}>{words}</Mark>
+  return (
+    <details className="inline-block max-w-full align-top">
+      <summary className="flex min-h-6 cursor-pointer items-center">
+        <Mark className={style}>{words.slice(0, LONG)}...</Mark>
+      </summary>
+      <Mark className={`whitespace-pre-line ${style}`}>{words.slice(LONG)}</Mark>
+    </details>
+  )
+}
+
+function Arrow() {
+  return (
+    <>
+      <span aria-hidden="true" className="mx-2 text-muted">
+        →
+      </span>
+      <span className="sr-only"> became </span>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { auditKinds } from '../../../shared/domain/audit.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useUsers } from '../dashboard-data.ts'
+import { type ActivityChoice, type Span, spans } from './activity-filters.ts'
+import { kindWords } from './activity-words.ts'
+
+/** Words are searched for when somebody has stopped typing, in milliseconds. */
+const TYPING = 300
+
+type FilterBarProps = {
+  choice: ActivityChoice
+  isAll: boolean
+  onChange: (changes: Partial<ActivityChoice>) => void
+  onClear: () => void
+}
+
+export function ActivityFilterBar({ choice, isAll, onChange, onClear }: FilterBarProps) {
+  const { data: users = [] } = useUsers()
+  const admins = users.filter(({ isAdmin }) => isAdmin)
+  const [words, setWords] = useState(choice.words)
+
+  useEffect(() => setWords(choice.words), [choice.words])
+  useEffect(() => {
+    if (words === choice.words) return
+    const timer = setTimeout(() => onChange({ words }), TYPING)
+    return () => clearTimeout(timer)
+  }, [words, choice.words, onChange])
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    onChange({ words })
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label="Filters"
+      onSubmit={search}
+      className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] max-lg:[&>:first-child]:col-span-2"
+    >
+      <TextField
+        label="Search"
+        type="search"
+        maxLength={200}
+        placeholder="Names, numbers, words, values"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <SelectField
+        label="Who"
+        value={choice.who}
+        onChange={({ target }) => onChange({ who: target.value })}
+      >
+        <option value="all">Everyone</option>
+        {admins.map(({ id, username }) => (
+          <option key={id} value={id}>
+            {username}
+          </option>
+        ))}
+        {choice.who !== 'all' && !admins.some(({ id }) => id === choice.who) && (
+          <option value={choice.who}>A former account</option>
+        )}
+      </SelectField>
+      <SelectField
+        label="Kind"
+        value={choice.kind}
+        onChange={({ target }) => onChange({ kind: target.value as ActivityChoice['kind'] })}
+      >
+        <option value="all">All kinds</option>
+        {auditKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Date"
+        value={choice.span}
+        onChange={({ target }) => onChange({ span: target.value as Span })}
+      >
+        {Object.entries(spans).map(([span, label]) => (
+          <option key={span} value={span}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <button
+        type="button"
+        onClick={onClear}
+        disabled={isAll}
+        className="btn h-11 border-base-300 bg-base-100"
+      >
+        Clear Filters
+      </button>
+    </form>
+  )
+}

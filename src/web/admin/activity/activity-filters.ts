@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AuditFilters } from '../../../shared/contract/audit.ts'
+import { type AuditKind, auditKinds } from '../../../shared/domain/audit.ts'
+
+export const spans = {
+  all: 'All time',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+} as const
+
+export type Span = keyof typeof spans
+
+export type ActivityChoice = {
+  words: string
+  kind: AuditKind | 'all'
+  /** An account's id, or 'all'. */
+  who: string
+  span: Span
+  /** One thing's id, when its own page led here. */
+  thing: string
+}
+
+const everything: ActivityChoice = { words: '', kind: 'all', who: 'all', span: 'all', thing: '' }
+const DAY = 24 * 60 * 60 * 1000
+const days: Record<Span, number | null> = { all: null, day: 1, week: 7, month: 30 }
+
+/** What the address asks to be shown, so that it can be kept, shared and gone back to. */
+export function useActivityChoice() {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const choice = useMemo(() => readChoice(new URLSearchParams(search)), [search])
+  const filters = useMemo(() => filtersOf(choice, Date.now()), [choice])
+  return {
+    choice,
+    filters,
+    isAll: sameChoice(choice, everything),
+    change: (changes: Partial<ActivityChoice>) =>
+      navigate(`${path}?${writeChoice({ ...choice, ...changes })}`, { replace: true }),
+    clear: () => navigate(`${path}?${writeChoice(everything)}`, { replace: true }),
+  }
+}
+
+export function readChoice(query: URLSearchParams): ActivityChoice {
+  const span = query.get('span') ?? 'all'
+  return {
+    words: query.get('words') ?? '',
+    kind: auditKinds.find((kind) => kind === query.get('kind')) ?? 'all',
+    who: query.get('who') ?? 'all',
+    span: span in spans ? (span as Span) : 'all',
+    thing: query.get('thing') ?? '',
+  }
+}
+
+/** The query of the address; what shows everything is left out. */
+export function writeChoice(choice: ActivityChoice): string {
+  const chosen = Object.entries(choice).filter(
+    ([name, value]) => value !== everything[name as keyof ActivityChoice],
+  )
+  return new URLSearchParams([['tab', 'activity'], ...chosen]).toString()
+}
+
+/** What to ask the shop for; spans end at the moment of asking (decisions O24). */
+export function filtersOf(choice: ActivityChoice, now: number): AuditFilters {
+  const { words, kind, who, span, thing } = choice
+  const length = days[span]
+  return {
+    ...(words.trim() === '' ? {} : { words: words.trim() }),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(who === 'all' ? {} : { actorId: who }),
+    ...(thing === '' ? {} : { subjectId: thing }),
+    ...(length === null ? {} : { from: new Date(now - length * DAY).toISOString() }),
+  }
+}
+
+function sameChoice(one: ActivityChoice, other: ActivityChoice): boolean {
+  return writeChoice(one) === writeChoice(other)
+}

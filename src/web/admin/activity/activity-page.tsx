@@ -1,0 +1,105 @@
+import { ClockIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { failureWords } from '../failure-words.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityFilterBar } from './activity-filter-bar.tsx'
+import { useActivityChoice } from './activity-filters.ts'
+import { ExportButton } from './export-button.tsx'
+import { useActivity, useNewEntries } from './use-activity.ts'
+
+/** Who changed what, from what to what, and when. */
+export default function ActivityPage() {
+  const { choice, filters, isAll, change, clear } = useActivityChoice()
+  const activity = useActivity(filters)
+  const { entries, total } = activity
+  const { fresh, announcement } = useNewEntries(entries, filters)
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 className="font-display text-3xl font-semibold">Activity</h2>
+          <p className="mt-1 text-muted">
+            Every change by staff. Nothing here can be changed or removed.
+          </p>
+        </div>
+        <ExportButton filters={filters} />
+      </div>
+      <ActivityFilterBar choice={choice} isAll={isAll} onChange={change} onClear={clear} />
+      {choice.thing !== '' && entries[0] && (
+        <p className="text-sm">
+          Only what happened to <strong>{entries[0].subjectName}</strong>.{' '}
+          <button type="button" onClick={() => change({ thing: '' })} className="link min-h-6">
+            Show everything
+          </button>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ActivityList activity={activity} isAll={isAll} fresh={fresh} />
+      {activity.hasNextPage && (
+        <div className="flex flex-col items-center gap-2">
+          <button
+            type="button"
+            onClick={() => void activity.fetchNextPage()}
+            disabled={activity.isFetchingNextPage}
+            className="btn h-11 px-8"
+          >
+            {activity.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </button>
+          <p className="text-sm text-muted">
+            {entries.length} of {total} are shown.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ListProps = {
+  activity: ReturnType<typeof useActivity>
+  isAll: boolean
+  fresh: ReadonlySet<string>
+}
+
+function ActivityList({ activity, isAll, fresh }: ListProps) {
+  const { entries, error, isPending, isPlaceholderData, data, refetch } = activity
+  if (isPending) return <ListSkeleton label="Loading activity" />
+  if (!data) {
+    return (
+      <Problem
+        title="The activity could not be loaded"
+        message={failureWords(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<ClockIcon />}
+        title={isAll ? 'Nothing has happened yet' : 'Nothing matches'}
+        message={
+          isAll
+            ? 'The first change appears here by itself.'
+            : 'Choose other filters, or clear them to see everything.'
+        }
+      />
+    )
+  }
+  return (
+    <ul
+      aria-label="Activity"
+      aria-busy={isPlaceholderData}
+      className={`border-t border-base-300 ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {entries.map((entry) => (
+        <li key={entry.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+          <ActivityEntry entry={entry} isNew={fresh.has(entry.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry } from '../../../shared/contract/audit.ts'
+import type { AuditKind } from '../../../shared/domain/audit.ts'
+
+export const kindWords: Record<AuditKind, string> = {
+  product: 'Product',
+  order: 'Order',
+  review: 'Review',
+  user: 'User',
+  session: 'Sign-in',
+  mail: 'Mail',
+  payment: 'Payment',
+  export: 'Export',
+}
+
+const verbs: Record<string, string> = {
+  create: 'added',
+  update: 'changed',
+  bulkUpdate: 'changed',
+  setStatus: 'changed',
+  delete: 'deleted',
+  refund: 'refunded',
+  resend: 'sent again',
+  export: 'exported',
+  login: 'signed in',
+}
+
+/** What was done, as a person would say it; "admin changed Maple Heat". */
+export function deedOf({ action, changes, actorId }: AuditEntry): string {
+  if (action === 'auth.login' && actorId === null) return 'was refused a sign-in as'
+  if (action === 'auth.login') return 'signed in'
+  const isGone = changes.length > 1 && changes.every(({ after }) => after === null)
+  if (isGone) return 'deleted'
+  return verbs[action.slice(action.indexOf('.') + 1)] ?? 'changed'
+}
+
+/** `shippingAddress` as "Shipping address"; names of products stay as they are. */
+export function fieldWords(field: string): string {
+  const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
+    ? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : field
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** A value as it can be read; null when there was none. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) {
+    return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')
+  }
+  const parts = Object.values(value as object).map(valueWords)
+  return parts.filter((part) => part !== null).join(', ') || null
+}

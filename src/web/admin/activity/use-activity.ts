@@ -1,0 +1,46 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AuditEntry, AuditFilters } from '../../../shared/contract/audit.ts'
+import { historyKeys } from '../history.ts'
+import { useLive } from '../live-provider.tsx'
+
+const PAGE = 50
+
+/** What staff have changed, newest first; asked for again whenever there is more. */
+export function useActivity(filters: AuditFilters) {
+  const { act } = useLive()
+  const query = useInfiniteQuery({
+    queryKey: [historyKeys.audit, filters],
+    queryFn: ({ pageParam }) =>
+      act('audit.list', { ...filters, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page?.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // What happened while another part of the dashboard was looked at was not told here.
+    refetchOnMount: 'always',
+  })
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = query.data?.pages.at(0)?.page?.total ?? entries.length
+  return { ...query, entries: onceEach(entries), total }
+}
+
+/** A page that was read before an entry came, and the next one after it, both show one entry. */
+function onceEach(entries: readonly AuditEntry[]): AuditEntry[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+}
+
+/** Which entries came while the list was looked at, and a word of it for screen readers. */
+export function useNewEntries(entries: readonly AuditEntry[], filters: AuditFilters) {
+  const known = useRef<{ filters: AuditFilters; newest: string } | null>(null)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const newest = entries.at(0)?.id
+  useEffect(() => {
+    const before = known.current
+    if (newest !== undefined) known.current = { filters, newest }
+    if (!before || before.filters !== filters || before.newest === newest) return
+    const place = entries.findIndex(({ id }) => id === before.newest)
+    if (place > 0) setFresh(new Set(entries.slice(0, place).map(({ id }) => id)))
+  }, [entries, filters, newest])
+  const words = fresh.size === 1 ? '1 new change' : `${fresh.size} new changes`
+  return { fresh, announcement: fresh.size === 0 ? '' : words }
+}

@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import {
+  filtersOf,
+  readChoice,
+  writeChoice,
+} from '../../../../src/web/admin/activity/activity-filters.ts'
+import { fieldWords, valueWords } from '../../../../src/web/admin/activity/activity-words.ts'
+import { openRoom, press, type, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+let product: ListedProduct
+beforeAll(async () => {
+  product = await room.shop.addProduct({ name: 'Maple Heat', price: '9.00' })
+  await change({ price: '9.50' })
+})
+
+const change = (body: object) =>
+  room.shop.api('PUT', `/api/products/${product.id}`, { token: room.token, body })
+
+const entries = async () => within(await screen.findByRole('list', { name: 'Activity' }))
+
+test('ADMIN-02 activity stands beside the four tabs, which lead back', async () => {
+  await visitSignedIn(room)
+  fireEvent.click(screen.getByRole('link', { name: 'Activity' }))
+  expect(await screen.findByRole('heading', { name: 'Activity' })).toBeTruthy()
+  expect(location.search).toBe('?tab=activity')
+  expect(screen.getAllByRole('tab')).toHaveLength(4)
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull()
+  fireEvent.click(screen.getByRole('tab', { name: 'Products' }))
+  expect(await screen.findByRole('tabpanel', { name: 'Products' })).toBeTruthy()
+})
+
+test('each change tells who did what to which thing, from what to what', async () => {
+  await visitSignedIn(room, '/admin?tab=activity')
+  const [newest] = (await entries()).getAllByRole('article')
+  expect(newest?.querySelector('h3')?.textContent).toBe('admin changed Maple Heat')
+  expect(newest?.textContent).toContain('Price9.00→ became 9.50')
+})
+
+test('what a colleague changes appears by itself, marked and said', async () => {
+  await visitSignedIn(room, '/admin?tab=activity&kind=product')
+  await entries()
+  await change({ stock: 3 })
+  expect(await screen.findByText('1 new change')).toBeTruthy()
+  const [newest] = (await entries()).getAllByRole('article')
+  expect(newest?.textContent).toContain('New')
+  expect(newest?.textContent).toContain('Stock10→ became 3')
+})
+
+test('it is filtered by words, person, kind and time, and the address keeps the choice', async () => {
+  await visitSignedIn(room, '/admin?tab=activity')
+  await entries()
+  type(screen.getByLabelText('Search'), '9.50')
+  await waitFor(() => expect(location.search).toBe('?tab=activity&words=9.50'))
+  await waitFor(async () => expect((await entries()).getAllByRole('article')).toHaveLength(1))
+  type(screen.getByLabelText('Kind'), 'review')
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  press('Clear Filters')
+  await waitFor(() => expect(location.search).toBe('?tab=activity'))
+  type(screen.getByLabelText('Kind'), 'session')
+  await waitFor(async () =>
+    expect((await entries()).getAllByRole('article')[0]?.textContent).toContain('admin signed in'),
+  )
+})
+
+test('when it cannot be loaded it says so and offers to try again', async () => {
+  room.closeSocket()
+  room.answerWith('/api/admin/audit', 500, 'Internal Server Error')
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=activity')
+  expect(
+    await screen.findByText('The activity could not be loaded', {}, { timeout: 5_000 }),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('an address says the same again, and nonsense in it shows everything', () => {
+  const choice = readChoice(new URLSearchParams('tab=activity&words=a+b&kind=order&span=week'))
+  expect(writeChoice(choice)).toBe('tab=activity&words=a+b&kind=order&span=week')
+  expect(writeChoice(readChoice(new URLSearchParams('kind=x&span=y')))).toBe('tab=activity')
+  expect(filtersOf(choice, Date.parse('2026-03-10T12:00:00Z'))).toEqual({
+    words: 'a b',
+    kind: 'order',
+    from: '2026-03-03T12:00:00.000Z',
+  })
+})
+
+test('fields and values are told in words', () => {
+  expect(fieldWords('shippingAddress')).toBe('Shipping address')
+  expect(fieldWords('quantity of Maple Heat')).toBe('Quantity of Maple Heat')
+  expect(valueWords(true)).toBe('Yes')
+  expect(valueWords([])).toBeNull()
+  expect(valueWords({ address: '1 Queen', company: null, city: 'Toronto' })).toBe(
+    '1 Queen, Toronto',
+  )
+})
