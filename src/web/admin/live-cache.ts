@@ -3,7 +3,7 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
-import { withProduct } from '../product-events.ts'
+import { type ProductEvent, withProduct } from '../product-events.ts'
 import {
   type Listing,
   matchesOrder,
@@ -111,8 +111,21 @@ function withEvent([path, about]: QueryKey, data: unknown, event: Change): unkno
         ? withoutEntry(data as Listing<Review>, event.data.id)
         : data
     default:
+      if (path === addresses.catalog) return withProductOnPage(data as ProductPage, event)
       return path === addresses.products && about === undefined
         ? withProduct(data as ListedProduct[], event)
         : data
   }
+}
+
+type ProductPage = { items: readonly ListedProduct[]; total: number }
+
+/** What stands on a page stays true at once; what else belongs on it is asked for. */
+function withProductOnPage(page: ProductPage, event: ProductEvent): ProductPage {
+  const { data } = event
+  if (!page.items.some(({ id }) => id === data.id)) return page
+  if (event.name === 'product.deleted') {
+    return { items: page.items.filter(({ id }) => id !== data.id), total: page.total - 1 }
+  }
+  return { ...page, items: page.items.map((item) => (item.id === data.id ? event.data : item)) }
 }

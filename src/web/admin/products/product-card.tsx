@@ -1,30 +1,48 @@
-import { memo, useId } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
-import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { StockForm } from './stock-form.tsx'
 import { StockLevel } from './stock-level.tsx'
 
-type ProductCardProps = { product: ListedProduct; onDelete: (product: ListedProduct) => void }
+type ProductCardProps = {
+  product: ListedProduct
+  isSelected: boolean
+  onSelect: (id: string) => void
+  onDelete: (product: ListedProduct) => void
+}
 
-export const ProductCard = memo(function ProductCard({ product, onDelete }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
+  const { product, isSelected, onSelect, onDelete } = props
   const titleId = useId()
+  const [isStockOpen, setStockOpen] = useState(false)
+  const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
   return (
     <article
       aria-labelledby={titleId}
-      className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
+      className={`flex h-full flex-col rounded-box border bg-base-100 ${isSelected ? 'border-primary' : 'border-base-300'}`}
     >
       <div className="flex flex-1 gap-4 p-4">
-        <div className="w-24 shrink-0 self-start overflow-hidden rounded-field border border-base-300 sm:w-28">
+        <div className="relative w-24 shrink-0 self-start overflow-hidden rounded-field border border-base-300 sm:w-28">
           <Picture
             url={imageUrl ?? mainImageUrl(images)}
             name={name}
             updatedAt={updatedAt}
             sizes="7rem"
           />
+          <label className="absolute top-0 left-0 grid size-11 cursor-pointer place-items-center">
+            <span className="sr-only">{`Select ${name}`}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={() => onSelect(id)}
+              className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
+            />
+          </label>
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -44,6 +62,15 @@ export const ProductCard = memo(function ProductCard({ product, onDelete }: Prod
           </div>
         </div>
       </div>
+      {isStockOpen && (
+        <StockForm
+          product={product}
+          onClose={() => {
+            setStockOpen(false)
+            stockButton.current?.focus()
+          }}
+        />
+      )}
       <div className="flex border-t border-base-300 text-sm font-medium">
         <Link
           href={`/admin/products/edit/${id}`}
@@ -53,6 +80,17 @@ export const ProductCard = memo(function ProductCard({ product, onDelete }: Prod
           <EditIcon className="size-4" />
           Edit
         </Link>
+        <button
+          ref={stockButton}
+          type="button"
+          aria-label={`Change stock of ${name}`}
+          aria-expanded={isStockOpen}
+          onClick={() => setStockOpen(!isStockOpen)}
+          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 border-l border-base-300 hover:bg-base-200"
+        >
+          <BoxIcon className="size-4" />
+          Stock
+        </button>
         <button
           type="button"
           aria-label={`Delete ${name}`}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { toCallError } from '../../call-error.ts'
@@ -7,17 +7,31 @@ import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { useProducts } from '../dashboard-data.ts'
 import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { useLive } from '../live-provider.tsx'
+import { Pager } from '../pager.tsx'
 import { useAction } from '../use-action.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
+import { type Selection, useSelection } from '../use-selection.ts'
+import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
+import { ProductFilters } from './product-filters.tsx'
 import { useCatalogCache } from './use-catalog-cache.ts'
+import { type ProductPage, useProductList } from './use-product-list.ts'
+import { PAGE_SIZE, useProductSearch } from './use-product-search.ts'
 
-/** Every product of the shop; stock and changes appear by themselves. */
+/** The products of the shop, a page at a time; stock and changes appear by themselves. */
 export function ProductsTab() {
-  const { data: products, error, refetch } = useProducts()
+  const choice = useProductSearch()
+  const { data: page, error, isPlaceholderData, refetch } = useProductList(choice.input)
+  const selection = useSelection()
+  const { listen } = useLive()
+  const { forget } = selection
+  useEffect(
+    () => listen((event) => event.name === 'product.deleted' && forget(event.data.id)),
+    [listen, forget],
+  )
   const [doomed, setDoomed] = useState<ListedProduct | null>(null)
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
 
@@ -29,8 +43,11 @@ export function ProductsTab() {
         </h2>
         <AddProduct />
       </div>
-      {products ? (
-        <ProductList products={products} onDelete={setDoomed} />
+      <ProductFilters choice={choice} />
+      {page ? (
+        <div aria-busy={isPlaceholderData} className="mt-4">
+          <ProductList page={page} choice={choice} selection={selection} onDelete={setDoomed} />
+        </div>
       ) : error ? (
         <Problem
           title="The products could not be loaded"
@@ -38,7 +55,9 @@ export function ProductsTab() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <ListSkeleton label="Loading products" />
+        <div className="mt-6">
+          <ListSkeleton label="Loading products" />
+        </div>
       )}
       <DeleteProduct product={doomed} onClose={() => setDoomed(null)} onDeleted={focusOnceClosed} />
     </section>
@@ -54,13 +73,61 @@ function AddProduct() {
   )
 }
 
+type Choice = ReturnType<typeof useProductSearch>
+
 type ProductListProps = {
-  products: readonly ListedProduct[]
+  page: ProductPage
+  choice: Choice
+  selection: Selection
   onDelete: (product: ListedProduct) => void
 }
 
-function ProductList({ products, onDelete }: ProductListProps) {
-  if (products.length === 0) {
+function ProductList({ page, choice, selection, onDelete }: ProductListProps) {
+  const { items, total } = page
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const { page: current, setPage } = choice
+  const isBeyond = items.length === 0 && total > 0
+  useEffect(() => {
+    // The last product of the last page has been sold off or deleted.
+    if (isBeyond) setPage(pages)
+  })
+  if (total === 0) return <NoProducts choice={choice} />
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-muted">
+          {`${total.toLocaleString()} ${total === 1 ? 'product' : 'products'}`}
+        </p>
+        <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={items.length > 0 && items.every(({ id }) => selection.has(id))}
+            onChange={() => selection.toggleAll(items.map(({ id }) => id))}
+            className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
+          />
+          Select all on this page
+        </label>
+      </div>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {items.map((product) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              isSelected={selection.has(product.id)}
+              onSelect={selection.toggle}
+              onDelete={onDelete}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager of="products" page={current} pages={pages} onPage={setPage} />
+      <ProductBulkBar selection={selection} />
+    </>
+  )
+}
+
+function NoProducts({ choice }: { choice: Choice }) {
+  if (!choice.isFiltered) {
     return (
       <EmptyState
         title="No products yet"
@@ -69,14 +136,22 @@ function ProductList({ products, onDelete }: ProductListProps) {
       />
     )
   }
+  const isLow = choice.search === '' && choice.stock !== 'all'
   return (
-    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {products.map((product) => (
-        <li key={product.id}>
-          <ProductCard product={product} onDelete={onDelete} />
-        </li>
-      ))}
-    </ul>
+    <EmptyState
+      title={isLow ? 'Nothing is running out' : 'No product answers to this'}
+      message={
+        isLow
+          ? 'Every product has more than that in stock.'
+          : 'Try other words, or look at all of them.'
+      }
+      icon={<BottleIcon />}
+      action={
+        <button type="button" onClick={choice.clear} className="btn h-11">
+          Show all products
+        </button>
+      }
+    />
   )
 }
 

@@ -12,6 +12,7 @@ export function useCatalogCache(): { refresh: () => void; forget: (id: string) =
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: [addresses.products] })
     void queries.invalidateQueries({ queryKey: [`${addresses.products}/featured`] })
+    void queries.invalidateQueries({ queryKey: [addresses.catalog] })
   }, [queries])
 
   const forget = useCallback(

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+
+type BulkBarProps = {
+  /** How many are ticked, in words. */
+  words: string
+  onClear: () => void
+  /** What can be done with them. */
+  children: ReactNode
+  /** How the last change went. */
+  news?: ReactNode
+}
+
+/** What can be done with everything that is ticked; it stays in sight while there is something. */
+export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex w-full items-center justify-between gap-4 sm:contents">
+          <p id={titleId} className="font-semibold">
+            {words}
+          </p>
+          <button
+            type="button"
+            onClick={onClear}
+            className="btn btn-ghost h-11 sm:order-last sm:ml-auto"
+          >
+            Clear selection
+          </button>
+        </div>
+        {children}
+      </div>
+      {news}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
+import { BulkBar } from '../bulk-bar.tsx'
+import { CardActionWords, useCardAction } from '../card-action.tsx'
+import type { Selection } from '../use-selection.ts'
+import { useBulkUpdate } from './use-bulk-update.ts'
+
+/** Changes the stock or the mark of everything that is ticked, all or nothing. */
+export function ProductBulkBar({ selection }: { selection: Selection }) {
+  const update = useBulkUpdate()
+  const action = useCardAction()
+  const [how, setHow] = useState<StockChange['how']>('add')
+  const [amount, setAmount] = useState('')
+  const count = selection.ids.size
+  if (count === 0) return null
+
+  function change(changes: { stock?: StockChange; featured?: boolean }) {
+    if (action.isPending) return
+    const words = { pending: 'Saving...', done: `Saved for ${products(count)}.`, failed: '' }
+    void action.run(words, () => update({ ids: [...selection.ids], ...changes }))
+  }
+
+  function changeStock(event: FormEvent) {
+    event.preventDefault()
+    if (amount.trim() === '') return
+    change({ stock: { how, amount: Number(amount) } })
+  }
+
+  return (
+    <BulkBar
+      words={`${products(count)} selected`}
+      onClear={selection.clear}
+      news={
+        <div role="status" className="mt-2 empty:hidden">
+          <CardActionWords state={action.state} />
+        </div>
+      }
+    >
+      <form noValidate onSubmit={changeStock} className="flex items-center gap-2 max-sm:w-full">
+        <select
+          aria-label="How to change the stock"
+          value={how}
+          onChange={({ target }) => setHow(target.value as StockChange['how'])}
+          className="select h-11 w-auto max-sm:flex-1"
+        >
+          <option value="add">Add to stock</option>
+          <option value="subtract">Take from stock</option>
+          <option value="set">Set stock to</option>
+        </select>
+        <input
+          type="number"
+          min="0"
+          step="1"
+          inputMode="numeric"
+          aria-label="Units"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          className="input h-11 w-20 sm:w-24"
+        />
+        <button type="submit" disabled={action.isPending} className="btn btn-primary h-11">
+          Apply
+        </button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" onClick={() => change({ featured: true })} className="btn h-11">
+          Feature
+        </button>
+        <button type="button" onClick={() => change({ featured: false })} className="btn h-11">
+          Stop featuring
+        </button>
+      </div>
+    </BulkBar>
+  )
+}
+
+function products(count: number): string {
+  return `${count} ${count === 1 ? 'product' : 'products'}`
+}

@@ -1,0 +1,39 @@
+import { useCallback, useMemo, useState } from 'react'
+
+/** The most that one action takes (contract/catalog-staff). */
+const MOST = 500
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** What has been ticked for a change to many things at once. */
+export function useSelection() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+
+  const toggle = useCallback((id: string) => {
+    setIds((before) => {
+      const after = new Set(before)
+      if (!after.delete(id) && after.size < MOST) after.add(id)
+      return after
+    })
+  }, [])
+
+  /** Ticks all of these, or none of them when all are ticked already. */
+  const toggleAll = useCallback((all: readonly string[]) => {
+    setIds((before) => {
+      const isAllTicked = all.every((id) => before.has(id))
+      const others = [...before].filter((id) => !all.includes(id))
+      return new Set(isAllTicked ? others : [...others, ...all].slice(0, MOST))
+    })
+  }, [])
+
+  const forget = useCallback((id: string) => {
+    setIds((before) => (before.has(id) ? new Set([...before].filter((it) => it !== id)) : before))
+  }, [])
+
+  const clear = useCallback(() => setIds(new Set()), [])
+
+  return useMemo(
+    () => ({ ids, has: (id: string) => ids.has(id), toggle, toggleAll, forget, clear }),
+    [ids, toggle, toggleAll, forget, clear],
+  )
+}

@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { productNamed } from './editor-room.tsx'
+
+const room = openRoom()
+let products: ListedProduct[]
+
+beforeAll(async () => {
+  products = []
+  for (let number = 1; number <= 50; number += 1) {
+    const name = `Sauce ${String(number).padStart(2, '0')}`
+    products.push(await room.shop.addProduct({ name, stock: number - 1, sku: `S-${number}` }))
+  }
+})
+
+function names(): string[] {
+  return screen
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('heading').textContent ?? '')
+}
+
+async function visitProducts(query = '') {
+  await visitSignedIn(room, `/admin${query}`)
+  await waitFor(() => expect(names().length).toBeGreaterThan(0))
+}
+
+function choose(label: string, value: string) {
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
+}
+
+function tick(...wanted: string[]) {
+  for (const name of wanted)
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+}
+
+const bar = () => screen.getByRole('region', { name: /selected$/ })
+
+test('a long list comes in pages that the address knows', async () => {
+  await visitProducts()
+  expect(names()).toHaveLength(48)
+  expect(screen.getByText('50 products')).toBeTruthy()
+  press('Next')
+  await waitFor(() => expect(names()).toEqual(['Sauce 49', 'Sauce 50']))
+  expect(location.search).toBe('?page=2')
+  await visitProducts('?page=2')
+  expect(names()).toEqual(['Sauce 49', 'Sauce 50'])
+  press('Previous')
+  await waitFor(() => expect(names()).toHaveLength(48))
+})
+
+test('low stock is a choice that the address keeps, with its threshold in words', async () => {
+  await visitProducts()
+  expect(screen.getByRole('option', { name: 'Low stock: 5 or fewer' })).toBeTruthy()
+  choose('Stock', 'low')
+  await waitFor(() => expect(names()).toHaveLength(6))
+  expect(location.search).toBe('?stock=low')
+  choose('Sort by', 'newest')
+  await waitFor(() => expect(names()[0]).toBe('Sauce 06'))
+  // What is sold or restocked comes and goes by itself.
+  const { token } = room
+  await room.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 30 } })
+  await waitFor(() => expect(names()).not.toContain('Sauce 06'))
+  await room.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 5 } })
+  await waitFor(() => expect(names()).toContain('Sauce 06'))
+})
+
+test('products are found by name or number while typing; nothing found offers them all again', async () => {
+  await visitProducts()
+  type(screen.getByRole('searchbox', { name: 'Search' }), 's-42')
+  await waitFor(() => expect(names()).toEqual(['Sauce 42']))
+  expect(location.search).toBe('?q=s-42')
+  type(screen.getByRole('searchbox', { name: 'Search' }), 'nowhere')
+  expect(await screen.findByText('No product answers to this')).toBeTruthy()
+  press('Show all products')
+  await waitFor(() => expect(names()).toHaveLength(48))
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('')
+})
+
+test('the stock of several products is changed at once, and each says so', async () => {
+  await visitProducts()
+  tick('Sauce 10', 'Sauce 11')
+  expect(bar().textContent).toContain('2 products selected')
+  type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '100')
+  press('Apply', bar())
+  await screen.findByText('Saved for 2 products.')
+  expect((await productNamed(room, 'Sauce 10'))?.stock).toBe(109)
+  expect((await productNamed(room, 'Sauce 11'))?.stock).toBe(110)
+  expect(screen.getByRole('article', { name: 'Sauce 10' }).textContent).toContain('Stock: 109')
+  press('Feature', bar())
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Sauce 11' }).textContent).toContain('Featured'),
+  )
+  press('Clear selection', bar())
+  expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
+})
+
+test('when one of them cannot, nothing changes and the reason stays with the selection', async () => {
+  await visitProducts()
+  tick('Sauce 20', 'Sauce 02')
+  choose('How to change the stock', 'subtract')
+  type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '5')
+  press('Apply', bar())
+  const words = 'Sauce 02 has 1, so 5 cannot be taken away. Nothing was changed.'
+  await within(bar()).findByText(words)
+  expect((await productNamed(room, 'Sauce 20'))?.stock).toBe(19)
+})
+
+test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
+  const doomed = await room.shop.addProduct({ name: 'Sauce 99' })
+  await visitProducts('?page=2')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
+  await room.shop.api('DELETE', `/api/products/${doomed.id}`, { token: room.token })
+  await waitFor(() => expect(bar().textContent).toContain('2 products selected'))
+})
+
+test('a stock is set on the card itself; Escape leaves it and the focus stays', async () => {
+  await visitProducts()
+  const card = screen.getByRole('article', { name: 'Sauce 30' })
+  press('Change stock of Sauce 30', card)
+  fireEvent.keyDown(within(card).getByRole('spinbutton'), { key: 'Escape' })
+  expect(document.activeElement?.textContent).toBe('Stock')
+  press('Change stock of Sauce 30', card)
+  type(within(card).getByRole('spinbutton', { name: 'Stock of Sauce 30' }), '-4')
+  press('Save', card)
+  await within(card).findByText('Not saved. Enter a whole number from 0 to 1,000,000.')
+  type(within(card).getByRole('spinbutton', { name: 'Stock of Sauce 30' }), '77')
+  press('Save', card)
+  await within(card).findByText('Stock: 77')
+  await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
+  expect((await productNamed(room, 'Sauce 30'))?.stock).toBe(77)
+})
