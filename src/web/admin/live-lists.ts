@@ -5,7 +5,7 @@ import type { Review } from '../../shared/contract/reviews.ts'
 /** As much of a list as has been loaded, newest first; `total` counts the rest too. */
 export type Listing<T> = { items: readonly T[] } & PageInfo
 
-export type ReviewFilters = { status?: Review['status'] }
+export type ReviewFilters = { status?: Review['status']; productId?: string }
 
 type Entry = { id: string; createdAt: string; updatedAt: string }
 
@@ -18,8 +18,9 @@ export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boole
   return productId === undefined || order.items.some((item) => item.productId === productId)
 }
 
-export function matchesReview(review: Review, { status }: ReviewFilters): boolean {
-  return status === undefined || review.status === status
+export function matchesReview(review: Review, { status, productId }: ReviewFilters): boolean {
+  if (status !== undefined && review.status !== status) return false
+  return productId === undefined || review.productId === productId
 }
 
 /** The list with the newest version of an entry in its place, or without it if it is filtered out. */

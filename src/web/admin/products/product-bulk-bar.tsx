@@ -5,8 +5,10 @@ import { CardActionWords, useCardAction } from '../card-action.tsx'
 import type { Selection } from '../use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
+type ProductBulkBarProps = { selection: Selection; onClear: () => void }
+
 /** Changes the stock or the mark of everything that is ticked, all or nothing. */
-export function ProductBulkBar({ selection }: { selection: Selection }) {
+export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
   const update = useBulkUpdate()
   const action = useCardAction()
   const [how, setHow] = useState<StockChange['how']>('add')
@@ -29,7 +31,10 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
   return (
     <BulkBar
       words={`${products(count)} selected`}
-      onClear={selection.clear}
+      onClear={() => {
+        selection.clear()
+        onClear()
+      }}
       news={
         <div role="status" className="mt-2 empty:hidden">
           <CardActionWords state={action.state} />

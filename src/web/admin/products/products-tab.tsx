@@ -46,7 +46,13 @@ export function ProductsTab() {
       <ProductFilters choice={choice} />
       {page ? (
         <div aria-busy={isPlaceholderData} className="mt-4">
-          <ProductList page={page} choice={choice} selection={selection} onDelete={setDoomed} />
+          <ProductList
+            page={page}
+            choice={choice}
+            selection={selection}
+            onDelete={setDoomed}
+            onCleared={() => target.current?.focus()}
+          />
         </div>
       ) : error ? (
         <Problem
@@ -80,9 +86,12 @@ type ProductListProps = {
   choice: Choice
   selection: Selection
   onDelete: (product: ListedProduct) => void
+  /** The bar that had the focus is gone. */
+  onCleared: () => void
 }
 
-function ProductList({ page, choice, selection, onDelete }: ProductListProps) {
+function ProductList(props: ProductListProps) {
+  const { page, choice, selection, onDelete, onCleared } = props
   const { items, total } = page
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const { page: current, setPage } = choice
@@ -121,7 +130,7 @@ function ProductList({ page, choice, selection, onDelete }: ProductListProps) {
         ))}
       </ul>
       <Pager of="products" page={current} pages={pages} onPage={setPage} />
-      <ProductBulkBar selection={selection} />
+      <ProductBulkBar selection={selection} onClear={onCleared} />
     </>
   )
 }

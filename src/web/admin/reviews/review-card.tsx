@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { starsFor } from '../../../shared/domain/rating.ts'
 import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
@@ -7,6 +7,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { isFocusLost, isMeantForCard, neighbourOf, step } from './review-focus.ts'
 import { reviewWords } from './review-words.ts'
 import { useReviewChanges } from './use-review-changes.ts'
 
@@ -18,14 +19,22 @@ const badges: Record<ReviewStatus, string> = {
   rejected: 'badge-error',
 }
 
-type ReviewCardProps = { review: Review; onDeleted: () => void }
+type ReviewCardProps = {
+  review: Review
+  isSelected: boolean
+  onSelect: (id: string) => void
+  /** The card is gone and no other can take the focus. */
+  onLast: () => void
+}
 
-export const ReviewCard = memo(function ReviewCard({ review, onDeleted }: ReviewCardProps) {
+export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
+  const { review, isSelected, onSelect, onLast } = props
   const { productName, customerName, customerEmail, rating, title, comment, status } = review
   const titleId = useId()
   const { setStatus, remove } = useReviewChanges(review)
   const action = useCardAction()
   const [isAsking, setAsking] = useState(false)
+  const card = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
 
@@ -35,24 +44,68 @@ export const ReviewCard = memo(function ReviewCard({ review, onDeleted }: Review
     hadFocus.current = false
   }, [status])
 
-  function choose(next: 'approved' | 'rejected') {
-    if (action.isPending) return
+  /** By a key the next review comes up by itself; by a button only when this one leaves the list. */
+  async function choose(next: 'approved' | 'rejected', movesOn = false) {
+    if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
+    const neighbour = neighbourOf(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
-    void action.run(words, () => setStatus(next))
+    const isSaved = await action.run(words, () => setStatus(next))
+    if (!isSaved) return
+    const isStill = card.current?.contains(document.activeElement) ?? false
+    goOn(neighbour, () => isFocusLost() || (movesOn && isStill))
   }
 
   async function confirmRemoval() {
+    const neighbour = neighbourOf(card.current)
     const words = { pending: 'Deleting...', done: 'Deleted', failed: 'Not deleted.' }
-    if (await action.run(words, remove)) onDeleted()
+    if (await action.run(words, remove)) goOn(neighbour, () => true)
+  }
+
+  /** Once the card, its dialog and the button that was pressed are gone, if they are to go. */
+  function goOn(neighbour: HTMLElement | null, isWanted: () => boolean) {
+    requestAnimationFrame(() => {
+      if (!isWanted()) return
+      if (neighbour?.isConnected) neighbour.focus()
+      else if (isFocusLost()) onLast()
+    })
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (!isMeantForCard(event)) return
+    const keys: Record<string, () => unknown> = {
+      a: () => choose('approved', true),
+      r: () => choose('rejected', true),
+      x: () => onSelect(review.id),
+      Delete: () => setAsking(true),
+      ArrowDown: () => step(event.currentTarget, 1),
+      ArrowUp: () => step(event.currentTarget, -1),
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    void act()
   }
 
   return (
     <article
+      ref={card}
+      tabIndex={0}
       aria-labelledby={titleId}
-      className="flex h-full flex-col rounded-box border border-base-300 bg-base-100 p-4 sm:p-6"
+      aria-keyshortcuts="a r x Delete"
+      onKeyDown={press}
+      className={`flex h-full scroll-mt-32 scroll-mb-28 flex-col rounded-box border bg-base-100 p-4 sm:p-6 ${isSelected ? 'border-primary' : 'border-base-300'}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <label className="-m-3 grid size-12 cursor-pointer place-items-center">
+          <span className="sr-only">{`Select the review by ${customerName}`}</span>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={() => onSelect(review.id)}
+            className="checkbox checkbox-primary rounded-md"
+          />
+        </label>
         <h3 id={titleId} className="min-w-0 flex-1 font-display text-xl font-semibold">
           {productName}
         </h3>
@@ -88,7 +141,7 @@ export const ReviewCard = memo(function ReviewCard({ review, onDeleted }: Review
             type="button"
             aria-describedby={titleId}
             aria-disabled={action.isPending}
-            onClick={() => choose(next)}
+            onClick={() => void choose(next)}
             className={`btn h-11 gap-2 ${next === 'approved' ? 'btn-secondary' : ''}`}
           >
             {next === 'approved' ? <CheckIcon /> : <CloseIcon />}

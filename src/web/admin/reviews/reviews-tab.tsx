@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { type ReviewStatus, reviewStatuses } from '../../../shared/domain/review-status.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,18 +7,30 @@ import { StarIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { type ListingResult, useReviews } from '../dashboard-data.ts'
 import { failureWords } from '../failure-words.ts'
+import { KeyCap } from '../keys/key-cap.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ShowMore } from '../show-more.tsx'
+import { oneOf, useAddress } from '../use-address.ts'
 import { useCalmList } from '../use-calm-list.ts'
 import { useFailureToast } from '../use-failure-toast.ts'
+import { useSelection } from '../use-selection.ts'
+import { ProductFilter } from './product-filter.tsx'
+import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewWords } from './review-words.ts'
 
 type Choice = ReviewStatus | 'all'
 
+const choices: readonly Choice[] = ['all', ...reviewStatuses]
+
 export function ReviewsTab() {
-  const [choice, setChoice] = useState<Choice>('all')
-  const reviews = useReviews(choice === 'all' ? {} : { status: choice })
+  const { said, choose } = useAddress()
+  const choice = oneOf(said.get('status'), choices, 'all')
+  const productId = said.get('product')?.slice(0, 64) || undefined
+  const reviews = useReviews({
+    ...(choice === 'all' ? {} : { status: choice }),
+    ...(productId === undefined ? {} : { productId }),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   // Once the card, its dialog and the button that opened it are gone.
   const focusHeading = useCallback(() => {
@@ -41,11 +53,17 @@ export function ReviewsTab() {
             {reviews.data && countWords(reviews.data.total, choice)}
           </p>
         </div>
-        <div className="w-full sm:w-56">
+        <div className="grid w-full gap-4 sm:w-112 sm:grid-cols-2">
+          <ProductFilter
+            productId={productId}
+            onChoose={(product) => choose({ product }, { replace: true })}
+          />
           <SelectField
             label="Status"
             value={choice}
-            onChange={({ target }) => setChoice(target.value as Choice)}
+            onChange={({ target }) =>
+              choose({ status: target.value === 'all' ? undefined : target.value })
+            }
           >
             <option value="all">All statuses</option>
             {reviewStatuses.map((status) => (
@@ -56,7 +74,11 @@ export function ReviewsTab() {
           </SelectField>
         </div>
       </div>
-      <ReviewList reviews={reviews} isFiltered={choice !== 'all'} onDeleted={focusHeading} />
+      <ReviewList
+        reviews={reviews}
+        isFiltered={choice !== 'all' || productId !== undefined}
+        onLast={focusHeading}
+      />
     </div>
   )
 }
@@ -64,10 +86,12 @@ export function ReviewsTab() {
 type ReviewListProps = {
   reviews: ListingResult<Review>
   isFiltered: boolean
-  onDeleted: () => void
+  /** Nothing in the list can take the focus. */
+  onLast: () => void
 }
 
-function ReviewList({ reviews, isFiltered, onDeleted }: ReviewListProps) {
+function ReviewList({ reviews, isFiltered, onLast }: ReviewListProps) {
+  const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading reviews" />
@@ -84,25 +108,46 @@ function ReviewList({ reviews, isFiltered, onDeleted }: ReviewListProps) {
     return (
       <EmptyState
         icon={<StarIcon />}
-        title={isFiltered ? 'No reviews in this state' : 'No reviews yet'}
+        title={isFiltered ? 'No such reviews' : 'No reviews yet'}
         message={
           isFiltered
-            ? 'Choose another status to see the others.'
+            ? 'Choose another status or product to see the others.'
             : 'What customers write appears here by itself and waits for your approval.'
         }
       />
     )
   }
+  // What has left the list is not acted upon unseen.
+  const chosen = data.items.filter(({ id }) => has(id))
   return (
     <div {...calm.handlers} aria-busy={isPlaceholderData}>
+      <p className="mb-3 hidden text-sm text-muted sm:block">
+        On a review that has the focus: <KeyCap>A</KeyCap> approves, <KeyCap>R</KeyCap> rejects,{' '}
+        <KeyCap>X</KeyCap> selects, <KeyCap>Del</KeyCap> deletes, <KeyCap>↓</KeyCap>{' '}
+        <KeyCap>↑</KeyCap> move on.
+      </p>
       <ul aria-label="Reviews" className="grid gap-4 lg:grid-cols-2">
         {calm.items.map((review) => (
           <li key={review.id}>
-            <ReviewCard review={review} onDeleted={onDeleted} />
+            <ReviewCard
+              review={review}
+              isSelected={has(review.id)}
+              onSelect={toggle}
+              onLast={onLast}
+            />
           </li>
         ))}
       </ul>
       <ShowMore list={reviews} failure="Failed to fetch reviews" />
+      {chosen.length > 0 && (
+        <ReviewBulkBar
+          chosen={chosen}
+          onDone={() => {
+            clear()
+            onLast()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Review } from '../../../shared/contract/reviews.ts'
+import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { BulkBar } from '../bulk-bar.tsx'
+import { CardActionWords, useCardAction } from '../card-action.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useLive } from '../live-provider.tsx'
+import { useAction } from '../use-action.ts'
+
+type ReviewBulkBarProps = {
+  chosen: readonly Review[]
+  /** The selection is empty again, and this bar gone with its buttons. */
+  onDone: () => void
+}
+
+const done = { approved: 'are now approved', rejected: 'are now rejected', deleted: 'are gone' }
+
+/** Moderates everything that is ticked, all or nothing. */
+export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
+  const update = useAction('reviews.bulkUpdate')
+  const { cache } = useLive()
+  const toast = useToast()
+  const action = useCardAction()
+  const [isAsking, setAsking] = useState(false)
+  const words = `${chosen.length} ${chosen.length === 1 ? 'review' : 'reviews'}`
+
+  async function moderate(to: 'approved' | 'rejected' | 'deleted') {
+    if (action.isPending) return
+    const ids = chosen.map(({ id }) => id)
+    const isDone = await action.run({ pending: 'Saving...', done: '', failed: '' }, async () => {
+      const reviews = await update({ ids, to })
+      for (const data of reviews) cache.apply({ topic: 'reviews', name: 'review.updated', data })
+      if (to === 'deleted') {
+        for (const id of ids) {
+          cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
+        }
+      }
+    })
+    if (!isDone) return
+    const title = to === 'deleted' ? 'Reviews Deleted' : 'Reviews Updated'
+    toast({ title, description: `${words} ${done[to]}.` })
+    onDone()
+  }
+
+  return (
+    <BulkBar
+      words={`${words} selected`}
+      onClear={onDone}
+      news={
+        <div role="status" className="mt-2 empty:hidden">
+          <CardActionWords state={action.state} />
+        </div>
+      }
+    >
+      <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
+        <button
+          type="button"
+          onClick={() => void moderate('approved')}
+          className="btn btn-secondary h-11 gap-2"
+        >
+          <CheckIcon />
+          Approve all
+        </button>
+        <button type="button" onClick={() => void moderate('rejected')} className="btn h-11 gap-2">
+          <CloseIcon />
+          Reject all
+        </button>
+        <button
+          type="button"
+          onClick={() => setAsking(true)}
+          className="btn btn-ghost h-11 gap-2 text-error"
+        >
+          <TrashIcon />
+          Delete all
+        </button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${words}?`}
+        message={`${words} will be gone for good.`}
+        action={`Delete ${words}`}
+        onConfirm={() => moderate('deleted')}
+        onClose={() => setAsking(false)}
+      />
+    </BulkBar>
+  )
+}

@@ -1,0 +1,33 @@
+/** The card to go on with when this one is done: the next, or at the end of the list the one before. */
+export function neighbourOf(card: Element | null): HTMLElement | null {
+  const place = card?.closest('li')
+  return cardIn(place?.nextElementSibling) ?? cardIn(place?.previousElementSibling)
+}
+
+/** Puts the focus on a card's neighbour in this direction; false at the end of the list. */
+export function step(card: Element, by: 1 | -1): boolean {
+  const place = card.closest('li')
+  const next = cardIn(by === 1 ? place?.nextElementSibling : place?.previousElementSibling)
+  next?.focus()
+  return next !== null
+}
+
+/** Whether the focus has nowhere to be, because what had it is gone. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** Keys of a card are not meant where somebody types or chooses, nor together with others. */
+export function isMeantForCard(event: {
+  target: EventTarget
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  return event.target instanceof Element && !event.target.closest('dialog, textarea, select, input')
+}
+
+function cardIn(place: Element | null | undefined): HTMLElement | null {
+  return place?.querySelector<HTMLElement>('article') ?? null
+}
