@@ -1,4 +1,12 @@
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { starsFor } from '../../../shared/domain/rating.ts'
 import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
@@ -44,31 +52,33 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     hadFocus.current = false
   }, [status])
 
-  /** By a key the next review comes up by itself; by a button only when this one leaves the list. */
+  // A card that leaves the list, by whomever, hands its focus on.
+  useLayoutEffect(() => {
+    const leaving = card.current
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return
+      const neighbour = neighbourOf(leaving)
+      requestAnimationFrame(() => {
+        if (!isFocusLost()) return
+        if (neighbour?.isConnected) neighbour.focus()
+        else onLast()
+      })
+    }
+  }, [onLast])
+
+  /** By a key the next review comes up by itself. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
     if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
     const neighbour = neighbourOf(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const isSaved = await action.run(words, () => setStatus(next))
-    if (!isSaved) return
-    const isStill = card.current?.contains(document.activeElement) ?? false
-    goOn(neighbour, () => isFocusLost() || (movesOn && isStill))
+    if (isSaved && movesOn && card.current?.contains(document.activeElement)) neighbour?.focus()
   }
 
   async function confirmRemoval() {
-    const neighbour = neighbourOf(card.current)
     const words = { pending: 'Deleting...', done: 'Deleted', failed: 'Not deleted.' }
-    if (await action.run(words, remove)) goOn(neighbour, () => true)
-  }
-
-  /** Once the card, its dialog and the button that was pressed are gone, if they are to go. */
-  function goOn(neighbour: HTMLElement | null, isWanted: () => boolean) {
-    requestAnimationFrame(() => {
-      if (!isWanted()) return
-      if (neighbour?.isConnected) neighbour.focus()
-      else if (isFocusLost()) onLast()
-    })
+    await action.run(words, remove)
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {

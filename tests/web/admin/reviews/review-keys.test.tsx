@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeEach, expect, test } from 'bun:test'
+import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+let names: string[]
+let written = 0
+
+beforeEach(async () => {
+  const { token } = room
+  const { body: old } = await room.shop.api<Review[]>('GET', '/api/reviews', { token })
+  for (const { id } of old) await room.shop.api('DELETE', `/api/reviews/${id}`, { token })
+  const product = await room.shop.addProduct({ name: `Reviewed Sauce ${(written += 1)}` })
+  names = []
+  for (const customerName of ['Third', 'Second', 'First']) {
+    const body = { productId: product.id, rating: 5, customerName, customerEmail: 'a@example.ca' }
+    await room.shop.api('POST', '/api/reviews', { body })
+    room.shop.pass(1_000)
+  }
+  names = ['First', 'Second', 'Third']
+})
+
+async function visitReviews(query = '') {
+  await visitSignedIn(room, `/admin?tab=reviews${query}`)
+  await waitFor(() => expect(shown()).toEqual(names))
+}
+
+function shown(): string[] {
+  return cards().map((card) => /First|Second|Third/.exec(card.textContent)?.[0] ?? '')
+}
+
+const cards = () => screen.queryAllByRole('article')
+
+function cardOf(name: string): HTMLElement {
+  const card = cards().find((candidate) => candidate.textContent.includes(name))
+  if (!card) throw new Error(`${name} has no card.`)
+  return card
+}
+
+const focusedName = () => /First|Second|Third/.exec(document.activeElement?.textContent ?? '')?.[0]
+
+function strike(key: string, modifiers = {}) {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...modifiers })
+}
+
+async function statusOf(name: string): Promise<string | undefined> {
+  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  return body.find(({ customerName }) => customerName === name)?.status
+}
+
+test('one key approves, one rejects, and the next review comes up by itself', async () => {
+  await visitReviews()
+  cardOf('First').focus()
+  strike('a')
+  await waitFor(() => expect(focusedName()).toBe('Second'))
+  expect(await statusOf('First')).toBe('approved')
+  strike('r')
+  await waitFor(() => expect(focusedName()).toBe('Third'))
+  expect(await statusOf('Second')).toBe('rejected')
+})
+
+test('where the approved review leaves the list, the focus goes to the next and at last to the heading', async () => {
+  await visitReviews('&status=pending')
+  cardOf('Second').focus()
+  strike('a')
+  await waitFor(() => expect(focusedName()).toBe('Third'))
+  expect(shown()).toEqual(['First', 'Third'])
+  strike('r')
+  await waitFor(() => expect(focusedName()).toBe('First'))
+  press('Approve', cardOf('First'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Review Management'))
+})
+
+test('a key means nothing outside the list, in a field, with another key, or where it is not offered', async () => {
+  await visitReviews()
+  fireEvent.keyDown(document.body, { key: 'a' })
+  const checkbox = within(cardOf('First')).getByRole('checkbox')
+  fireEvent.keyDown(checkbox, { key: 'a' })
+  cardOf('First').focus()
+  strike('a', { ctrlKey: true })
+  expect(await statusOf('First')).toBe('pending')
+  strike('a')
+  await waitFor(() => expect(focusedName()).toBe('Second'))
+  cardOf('First').focus()
+  strike('a')
+  expect(cardOf('First').textContent).not.toContain('Saving...')
+})
+
+test('arrows walk along the reviews, and Delete asks first', async () => {
+  await visitReviews()
+  cardOf('First').focus()
+  strike('ArrowDown')
+  expect(focusedName()).toBe('Second')
+  strike('ArrowUp')
+  strike('ArrowUp')
+  expect(focusedName()).toBe('First')
+  strike('Delete')
+  press('Delete review', await screen.findByRole('dialog', { name: 'Delete review?' }))
+  await waitFor(() => expect(shown()).toEqual(['Second', 'Third']))
+  await waitFor(() => expect(focusedName()).toBe('Second'))
+})
+
+test('several reviews are approved at once, and deleted after a question', async () => {
+  await visitReviews()
+  cardOf('First').focus()
+  strike('x')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by Third' }))
+  const bar = screen.getByRole('region', { name: '2 reviews selected' })
+  press('Approve all', bar)
+  expect(await screen.findByText('2 reviews are now approved.')).toBeTruthy()
+  expect([await statusOf('First'), await statusOf('Second'), await statusOf('Third')]).toEqual([
+    'approved',
+    'pending',
+    'approved',
+  ])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Review Management'))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by First' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by Second' }))
+  press('Delete all')
+  const question = await screen.findByRole('dialog', { name: 'Delete 2 reviews?' })
+  press('Delete 2 reviews', question)
+  await waitFor(() => expect(shown()).toEqual(['Third']))
+  expect(await statusOf('First')).toBeUndefined()
+})
+
+test('the reviews are limited to one product by its name, and the address keeps it', async () => {
+  const other = await room.shop.addProduct({ name: `Quite Another Sauce ${written}` })
+  const body = {
+    productId: other.id,
+    rating: 1,
+    customerName: 'Somebody else',
+    customerEmail: 'b@example.ca',
+  }
+  await room.shop.api('POST', '/api/reviews', { body })
+  await visitSignedIn(room, '/admin?tab=reviews')
+  await waitFor(() => expect(cards()).toHaveLength(4))
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
+  field.focus()
+  type(field, 'quite')
+  await waitFor(() => expect(document.querySelector(`option[value="${other.name}"]`)).toBeTruthy())
+  type(field, other.name)
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(cardOf('Somebody else')).toBeTruthy()
+  expect(location.search).toBe(`?tab=reviews&product=${other.id}`)
+  type(field, '')
+  await waitFor(() => expect(cards()).toHaveLength(4))
+})
