@@ -5,6 +5,7 @@ import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../ui/icons.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { historyKeys } from './history.ts'
+import { Keys, KeysButton } from './keys/keys.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { addresses } from './live-cache.ts'
 import { OrdersTab } from './orders/orders-tab.tsx'
@@ -43,6 +44,10 @@ export function Dashboard() {
           <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
         )}
       </main>
+      <footer className="pb-6 text-center sm:hidden">
+        <KeysButton hasWords />
+      </footer>
+      <Keys />
     </div>
   )
 }
@@ -82,6 +87,9 @@ function DashboardHeader() {
             <ConnectionState />
           </div>
           <p className="ml-auto text-sm text-muted">Welcome, Admin</p>
+          <span className="max-sm:hidden">
+            <KeysButton />
+          </span>
           <button
             type="button"
             onClick={logOut}

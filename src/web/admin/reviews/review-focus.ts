@@ -23,8 +23,9 @@ export function isMeantForCard(event: {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  defaultPrevented: boolean
 }): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   return event.target instanceof Element && !event.target.closest('dialog, textarea, select, input')
 }
 

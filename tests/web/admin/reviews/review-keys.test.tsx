@@ -87,6 +87,15 @@ test('a key means nothing outside the list, in a field, with another key, or whe
   expect(cardOf('First').textContent).not.toContain('Saving...')
 })
 
+test('g r on a review leads to the reviews and rejects nothing', async () => {
+  await visitReviews()
+  cardOf('First').focus()
+  strike('g')
+  strike('r')
+  expect(cardOf('First').textContent).not.toContain('Saving...')
+  expect(await statusOf('First')).toBe('pending')
+})
+
 test('arrows walk along the reviews, and Delete asks first', async () => {
   await visitReviews()
   cardOf('First').focus()

@@ -1,0 +1,75 @@
+import { atom, useAtom, useSetAtom } from 'jotai'
+import { Fragment } from 'react'
+import { keptAtom } from '../../kept-atom.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { sheet } from './shortcuts.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** Kept by each browser: some people speak to their machine, and every word is keys (WCAG 2.1.4). */
+const isOnAtom = keptAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
+
+const isSheetOpenAtom = atom(false)
+
+/** Opens the sheet where there is no `?` to strike, or where the keys are switched off. */
+export function KeysButton({ hasWords = false }: { hasWords?: boolean }) {
+  const openSheet = useSetAtom(isSheetOpenAtom)
+  return (
+    <button
+      type="button"
+      aria-label="Keyboard shortcuts"
+      title="Keyboard shortcuts"
+      onClick={() => openSheet(true)}
+      className={hasWords ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
+    >
+      <KeyboardIcon />
+      {hasWords && 'Keyboard shortcuts'}
+    </button>
+  )
+}
+
+/** The dashboard's keys, and the sheet that tells of them. */
+export function Keys() {
+  const [isOn, change] = useAtom(isOnAtom)
+  const [isOpen, setOpen] = useAtom(isSheetOpenAtom)
+  useShortcuts({ isOn, onSheet: () => setOpen(true) })
+
+  return (
+    <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+      <SwitchField
+        label="Single-key shortcuts"
+        hint="Kept in this browser. The keys never act while you type."
+        checked={isOn}
+        onChange={({ target }) => change(() => target.checked)}
+      />
+      {sheet.map(({ title, hint, shortcuts }) => (
+        <section key={title} className="mt-6">
+          <h3 className="font-semibold">{title}</h3>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+          <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+            {shortcuts.map(({ keys, words }) => (
+              <Fragment key={words}>
+                <dt className="flex gap-1">
+                  {keys.map((key) => (
+                    <KeyCap key={key}>{key}</KeyCap>
+                  ))}
+                </dt>
+                <dd>{words}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}
+
+function KeyboardIcon() {
+  return (
+    <Icon>
+      <path d="M3 6.5h18v11H3z M6.500 10h.01M10 10h.01M13.500 10h.01M17.500 10h.01M7.500 14h9" />
+    </Icon>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { isForPage } from './is-typing.ts'
+import { jumps } from './shortcuts.ts'
+
+/** How long a `g` waits for the key that says where to, in milliseconds. */
+const SECOND_KEY_WITHIN = 1_500
+
+type Options = { isOn: boolean; onSheet: () => void }
+
+/** Single keys that lead about in the dashboard; none of them while they are switched off. */
+export function useShortcuts({ isOn, onSheet }: Options) {
+  const [, navigate] = useLocation()
+  const jumpUntil = useRef(0)
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isForPage(event)) return
+    const isSecond = event.timeStamp < jumpUntil.current
+    jumpUntil.current = 0
+    const jump = isSecond ? jumps[event.key.toLowerCase()] : undefined
+    const act = jump ? () => goTo(jump.to) : first[event.key]
+    if (!act) return
+    event.preventDefault()
+    act(event)
+  })
+
+  const first: Record<string, (event: KeyboardEvent) => void> = {
+    g: ({ timeStamp }) => {
+      jumpUntil.current = timeStamp + SECOND_KEY_WITHIN
+    },
+    '?': onSheet,
+    n: () => navigate('/admin/products/new'),
+    '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+  }
+
+  function goTo(tab: string) {
+    navigate(tab === 'products' ? '/admin' : `/admin?tab=${tab}`)
+    // The focus goes along, so that the next Tab leads into what was asked for.
+    requestAnimationFrame(() => {
+      const panel = document.querySelector<HTMLElement>('[role=tabpanel]')
+      panel?.focus({ preventScroll: true })
+      panel?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  useEffect(() => {
+    if (!isOn) return
+    // Before the keys of whatever has the focus: after a `g` an `r` rejects no review.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [isOn])
+}

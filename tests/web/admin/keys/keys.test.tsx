@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+beforeAll(async () => {
+  await room.shop.addProduct({ name: 'Keyed Sauce' })
+})
+
+function strike(...keys: string[]) {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+}
+
+const tab = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('g and a letter lead to each tab, and the focus goes along', async () => {
+  await visitSignedIn(room)
+  for (const [key, name] of [
+    ['o', 'Orders'],
+    ['r', 'Reviews'],
+    ['u', 'Users'],
+    ['p', 'Products'],
+  ] as const) {
+    strike('g', key)
+    await waitFor(() => expect(tab()).toBe(name))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name })))
+  }
+})
+
+test('n adds a product, and / searches among them', async () => {
+  await visitSignedIn(room)
+  strike('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
+  // Now somebody types: letters are letters.
+  strike('n', 'g', 'o', '?')
+  expect(tab()).toBe('Products')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('tab', { name: 'Products' }).focus()
+  strike('n')
+  expect(await screen.findByRole('heading', { name: 'Add New Product' })).toBeTruthy()
+})
+
+test('? shows the keys in a dialog, and while one is open no key leads away', async () => {
+  await visitSignedIn(room)
+  strike('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(sheet).getByText('Go to the orders')).toBeTruthy()
+  strike('g', 'o')
+  expect(tab()).toBe('Products')
+  press('Close', sheet)
+  strike('g', 'o')
+  await waitFor(() => expect(tab()).toBe('Orders'))
+})
+
+test('a held key, another key between, or none in time lead nowhere', async () => {
+  await visitSignedIn(room)
+  fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true })
+  strike('g', 'x', 'o')
+  strike('o')
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(tab()).toBe('Products')
+  expect(location.pathname).toBe('/admin')
+})
+
+test('the single keys are switched off in the sheet, for good in this browser, and on again', async () => {
+  await visitSignedIn(room)
+  const open = () =>
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Keyboard shortcuts' })[0] ?? document.body,
+    )
+  open()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+  press('Close', screen.getByRole('dialog'))
+  strike('g', 'o')
+  strike('?')
+  expect([tab(), screen.queryByRole('dialog')]).toEqual(['Products', null])
+  await visitSignedIn(room)
+  strike('g', 'o')
+  expect(tab()).toBe('Products')
+  open()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+  press('Close', screen.getByRole('dialog'))
+  strike('g', 'o')
+  await waitFor(() => expect(tab()).toBe('Orders'))
+})
