@@ -7,6 +7,7 @@ import { Price } from '../ui/price.tsx'
 import { CartEmpty } from './cart-empty.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useLoweredLines } from './use-lowered-lines.ts'
 import { type Shelf, useShelf } from './use-shelf.ts'
 
@@ -26,7 +27,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   }
 
   // A button that is gone would take the keyboard's place in the dialog with it.
-  const keepFocus = () => content.current?.focus()
+  useFocusAfter(lines.length, content)
 
   return (
     <Modal
@@ -35,12 +36,10 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       title="Shopping Cart"
       variant={variant}
       footer={
-        lines.length > 0 && (
-          <CartFooter total={totalNow(lines, shelf)} onCheckOut={checkOut} onClear={keepFocus} />
-        )
+        lines.length > 0 && <CartFooter total={totalNow(lines, shelf)} onCheckOut={checkOut} />
       }
     >
-      <div ref={content} tabIndex={-1} className="outline-none">
+      <div ref={content}>
         {lines.length === 0 ? (
           <CartEmpty onClose={close} />
         ) : (
@@ -53,7 +52,6 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
                 isLookedUp={!shelf.isPending}
                 lowered={lowered.find(({ id, to }) => id === line.id && to === line.quantity)}
                 onLeave={close}
-                onRemove={keepFocus}
               />
             ))}
           </ul>
@@ -70,9 +68,9 @@ function totalNow(lines: readonly CartLine[], shelf: Shelf): Cents {
   )
 }
 
-type CartFooterProps = { total: Cents; onCheckOut: () => void; onClear: () => void }
+type CartFooterProps = { total: Cents; onCheckOut: () => void }
 
-function CartFooter({ total, onCheckOut, onClear }: CartFooterProps) {
+function CartFooter({ total, onCheckOut }: CartFooterProps) {
   const { clear } = useCartActions()
   return (
     <>
@@ -85,14 +83,7 @@ function CartFooter({ total, onCheckOut, onClear }: CartFooterProps) {
       </p>
       <p className="mt-1 text-sm text-muted">Taxes and shipping are worked out at checkout.</p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <button
-          type="button"
-          onClick={() => {
-            clear()
-            onClear()
-          }}
-          className="btn h-12 px-2 btn-ghost"
-        >
+        <button type="button" onClick={clear} className="btn h-12 px-2 btn-ghost">
           Clear cart
         </button>
         <button

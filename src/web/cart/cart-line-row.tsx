@@ -17,25 +17,19 @@ type CartLineRowProps = {
   lowered: Lowered | undefined
   /** The shopper follows the line to its product. */
   onLeave: () => void
-  onRemove: () => void
 }
 
 /** The time stamp of a picture whose product is not known. */
 const longAgo = new Date(0).toISOString()
 
 export function CartLineRow(props: CartLineRowProps) {
-  const { line, shelved, isLookedUp, lowered, onLeave, onRemove } = props
+  const { line, shelved, isLookedUp, lowered, onLeave } = props
   const { remove, setQuantity } = useCartActions()
   const { id, name, price, imageUrl, quantity } = line
   const stock = shelved === undefined ? Infinity : (shelved?.stock ?? 0)
   const isGone = shelved === null
   const priceNow = shelved?.price ?? price
   const hasOtherPrice = parseMoney(priceNow) !== parseMoney(price)
-
-  function change(next: number) {
-    setQuantity(id, next)
-    if (next === 0) onRemove()
-  }
 
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 py-5">
@@ -76,10 +70,7 @@ export function CartLineRow(props: CartLineRowProps) {
           <button
             type="button"
             aria-label={`Remove ${name} from cart`}
-            onClick={() => {
-              remove(id)
-              onRemove()
-            }}
+            onClick={() => remove(id)}
             className="icon-button -mt-2 -mr-2 text-muted hover:text-error"
           >
             <TrashIcon />
@@ -91,7 +82,7 @@ export function CartLineRow(props: CartLineRowProps) {
             min={0}
             // What is above the stock can still be lowered step by step.
             max={Math.max(stock, quantity - 1)}
-            onChange={change}
+            onChange={(next) => setQuantity(id, next)}
             name={name}
             className="mt-2"
           />

@@ -30,7 +30,13 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
   const isOn = isSearching(search)
   const others = products?.filter(({ id }) => id !== heroId)
   const shown = isOn ? found : (found?.filter(({ id }) => id !== heroId) ?? null)
-  const showAll = () => choose({ text: '', tags: [] })
+
+  // The buttons that change the search go away with what they stand beside.
+  function change(wish: Partial<SauceSearch>) {
+    choose(wish)
+    top.current?.querySelector<HTMLInputElement>('[type=search]')?.focus({ preventScroll: true })
+  }
+
   return (
     <div ref={top}>
       {others?.length !== 0 && (
@@ -40,13 +46,16 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
           onExpect={() => setExpected(true)}
         />
       )}
-      <SauceCount count={isOn && products && shown ? shown.length : null} onShowAll={showAll} />
+      <SauceCount
+        count={isOn && products && shown ? shown.length : null}
+        onShowAll={() => change({ text: '', tags: [] })}
+      />
       {/* As high as the screen, so that what is typed into stays where it is. */}
       <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>
         {!others ? (
           <ProductGridSkeleton />
         ) : isOn && shown?.length === 0 ? (
-          <NothingFound search={search} onChange={choose} />
+          <NothingFound search={search} onChange={change} />
         ) : (
           <ProductGrid products={shown ?? others} />
         )}

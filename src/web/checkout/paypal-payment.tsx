@@ -1,9 +1,9 @@
 import { type Ref, useRef } from 'react'
 import { WarningIcon } from '../ui/icons.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { OpenPaymentPanel } from './open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import type { Payment } from './use-payment.ts'
 
 // PayPal's own yellow, in both themes; grey while the button cannot be pressed.
@@ -27,7 +27,8 @@ export function PaypalPayment(props: PaypalPaymentProps) {
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
   const button = useRef<HTMLButtonElement>(null)
-  useKeptFocus(button, `${step.name} ${open?.orderId}`)
+  const progress = useRef<HTMLDivElement>(null)
+  useKeptFocus(button, `${step.name} ${open?.orderId}`, progress)
   return (
     <>
       <p className="text-muted">
@@ -67,7 +68,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           )}
         </button>
       )}
-      <div role="status" className="empty:hidden">
+      <div ref={progress} role="status" tabIndex={-1} className="rounded-field empty:hidden">
         {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
       </div>
       {step.name === 'approving' && (

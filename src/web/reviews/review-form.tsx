@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { ReviewForm as ReviewFormSchema } from '../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { formResolver } from '../ui/form-resolver.ts'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { StarInput } from './star-input.tsx'
 import { useSubmitReview } from './use-submit-review.ts'
 
@@ -19,6 +21,8 @@ export default function ReviewForm({ productId }: { productId: string }) {
   const { field: rating } = useController({ control, name: 'rating' })
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState
+  const button = useRef<HTMLButtonElement>(null)
+  useKeptFocus(button, String(isPending))
   return (
     <form
       noValidate
@@ -54,7 +58,12 @@ export default function ReviewForm({ productId }: { productId: string }) {
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <button type="submit" disabled={isPending} className="btn h-12 text-base btn-primary">
+      <button
+        ref={button}
+        type="submit"
+        disabled={isPending}
+        className="btn h-12 text-base btn-primary"
+      >
         {isPending ? 'Submitting...' : 'Submit Review'}
       </button>
     </form>

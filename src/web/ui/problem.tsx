@@ -1,11 +1,21 @@
+import { useLayoutEffect, useRef } from 'react'
 import { WarningIcon } from './icons.tsx'
 
 type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
 
 /** What failed, in plain words, and the way to try again (decisions O34). */
 export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: shown } = box
+    return () => {
+      // Trying again takes the button away, and must not take the keyboard's place with it.
+      if (!shown?.contains(document.activeElement)) return
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div role="alert" className={`notice-block ${className}`}>
+    <div ref={box} role="alert" className={`notice-block ${className}`}>
       <span className="notice-icon">
         <WarningIcon />
       </span>
