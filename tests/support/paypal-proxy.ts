@@ -2,7 +2,7 @@
 export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
 
 export type PaypalCall = {
-  /** `token`, `create`, `get` or `capture`. */
+  /** `token`, `create`, `get`, `capture` or `refund`. */
   what: string
   path: string
   /** The idempotency key, if any. */
@@ -75,6 +75,7 @@ export type PaypalProxy = ReturnType<typeof startPaypalProxy>
 function whatOf(method: string, path: string): string {
   if (path.endsWith('/token')) return 'token'
   if (path.endsWith('/capture')) return 'capture'
+  if (path.endsWith('/refund')) return 'refund'
   return method === 'POST' ? 'create' : 'get'
 }
 

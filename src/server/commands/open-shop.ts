@@ -20,6 +20,7 @@ import { createOrderKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { paypalOf } from '../payments/providers.ts'
+import { startRefundSweep } from '../payments/refund-sweep.ts'
 import { startSweep } from '../payments/sweep.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { createUploadStore } from '../uploads/upload-store.ts'
@@ -98,6 +99,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   ready.resolve(app)
 
   const sweep = startSweep(context)
+  const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context)
   context.mail.start()
   log.info('open', { url: publicUrl, version })
@@ -108,6 +110,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     await Promise.race([drained, Bun.sleep(DRAIN)])
     housekeeping.stop()
     await sweep.stop()
+    await refundSweep.stop()
     await context.mail.stop()
     simulator?.close()
     await db.close()

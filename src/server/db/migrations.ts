@@ -8,6 +8,7 @@ import mailOfOrders from '../../../migrations/0002_mail_of_orders.sql' with { ty
 import audit from '../../../migrations/0003_audit.sql' with { type: 'text' }
 import paymentLife from '../../../migrations/0004_payment_life.sql' with { type: 'text' }
 import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type: 'text' }
+import refunds from '../../../migrations/0006_refunds.sql' with { type: 'text' }
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
 const scripts: Record<string, string> = {
@@ -17,6 +18,7 @@ const scripts: Record<string, string> = {
   '0003_audit': audit,
   '0004_payment_life': paymentLife,
   '0005_picture_tone': pictureTone,
+  '0006_refunds': refunds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

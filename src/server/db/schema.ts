@@ -82,6 +82,9 @@ export const orders = sqliteTable(
     taxCents: integer('tax_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
+    /** Given back so far; beside it, what is asked for and not answered yet. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    refundingCents: integer('refunding_cents').notNull().default(0),
     paymentMethod: text('payment_method').notNull(),
     /** The provider's capture. */
     paymentIntentId: text('payment_intent_id'),
@@ -94,6 +97,10 @@ export const orders = sqliteTable(
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.createdAt, table.id),
     check('orders_status', oneOf('status', orderStatuses)),
+    check(
+      'orders_refunds',
+      sql`${table.refundedCents} >= 0 and ${table.refundingCents} >= 0 and ${table.refundedCents} + ${table.refundingCents} <= ${table.paidCents}`,
+    ),
     check(
       'orders_amounts',
       sql`${table.subtotalCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents} + ${table.taxCents} and ${table.paidCents} >= 0`,
@@ -113,6 +120,8 @@ export const orderItems = sqliteTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     productName: text('product_name').notNull(),
     quantity: integer('quantity').notNull(),
+    /** Of these, what a refund has put back on the shelf. */
+    restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
     createdAt: moment('created_at'),
   },
@@ -120,6 +129,7 @@ export const orderItems = sqliteTable(
     uniqueIndex('order_items_of_order').on(table.orderId, table.productId),
     index('order_items_of_product').on(table.productId, table.orderId),
     check('order_items_quantity', sql`${table.quantity} >= 1`),
+    check('order_items_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
     check('order_items_price', sql`${table.priceCents} >= 0`),
   ],
 )

@@ -54,6 +54,7 @@ export function testOrder(
     taxAmount: formatMoney(tax),
     totalAmount: formatMoney(total),
     paidAmount: formatMoney(total),
+    refundedAmount: '0.00',
     paymentMethod: input.paymentMethod || 'Test payment (test value)',
     paymentIntentId: input.paymentIntentId || null,
     shippingAddress,

@@ -132,6 +132,7 @@ export function toOrder(row: OrderRow): Order {
     taxAmount: formatMoney(row.taxCents),
     totalAmount: formatMoney(row.totalCents),
     paidAmount: formatMoney(row.paidCents),
+    refundedAmount: formatMoney(row.refundedCents),
     paymentMethod: row.paymentMethod,
     paymentIntentId: row.paymentIntentId,
     shippingAddress: row.shippingAddress,

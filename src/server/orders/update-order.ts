@@ -32,6 +32,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
     const { order, items } = found
     refuseIfStale(order, input.version)
     const edited = withNewQuantities(items, input)
+    refuseBelowRestocked(edited)
     const changes = {
       customerName: input.customerName ?? order.customerName,
       customerEmail: input.customerEmail ?? order.customerEmail,
@@ -123,6 +124,21 @@ function totalsOf(address: AnyAddress, items: readonly OrderItemRow[]) {
   }
 }
 
+/** What a refund has put back on the shelf is in the stock again, whatever becomes of the order. */
+function unitsOutOf({ productId, quantity, restocked }: OrderItemRow): Units {
+  return { productId, quantity: quantity - restocked }
+}
+
+function refuseBelowRestocked(items: readonly OrderItemRow[]) {
+  for (const [index, { productName, quantity, restocked }] of items.entries()) {
+    if (quantity >= restocked) continue
+    throw invalidField(
+      `/items/${index}/quantity`,
+      `${restocked} of ${productName} were put back with a refund, so there cannot be fewer.`,
+    )
+  }
+}
+
 type Move = {
   from: OrderStatus
   to: OrderStatus
@@ -131,8 +147,8 @@ type Move = {
 }
 
 async function moveOrderStock(tx: Transaction, at: number, { from, to, before, after }: Move) {
-  const kept = keepsStock(from) ? before : []
-  const needed = keepsStock(to) ? after : []
+  const kept = keepsStock(from) ? before.map(unitsOutOf) : []
+  const needed = keepsStock(to) ? after.map(unitsOutOf) : []
   const { more, less } = differences(kept, needed)
   if (more.length > 0) await takeStock(tx, at, more)
   if (less.length > 0) await giveBackStock(tx, at, less)

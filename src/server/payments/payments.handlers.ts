@@ -2,11 +2,16 @@ import type { Handlers } from '../action/handler.ts'
 import { capturePayment } from './capture-payment.ts'
 import { openPayment } from './open-payment.ts'
 import { placeOrder } from './place-order.ts'
+import { refundOrder } from './refund-order.ts'
 
-type PaymentHandlers = Pick<Handlers, 'paypal.createOrder' | 'paypal.captureOrder' | 'orders.place'>
+type PaymentHandlers = Pick<
+  Handlers,
+  'paypal.createOrder' | 'paypal.captureOrder' | 'orders.place' | 'orders.refund'
+>
 
 export const paymentHandlers: PaymentHandlers = {
   'paypal.createOrder': async (input, context) => openPayment(context, input),
   'paypal.captureOrder': async ({ orderId }, context) => capturePayment(context, orderId),
   'orders.place': placeOrder,
+  'orders.refund': refundOrder,
 }

@@ -2,6 +2,7 @@ import type { Cents } from '../../shared/domain/money.ts'
 import { isTaken, statusByRefunds } from '../../shared/domain/payment-status.ts'
 import type { Transaction } from '../db/engine.ts'
 import type { StepAnswer } from './payment-steps.ts'
+import { noteForeignRefund } from './refund-news.ts'
 import { findPayment, movePayment } from './payments.queries.ts'
 
 /**
@@ -22,5 +23,11 @@ export async function recordRefunds(
   if (amountCents <= 0) return false
   const to = statusByRefunds(payment.amountCents, refundedCents, payment.orderId !== null)
   const changes = { refundedCents }
-  return movePayment(tx, payment, to, { at, step: { amountCents, ...step }, changes })
+  const isMoved = await movePayment(tx, payment, to, {
+    at,
+    step: { amountCents, ...step },
+    changes,
+  })
+  if (isMoved) await noteForeignRefund(tx, at, paymentId)
+  return isMoved
 }

@@ -156,6 +156,8 @@ async function createOrder(
     taxCents: draft.tax,
     totalCents: draft.total,
     paidCents: capture.amount,
+    refundedCents: 0,
+    refundingCents: 0,
     paymentMethod: payment.provider,
     paymentIntentId: capture.id,
     shippingAddress: draft.shippingAddress,
@@ -168,6 +170,7 @@ async function createOrder(
     ...item,
     id: Bun.randomUUIDv7(),
     orderId: row.id,
+    restocked: 0,
     priceCents: price,
     createdAt: now,
   }))

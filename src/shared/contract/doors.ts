@@ -33,6 +33,7 @@ export const doors = {
   'orders.listDetailed': 'GET /api/orders/detailed',
   'orders.summary': 'GET /api/orders/summary',
   'orders.update': 'PUT /api/orders/:id',
+  'orders.refund': 'POST /api/orders/:id/refunds',
   'orders.track': 'GET /api/orders/:id/page',
 
   'overview.get': 'GET /api/admin/overview',

@@ -65,6 +65,8 @@ export const Order = Type.Object({
   totalAmount: Money,
   /** What was really paid. An edit moves the total, never this (decisions O25). */
   paidAmount: Money,
+  /** What of it has been given back. */
+  refundedAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
   shippingAddress: StoredAddress,

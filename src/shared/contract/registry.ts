@@ -33,6 +33,7 @@ import {
   setReviewStatus,
 } from './reviews.ts'
 import { createUpload } from './uploads.ts'
+import { refundOrder } from './refunds.ts'
 
 /** Every action by its name. A name in doors.ts that is missing here does not compile. */
 export const registry = {
@@ -61,6 +62,7 @@ export const registry = {
   'orders.listDetailed': listDetailedOrders,
   'orders.summary': summarizeOrders,
   'orders.update': updateOrder,
+  'orders.refund': refundOrder,
   'orders.track': trackOrder,
   'overview.get': getOverview,
   'auth.login': login,

@@ -6,6 +6,7 @@ import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { type Call, type Input, overHttp } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
+import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 // Made from the registry: an admin's action that is added must be shown here to leave a trace, or
@@ -32,6 +33,11 @@ const examples: Partial<Record<ActionName, () => Promise<Input>>> = {
   'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
   'reviews.delete': async () => ({ id: await addReview() }),
   'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+  'orders.refund': async () => ({
+    id: (await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])).id,
+    amount: '1.00',
+    key: crypto.randomUUID(),
+  }),
   'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
   'users.update': async () => ({
     id: (await addPerson(shop, { isAdmin: false })).id,

@@ -98,6 +98,7 @@ export function order(changes: Partial<DetailedOrder> = {}): DetailedOrder {
     taxAmount: '5.98',
     totalAmount: '51.95',
     paidAmount: '51.95',
+    refundedAmount: '0.00',
     paymentMethod: 'paypal',
     paymentIntentId: '3C679366HH908993F',
     shippingAddress: {

@@ -32,6 +32,7 @@ const order: DetailedOrder = {
   taxAmount: '3.90',
   totalAmount: '33.90',
   paidAmount: '33.90',
+  refundedAmount: '0.00',
   paymentMethod: 'paypal',
   paymentIntentId: null,
   shippingAddress: address,

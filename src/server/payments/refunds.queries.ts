@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, inArray, lte, sql, sum } from 'drizzle-orm'
+import type { Refund } from '../../shared/contract/refunds.ts'
+import { type Cents, formatMoney } from '../../shared/domain/money.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { payments } from '../db/payments-schema.ts'
+import { refunds } from '../db/refunds-schema.ts'
+import { orderItems, orders } from '../db/schema.ts'
+import type { Units } from '../catalog/stock.ts'
+import type { PaymentRow } from './payments.queries.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+// Written out and not bound: only so does the index of what was asked serve it.
+const isAsked = sql`${refunds.status} = 'asked'`
+
+export async function findRefund(db: AnyDatabase, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id)).limit(1)
+  return row ?? null
+}
+
+export async function findRefundByKey(tx: Transaction, key: string): Promise<RefundRow | null> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.requestKey, key)).limit(1)
+  return row ?? null
+}
+
+/** The payment that an order was settled with. */
+export async function findPaymentFor(db: AnyDatabase, orderId: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.orderId, orderId)).limit(1)
+  return row ?? null
+}
+
+/** An order's refunds, the latest first. */
+export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(200)
+}
+
+/** Refunds whose answer is awaited and that may be asked for again. */
+export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(isAsked, lte(refunds.nextAttemptAt, dueBy)))
+    .orderBy(asc(refunds.nextAttemptAt))
+    .limit(50)
+}
+
+/** What is known to have been given back of a payment, and whether an answer is still awaited. */
+export async function refundedOfPayment(
+  tx: Transaction,
+  paymentId: string,
+): Promise<{ doneCents: Cents; isAwaited: boolean }> {
+  const rows = await tx
+    .select({ status: refunds.status, cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['asked', 'done'])))
+    .groupBy(refunds.status)
+  const cents = (status: string) => Number(rows.find((row) => row.status === status)?.cents ?? 0)
+  return { doneCents: cents('done'), isAwaited: cents('asked') > 0 }
+}
+
+export async function insertRefund(tx: Transaction, row: RefundRow) {
+  await tx.insert(refunds).values(row)
+}
+
+export async function updateRefund(tx: Transaction, id: string, changes: Partial<RefundRow>) {
+  await tx.update(refunds).set(changes).where(eq(refunds.id, id))
+}
+
+type Shift = { refunding?: Cents; refunded?: Cents; at: number }
+
+/** Moves an order's sums; the database refuses to give back more than was paid. */
+export async function shiftRefunds(
+  tx: Transaction,
+  orderId: string,
+  { refunding = 0, refunded = 0, at }: Shift,
+) {
+  await tx
+    .update(orders)
+    .set({
+      refundingCents: sql`${orders.refundingCents} + ${refunding}`,
+      refundedCents: sql`${orders.refundedCents} + ${refunded}`,
+      updatedAt: sql`max(${at}, ${orders.updatedAt} + 1)`,
+    })
+    .where(eq(orders.id, orderId))
+}
+
+/** Notes units of an order's lines as put back, or takes the note away again. */
+export async function shiftRestocked(
+  tx: Transaction,
+  orderId: string,
+  units: readonly Units[],
+  sign: 1 | -1,
+) {
+  for (const { productId, quantity } of units) {
+    await tx
+      .update(orderItems)
+      .set({ restocked: sql`${orderItems.restocked} + ${sign * quantity}` })
+      .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)))
+  }
+}
+
+export function toRefund(row: RefundRow): Refund {
+  const { id, orderId, reason, restock, status, origin } = row
+  const { actorName, failure, providerRefundId } = row
+  return {
+    id,
+    orderId,
+    amount: formatMoney(row.amountCents),
+    reason,
+    restock,
+    status,
+    origin,
+    actorName,
+    failure,
+    providerRefundId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { refundOrigins, refundStatuses } from '../domain/refund.ts'
+import { action } from './action.ts'
+import { DetailedOrder } from './orders.ts'
+import { Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
+
+const Units = Type.Array(
+  Type.Object({
+    productId: Id,
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      errorMessage: 'Enter a whole number from 1 to 1,000.',
+    }),
+  }),
+  { maxItems: 100 },
+)
+
+/** Money given back, or on its way back. */
+export const Refund = Type.Object({
+  id: Id,
+  orderId: Id,
+  amount: Money,
+  reason: Nullable(Type.String()),
+  restock: Units,
+  status: OneOf(refundStatuses),
+  origin: OneOf(refundOrigins),
+  /** Who asked for it; null when it was made at the provider. */
+  actorName: Nullable(Type.String()),
+  /** The provider's words when it refused. */
+  failure: Nullable(Type.String()),
+  providerRefundId: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Refund = Static<typeof Refund>
+
+/** What the dialog asks for; amounts are compared with what is left, never believed. */
+export const RefundInput = Type.Object({
+  id: Id,
+  amount: Money,
+  /** The customer reads it. */
+  reason: OptionalText(200),
+  /** Units that go back on the shelf. */
+  restock: Type.Optional(Units),
+  /** Made by the browser once for each wish: asked again with it, there is one refund. */
+  key: Type.String({ minLength: 16, maxLength: 64 }),
+})
+export type RefundInput = Static<typeof RefundInput>
+
+/**
+ * The answer's refund is `asked` when the provider did not answer: it is asked again by itself,
+ * with the same key, until it does.
+ */
+export const refundOrder = action({
+  name: 'orders.refund',
+  summary: 'Gives back some or all of what was paid for an order, once for each key.',
+  role: 'admin',
+  input: RefundInput,
+  output: Type.Object({ refund: Refund, order: DetailedOrder }),
+  status: 201,
+  errors: ['not_found', 'invalid', 'refund_refused', 'key_used', 'payment_unavailable'],
+})

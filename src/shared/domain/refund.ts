@@ -1,0 +1,66 @@
+import type { OrderStatus } from './order-status.ts'
+import { keepsStock } from './order-status.ts'
+import { type Cents, formatMoney } from './money.ts'
+
+/** Asked of the provider and not answered yet; given back; refused by the provider. */
+export const refundStatuses = ['asked', 'done', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Made on the dashboard, or at the provider itself. */
+export const refundOrigins = ['shop', 'provider'] as const
+
+export type Refundable = {
+  status: OrderStatus
+  paidCents: Cents
+  refundedCents: Cents
+  /** Asked for and not answered yet: it is spoken for. */
+  refundingCents: Cents
+  items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
+}
+
+export type WantedRefund = {
+  amountCents: Cents | null
+  restock: readonly { productId: string; quantity: number }[]
+}
+
+type Problem = { path: string; message: string }
+
+/** What can still be given back, in whole cents. */
+export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents {
+  return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
+}
+
+/** Why a refund cannot be made, field by field; nothing when it can. */
+export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
+  const amount = amountProblem(leftToRefund(order), wanted.amountCents)
+  return [
+    ...(amount ? [{ path: '/amount', message: amount }] : []),
+    ...restockProblems(order, wanted),
+  ]
+}
+
+function amountProblem(left: Cents, amount: Cents | null): string | null {
+  if (left === 0) return 'Everything that was paid has been refunded.'
+  if (amount === null || amount < 1) return 'Enter an amount of at least 0.01.'
+  return amount > left ? `Only $${formatMoney(left)} is left to refund.` : null
+}
+
+function restockProblems({ status, items }: Refundable, { restock }: WantedRefund): Problem[] {
+  return restock.flatMap(({ productId, quantity }, index) => {
+    const path = `/restock/${index}/quantity`
+    const item = items.find((line) => line.productId === productId)
+    if (!item) return [{ path, message: 'This product is not in the order.' }]
+    if (!keepsStock(status)) {
+      return [{ path, message: 'The stock of a cancelled order has been put back already.' }]
+    }
+    const isTwice = restock.findIndex((line) => line.productId === productId) !== index
+    if (isTwice) return [{ path, message: 'Name each product once.' }]
+    const most = item.quantity - item.restocked
+    if (quantity <= most) return []
+    const message =
+      most === 0
+        ? `All of ${item.productName} has been put back already.`
+        : `Only ${most} of ${item.productName} can be put back.`
+    return [{ path, message }]
+  })
+}
