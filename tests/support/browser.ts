@@ -13,11 +13,22 @@ type VisitOptions = {
   bypassesPolicy?: boolean
 }
 
+type BrowserOptions = {
+  /** Pages that are left are kept for the way back, as browsers of people do. */
+  keepsPages?: boolean
+}
+
 /** One browser for a test file; every visit is a person of their own. */
-export function useBrowser(): { visit: (url: string, options?: VisitOptions) => Promise<Visit> } {
+export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
+  visit: (url: string, options?: VisitOptions) => Promise<Visit>
+} {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: chromiumFlags,
+      ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
+    })
   })
   afterAll(async () => {
     await browser?.close()

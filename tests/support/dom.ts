@@ -24,6 +24,7 @@ library.configure({ asyncUtilTimeout: 10_000 })
 // Notices come in a chunk of their own. Once it is here, they are drawn like everything else.
 await act(async () => {
   render(createElement(Toaster, null, null))
+  fireEvent.keyDown(document.body)
   await import('../../src/web/ui/notices.tsx')
 })
 cleanup()

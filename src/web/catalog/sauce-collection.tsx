@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 import { SauceCount } from './sauce-count.tsx'
-import { isSearching, readSearch, type SauceSearch } from './sauce-search.ts'
+import { isSearching, readSearch, type SauceSearch, writeSearch } from './sauce-search.ts'
 import { SauceSearchForm } from './sauce-search-form.tsx'
 import { useFoundSauces } from './use-found-sauces.ts'
 import { useSauceSearch } from './use-sauce-search.ts'
@@ -25,6 +25,7 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
   const [isExpected, setExpected] = useState(false)
   const found = useFoundSauces(products ?? none, search, isExpected)
   const top = useRef<HTMLDivElement>(null)
+  const asked = useAskedFor()
   useLedToSearch(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
 
   const isOn = isSearching(search)
@@ -52,17 +53,33 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
       />
       {/* As high as the screen, so that what is typed into stays where it is. */}
       <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>
-        {!others ? (
+        {!others || (isOn && !shown && asked === 'some') ? (
           <ProductGridSkeleton />
         ) : isOn && shown?.length === 0 ? (
           <NothingFound search={search} onChange={change} />
         ) : (
-          <ProductGrid products={shown ?? others} />
+          <ProductGrid key={asked} products={shown ?? others} />
         )}
       </div>
     </div>
   )
 }
+
+/**
+ * What the page was asked for. The server knows no query and sends all sauces: they are put aside
+ * for those that were asked for, since moving them about would be seen as the page jumping.
+ */
+function useAskedFor(): 'all' | 'some' {
+  const [query] = useState(() => (typeof location === 'undefined' ? '' : location.search))
+  const isSome = writeSearch(readSearch(query)) !== ''
+  return useSyncExternalStore(
+    never,
+    () => (isSome ? 'some' : 'all'),
+    () => 'all',
+  )
+}
+
+const never = () => () => {}
 
 /** Whoever follows a link to a search wants to see what it finds. */
 function useLedToSearch(first: SauceSearch, lead: () => void) {

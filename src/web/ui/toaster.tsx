@@ -1,4 +1,12 @@
-import { createContext, lazy, type ReactNode, useCallback, useContext, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import { BrowserOnly } from '../layout/browser-only.tsx'
 import type { Notice, ShownNotice } from './notice.ts'
 
@@ -9,10 +17,12 @@ export function useToast(): (notice: Notice) => void {
   return useContext(ToasterContext)
 }
 
-// What draws notices weighs more than the page around it and is not needed to paint that.
+// What draws notices is a tenth of all scripts. It comes once somebody is there to read them, and so
+// is at hand before there is anything to say.
 const Notices = lazy(() => import('./notices.tsx'))
 
 export function Toaster({ children }: { children: ReactNode }) {
+  const isSomebodyThere = useSignOfLife()
   const [shown, setShown] = useState<ShownNotice | null>(null)
   const show = useCallback((notice: Notice) => {
     setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true }))
@@ -24,15 +34,30 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToasterContext value={show}>
       {children}
-      <BrowserOnly fallback={null} failed={null}>
-        <Notices
-          shown={shown}
-          onDialog={hide}
-          onOpenChange={(isOpen) =>
-            setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
-          }
-        />
-      </BrowserOnly>
+      {(isSomebodyThere || shown) && (
+        <BrowserOnly fallback={null} failed={null}>
+          <Notices
+            shown={shown}
+            onDialog={hide}
+            onOpenChange={(isOpen) =>
+              setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
+            }
+          />
+        </BrowserOnly>
+      )}
     </ToasterContext>
   )
+}
+
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+
+function useSignOfLife(): boolean {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    if (isThere) return
+    const note = () => setThere(true)
+    for (const sign of signsOfLife) addEventListener(sign, note, { passive: true })
+    return () => signsOfLife.forEach((sign) => removeEventListener(sign, note))
+  }, [isThere])
+  return isThere
 }
