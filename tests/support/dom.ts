@@ -21,9 +21,10 @@ export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, wit
 // Milliseconds for a change to show: a machine with other things to do is no fault.
 library.configure({ asyncUtilTimeout: 10_000 })
 
-// Notices come in a chunk of their own. Once it is here, they are drawn like everything else.
+// Notices come in a chunk of their own, for whoever is there to read them. Once it is here, they are
+// drawn like everything else.
+render(createElement(Toaster, null, null))
 await act(async () => {
-  render(createElement(Toaster, null, null))
   fireEvent.keyDown(document.body)
   await import('../../src/web/ui/notices.tsx')
 })
@@ -68,5 +69,7 @@ export function renderWithShop(
       ),
     )
   const rendered = render(frame(ui))
+  // Somebody is there.
+  fireEvent.keyDown(document.body)
   return { ...rendered, rerender: (next) => rendered.rerender(frame(next)), client }
 }

@@ -1,5 +1,5 @@
 import * as Toast from '@radix-ui/react-toast'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
 import type { ShownNotice } from './notice.ts'
@@ -52,8 +52,11 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
 /** Where notices appear: within the open dialog, if there is one, since it covers all else. */
 function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
   const dialog = useTopDialog()
+  // One that was open before there was a notice to show sends nothing away.
+  const known = useRef(dialog)
   useEffect(() => {
-    if (dialog) onDialog()
+    if (dialog && dialog !== known.current) onDialog()
+    known.current = dialog
   }, [dialog, onDialog])
   if (!dialog) return <Toast.Viewport className="toast-viewport" />
   return createPortal(

@@ -100,7 +100,10 @@ export function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
   const state = { queries: [], mutations: [] }
-  return render(<App shop={testShop} queries={createQueryClient()} state={state} />)
+  const rendered = render(<App shop={testShop} queries={createQueryClient()} state={state} />)
+  // Somebody is there.
+  fireEvent.keyDown(document.body)
+  return rendered
 }
 
 /** The dashboard of somebody who signed in some time ago. */
