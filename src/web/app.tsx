@@ -66,6 +66,7 @@ function Page() {
   useArrival(path, place)
   switch (page) {
     case 'admin':
+    case 'mail':
     case 'new-product':
     case 'edit-product':
       return (

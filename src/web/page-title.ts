@@ -23,6 +23,7 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'checkout':
       return 'Checkout'
     case 'admin':
+    case 'mail':
     case 'new-product':
     case 'edit-product':
       return 'Admin Dashboard'

@@ -8,6 +8,7 @@ export type PageName =
   | 'wishlist'
   | 'order'
   | 'admin'
+  | 'mail'
   | 'new-product'
   | 'edit-product'
   | 'not-found'
@@ -31,6 +32,7 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     return at('product', second)
   }
   if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
+  if (parts.length === 2 && first === 'admin' && second === 'mail') return at('mail')
   if (first !== 'admin' || second !== 'products') return at('not-found')
   if (parts.length === 3 && third === 'new') return at('new-product')
   if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
@@ -41,5 +43,5 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
 
 /** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */
 export function needsWholeStyles(page: PageName): boolean {
-  return ['checkout', 'admin', 'new-product', 'edit-product'].includes(page)
+  return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
 }

@@ -1,9 +1,32 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Handlers } from '../action/handler.ts'
+import { type Handlers, Reply } from '../action/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
+import { countMail, listMailRows } from './outbox.queries.ts'
+import { sendMail } from './send-mail.ts'
 import { testOrder } from './test-order.ts'
+import { toMail } from './to-mail.ts'
 
-export const mailHandlers: Pick<Handlers, 'mail.sendTestOrder'> = {
+/** Nobody asks for everything that was ever written at once. */
+const USUAL_PAGE = 100
+
+type MailHandlers = Pick<
+  Handlers,
+  'mail.list' | 'mail.summary' | 'mail.send' | 'mail.sendTestOrder'
+>
+
+export const mailHandlers: MailHandlers = {
+  'mail.list': async ({ limit = USUAL_PAGE, ...input }, { db }) => {
+    const { rows, page } = await listMailRows(db.read, { limit, ...input })
+    return new Reply(rows.map(toMail), { page })
+  },
+
+  'mail.summary': async (_input, { db, config }) => ({
+    ...(await countMail(db.read)),
+    goesTo: config.smtpUrl === null ? ('files' as const) : ('mail server' as const),
+  }),
+
+  'mail.send': sendMail,
+
   'mail.sendTestOrder': async (input, { db, mail, clock }) => {
     const ids = input.items.map((item) => item.productId)
     const data = testOrder(input, await findProducts(db.read, ids), clock())

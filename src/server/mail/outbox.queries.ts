@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { MailState } from '../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { outbox } from '../db/schema.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
@@ -59,4 +61,67 @@ export async function mailsOfOrder(db: Reader, orderId: string) {
     .where(eq(outbox.orderId, orderId))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MAILS_OF_AN_ORDER)
+}
+
+type MailFilters = { state?: MailState; orderId?: string }
+
+/** Mails newest first, as far as the filters leave them. */
+export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
+  const { limit, cursor, state, orderId } = input
+  const chosen = and(
+    state === undefined ? undefined : eq(outbox.status, state),
+    orderId === undefined ? undefined : eq(outbox.orderId, orderId),
+  )
+  const { after, orderBy } = keyset(outbox, 'newest', cursor)
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(chosen, after))
+    .orderBy(...orderBy)
+    .limit(rowsToRead(limit))
+  const [counted] = await db.select({ total: count() }).from(outbox).where(chosen)
+  return toPage(rows, limit, counted?.total ?? 0)
+}
+
+export async function countMail(db: Reader): Promise<Record<MailState, number>> {
+  const rows = await db
+    .select({ status: outbox.status, total: count() })
+    .from(outbox)
+    .groupBy(outbox.status)
+  const totals = { waiting: 0, sent: 0, failed: 0 }
+  for (const { status, total } of rows) totals[status] = total
+  return totals
+}
+
+export async function findMail(tx: Transaction, id: string): Promise<OutboxRow | null> {
+  const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The latest copy of a mail that staff had sent once more. */
+export async function findCopy(tx: Transaction, id: string): Promise<OutboxRow | null> {
+  const [row] = await tx
+    .select()
+    .from(outbox)
+    .where(eq(outbox.copyOf, id))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void> {
+  await tx.insert(outbox).values(row)
+}
+
+/** Removes some mails of a state that have been so since before a moment. */
+export async function removeMail(
+  tx: Transaction,
+  { state, before, limit }: { state: MailState; before: number; limit: number },
+): Promise<void> {
+  const old = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, state), lt(outbox.createdAt, before)))
+    .limit(limit)
+  await tx.delete(outbox).where(inArray(outbox.id, old))
 }

@@ -48,6 +48,9 @@ export const doors = {
   'audit.export': 'POST /api/admin/audit/export',
 
   'uploads.create': 'POST /api/objects/upload',
+  'mail.list': 'GET /api/mail',
+  'mail.summary': 'GET /api/mail/summary',
+  'mail.send': 'POST /api/mail/:id/send',
   'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',
 } as const
 

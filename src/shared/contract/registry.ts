@@ -13,7 +13,7 @@ import {
 import { bulkUpdateProducts, findProducts } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
-import { sendTestOrder } from './mail.ts'
+import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
 import { trackOrder } from './order-page.ts'
 import {
   listDetailedOrders,
@@ -73,6 +73,9 @@ export const registry = {
   'audit.list': listAudit,
   'audit.export': exportAudit,
   'uploads.create': createUpload,
+  'mail.list': listMail,
+  'mail.summary': summarizeMail,
+  'mail.send': sendMail,
   'mail.sendTestOrder': sendTestOrder,
 } as const satisfies { [Name in ActionName]: Action<Name> }
 

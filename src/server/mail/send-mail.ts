@@ -1,0 +1,68 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { samePressWithin } from '../../shared/domain/mail.ts'
+import type { Handler } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import { findCopy, findMail, insertMail, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { toMail } from './to-mail.ts'
+
+/**
+ * Sends a mail at the wish of somebody on the staff. One that has not gone out keeps its message
+ * id; one that has becomes a new mail with an id of its own, or mail programs would hide it.
+ */
+export const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const mail = await findMail(tx, id)
+    if (!mail) throw new ActionError('not_found')
+    const { outgoing, isPlanned } = await planSending(tx, now, mail)
+    if (isPlanned) {
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'mail.send',
+        subject: { kind: 'mail', id: mail.id, name: `${toMail(mail).about}, ${mail.recipient}` },
+        before: { state: mail.status },
+        after: { state: mail.status === 'sent' ? 'sent again' : 'sent now' },
+      })
+    }
+    return toMail(outgoing)
+  })
+}
+
+/** The mail that is on its way afterwards, and whether this call sent it there. */
+type Plan = { outgoing: OutboxRow; isPlanned: boolean }
+
+async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+  if (mail.status === 'sent') return planCopy(tx, now, mail)
+  if (mail.status === 'waiting' && mail.nextAttemptAt <= now) return alreadyOut(mail)
+  const changes = { status: 'waiting', nextAttemptAt: now, updatedAt: now } as const
+  await updateMail(tx, mail.id, changes)
+  return { outgoing: { ...mail, ...changes }, isPlanned: true }
+}
+
+async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+  const isFresh = (moment: number) => now - moment < samePressWithin
+  // It went out between the two presses of a double click.
+  if (isFresh(mail.updatedAt)) return alreadyOut(mail)
+  const known = await findCopy(tx, mail.id)
+  if (known && (known.status === 'waiting' || isFresh(known.createdAt))) return alreadyOut(known)
+  const outgoing: OutboxRow = {
+    ...mail,
+    id: Bun.randomUUIDv7(),
+    copyOf: mail.id,
+    status: 'waiting',
+    attempts: 0,
+    lastError: null,
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insertMail(tx, outgoing)
+  return { outgoing, isPlanned: true }
+}
+
+function alreadyOut(outgoing: OutboxRow): Plan {
+  return { outgoing, isPlanned: false }
+}

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Mail, MailSummary } from '../../../src/shared/contract/mail.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { outbox } from '../../../src/server/db/schema.ts'
+import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
+import { forgetOldMail } from '../../../src/server/mail/old-mail.ts'
+import { ask } from '../../support/database.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { type MailServer, openMailServer } from '../../support/smtp.ts'
+import { order, until } from './mail-room.ts'
+
+// What staff see of the mail, and how they send it once more.
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let server: MailServer
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  server = await openMailServer()
+  const environment = { SMTP_URL: server.url, LOG_LEVEL: 'error' }
+  shop = await openTestShop({ environment })
+  token = await shop.asOwner()
+})
+afterEach(async () => {
+  server.behave({ does: 'accept' })
+  await atomically(shop.context, async (tx) => void (await tx.delete(outbox)))
+  server.received.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await shop.dispose()
+})
+
+const list = async (query = '') =>
+  (await shop.api<Mail[]>('GET', `/api/mail${query}`, { token })).body
+const summary = async () =>
+  (await shop.api<MailSummary>('GET', '/api/mail/summary', { token })).body
+const send = (id: string) => shop.api<Mail>('POST', `/api/mail/${id}/send`, { token, body: {} })
+const only = async (): Promise<Mail> => {
+  const [mail] = await list()
+  if (!mail) throw new Error('There is no mail.')
+  return mail
+}
+
+function note(id = order().id) {
+  const data = order({ id })
+  return atomically(shop.context, (tx) =>
+    enqueueMail(tx, shop.context.clock(), {
+      kind: 'order_confirmation',
+      recipient: 'ann@example.com',
+      data,
+    }),
+  )
+}
+
+const isIn = (state: Mail['state']) => async () => (await only()).state === state
+
+test('staff see what was written, to whom, about what, and that it arrived', async () => {
+  await note()
+  await until(isIn('sent'))
+  expect(await list()).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'order_confirmation',
+      about: 'Order c0ffee42',
+      recipient: 'ann@example.com',
+      state: 'sent',
+      attempts: 1,
+      lastError: null,
+      nextAttemptAt: null,
+      orderId: order().id,
+      copyOf: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    },
+  ])
+  expect(await summary()).toEqual({ waiting: 0, sent: 1, failed: 0, goesTo: 'mail server' })
+})
+
+test('a mail that does not get through says why in words, and when it is tried next', async () => {
+  server.behave({ does: 'refuse', code: 451, words: 'Come back later', at: 'mail' })
+  await note()
+  await until(async () => (await only()).attempts === 1)
+  const mail = await only()
+  expect(mail).toMatchObject({
+    state: 'waiting',
+    lastError: 'The mail server refused the mail. It said: 451 Come back later',
+  })
+  expect(Date.parse(mail.nextAttemptAt ?? '')).toBeGreaterThan(shop.context.clock())
+})
+
+test('"Send now" does not wait for the next try, and pressed twice it sends one mail', async () => {
+  server.behave({ does: 'refuse', code: 451, words: 'Later', at: 'mail' })
+  await note()
+  await until(async () => (await only()).attempts === 1)
+  server.behave({ does: 'accept' })
+  const { id } = await only()
+  const answers = await Promise.all([send(id), send(id), send(id)])
+  expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(3).fill([200, id]))
+  await until(isIn('sent'))
+  expect((await send(id)).body).toMatchObject({ id, state: 'sent' })
+  await Bun.sleep(50)
+  expect(server.received.map(({ headers }) => headers.get('message-id'))).toEqual([
+    `<${id}@localhost>`,
+  ])
+  expect(await list()).toHaveLength(1)
+})
+
+test('"Send again" makes one copy with a message id of its own, however often it is pressed', async () => {
+  await note()
+  await until(isIn('sent'))
+  const { id } = await only()
+  shop.pass(MINUTE)
+  const answers = await Promise.all([send(id), send(id), send(id)])
+  const copies = new Set(answers.map(({ body }) => body.id))
+  expect(copies.size).toBe(1)
+  expect(copies.has(id)).toBe(false)
+  expect(answers[0]?.body).toMatchObject({ copyOf: id, recipient: 'ann@example.com' })
+  await until(async () => (await list('?state=sent')).length === 2)
+  // A double click may take its time.
+  expect((await send(id)).body.id).toBe(answers[0]?.body.id ?? '')
+  const ids = server.received.map(({ headers }) => headers.get('message-id'))
+  expect(ids).toEqual([`<${id}@localhost>`, `<${answers[0]?.body.id}@localhost>`])
+  shop.pass(MINUTE)
+  expect((await send(id)).body.id).not.toBe(answers[0]?.body.id ?? '')
+})
+
+test('a mail that was given up stays in sight, and goes out when staff send it again', async () => {
+  server.behave({ does: 'refuse', code: 550, words: 'No such user', at: 'recipient' })
+  await note()
+  for (let tries = 1; tries <= 5; tries++) {
+    await until(async () => (await only()).attempts === tries)
+    shop.pass(DAY)
+    await atomically(shop.context, async () => {})
+  }
+  await until(isIn('failed'))
+  expect(await summary()).toMatchObject({ waiting: 0, failed: 1 })
+  const [failed] = await list('?state=failed')
+  expect(failed).toMatchObject({ nextAttemptAt: null })
+  expect(failed?.lastError).toContain('No such user')
+  server.behave({ does: 'accept' })
+  await send(failed?.id ?? '')
+  await until(isIn('sent'))
+  expect(await summary()).toMatchObject({ sent: 1, failed: 0 })
+})
+
+test('sending by hand leaves a trace with its author, a second press leaves none', async () => {
+  await note()
+  await until(isIn('sent'))
+  const { id } = await only()
+  shop.pass(MINUTE)
+  await send(id)
+  await send(id)
+  const traces = ask(
+    `${shop.directory}/shop.db`,
+    `select actor_name, kind, action, subject_name from audit where subject_id = '${id}'`,
+  )
+  expect(traces).toEqual([
+    {
+      actor_name: 'admin',
+      kind: 'mail',
+      action: 'mail.send',
+      subject_name: 'Order c0ffee42, ann@example.com',
+    },
+  ])
+})
+
+test('a mail that there is not is a 404, and nobody but an admin sees or sends mail', async () => {
+  expect((await send(crypto.randomUUID())).status).toBe(404)
+  for (const path of ['/api/mail', '/api/mail/summary']) {
+    expect((await shop.api('GET', path)).status).toBe(401)
+  }
+  expect(
+    (await shop.api('POST', `/api/mail/${crypto.randomUUID()}/send`, { body: {} })).status,
+  ).toBe(401)
+})
+
+test('the list goes on part by part, by state and by order, newest first', async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(8))
+  for (const id of ids) {
+    await note(id)
+    shop.pass(1_000)
+  }
+  await until(async () => (await summary()).sent === 5)
+  const first = await shop.api<Mail[]>('GET', '/api/mail?limit=2&state=sent', { token })
+  expect(first.headers.get('X-Total-Count')).toBe('5')
+  expect(first.body.map(({ orderId }) => orderId)).toEqual(['44444444', '33333333'])
+  const cursor = first.headers.get('X-Next-Cursor') ?? ''
+  const second = await list(`?limit=2&state=sent&cursor=${cursor}`)
+  expect(second.map(({ orderId }) => orderId)).toEqual(['22222222', '11111111'])
+  expect((await list('?orderId=00000000')).map(({ about }) => about)).toEqual(['Order 00000000'])
+  expect(await list('?state=waiting')).toEqual([])
+  expect((await shop.api('GET', '/api/mail?state=lost', { token })).status).toBe(422)
+})
+
+test('what arrived half a year ago is forgotten, bit by bit; what waits never is', async () => {
+  const now = shop.context.clock()
+  const long = 200 * DAY
+  await atomically(shop.context, async (tx) => {
+    const row = {
+      kind: 'new_order',
+      recipient: 'a@example.com',
+      data: order(),
+      nextAttemptAt: now + DAY,
+      createdAt: now - long,
+      updatedAt: now - long,
+    }
+    const rows = (status: 'sent' | 'waiting' | 'failed', count: number) =>
+      Array.from({ length: count }, () => ({ ...row, id: crypto.randomUUID(), status }))
+    for (let batch = 0; batch < 12; batch++) await tx.insert(outbox).values(rows('sent', 100))
+    await tx.insert(outbox).values([...rows('waiting', 2), ...rows('failed', 2)])
+  })
+  const tidy = () => atomically(shop.context, (tx) => forgetOldMail(tx, now))
+  await tidy()
+  expect(await summary()).toMatchObject({ sent: 200, waiting: 2, failed: 2 })
+  await tidy()
+  expect(await summary()).toMatchObject({ sent: 0, waiting: 2, failed: 2 })
+})
+
+test('without a mail server staff are told that mail becomes files', async () => {
+  const quiet = await openTestShop()
+  const answer = await quiet.api<MailSummary>('GET', '/api/mail/summary', {
+    token: await quiet.asOwner(),
+  })
+  expect(answer.body.goesTo).toBe('files')
+  await quiet.dispose()
+})
