@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             width,
             bypassesPolicy: true,
           })
-          await reach(page, shop.url)
+          await reach(page, shop.url, shop.directory)
           expect(await obstacles(page)).toEqual([])
           await context.close()
         })
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await obstacles(page)).toEqual([])
         await staff(page).signIn()
         for (const [state, reach] of Object.entries(dashboardStates)) {
-          await reach(page, shop.url)
+          await reach(page, shop.url, shop.directory)
           expect({ state, obstacles: await obstacles(page) }).toEqual({ state, obstacles: [] })
         }
         await context.close()

@@ -53,7 +53,7 @@ async function takeShop(width: number, theme: Theme) {
     const context = await person(width, 800, theme)
     const fromHome: State = async (page, url) => {
       await page.goto(url)
-      await reach(page, url)
+      await reach(page, url, shop.directory)
     }
     await take(await context.newPage(), { name, reach: fromHome })
     await context.close()
@@ -80,7 +80,7 @@ async function seeSignIn(page: Page, url: string) {
 
 async function take(page: Page, { name, reach }: Shot) {
   try {
-    await reach(page, shop.url)
+    await reach(page, shop.url, shop.directory)
     await capture(page, `${name}.png`)
   } catch (error) {
     // The others are worth a look all the same.
@@ -134,7 +134,7 @@ async function takeForReadme() {
   await page.goto(`${shop.url}/admin`)
   await staff(page).signIn()
   // Loaded anew, so that no notice lies over it.
-  await dashboardStates['the orders']?.(page, shop.url)
+  await dashboardStates['the orders']?.(page, shop.url, shop.directory)
   await page
     .getByText(/^live$/i)
     .first()

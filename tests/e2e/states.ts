@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
+import { linkToNewOrder } from './placed-order.ts'
 import { shopper } from './shopper.ts'
 import { staff } from './staff.ts'
 
-export type State = (page: Page, url: string) => Promise<unknown>
+/** `directory` is where the executable stands, with its data. */
+export type State = (page: Page, url: string, directory: string) => Promise<unknown>
 
 const sauce = 'Wild Herb Chimichurri'
 
@@ -72,6 +74,12 @@ export const shopStates: Record<string, State> = {
   },
   'a missing product': (page, url) =>
     page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
+  "an order's own page": async (page, url, directory) => {
+    await page.goto(await linkToNewOrder(url, directory))
+    await page.getByRole('heading', { name: 'We are packing your sauces' }).waitFor()
+  },
+  'an order without its key': (page, url) =>
+    page.goto(`${url}/order/00000000-0000-4000-8000-000000000099`),
   'an empty checkout': (page, url) => page.goto(`${url}/checkout`),
   'a checkout with mistakes': async (page) => {
     await checkOut(page)
@@ -144,6 +152,15 @@ export const dashboardStates: Record<string, State> = {
     await firstOf(page, url, 'Users', /^Add User/)
     await page.getByRole('button', { name: 'Create User' }).click()
     await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
+  },
+  'the mail': async (page, url) => {
+    await page.goto(`${url}/admin/mail`)
+    await page.getByRole('article').first().waitFor()
+  },
+  'no mail in a state': async (page, url) => {
+    await page.goto(`${url}/admin/mail`)
+    await page.getByLabel('State').selectOption('failed')
+    await page.getByText('No mail in this state').waitFor()
   },
   'the orders': (page, url) => tab(page, url, 'Orders'),
   'no order within the filters': async (page, url) => {

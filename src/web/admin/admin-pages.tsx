@@ -6,6 +6,7 @@ import { LiveProvider } from './live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from './session.ts'
 
+const MailPage = lazy(() => import('./mail/mail-page.tsx'))
 const ProductEditor = lazy(() => import('./products/product-editor.tsx'))
 
 type AdminPagesProps = { page: PageName; id: string | null }
@@ -23,6 +24,10 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
         <LiveProvider token={token}>
           {page === 'admin' ? (
             <Dashboard />
+          ) : page === 'mail' ? (
+            <Suspense fallback={<Loading label="Loading mail" />}>
+              <MailPage />
+            </Suspense>
           ) : (
             <Suspense fallback={<Loading label="Loading editor" />}>
               <ProductEditor key={id} id={id} />

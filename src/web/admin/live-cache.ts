@@ -20,6 +20,7 @@ export const addresses = {
   reviews: '/api/reviews',
   products: '/api/products',
   users: '/api/users',
+  mail: '/api/mail',
   overview: '/api/admin/overview',
   catalog: '/api/admin/products',
 } as const

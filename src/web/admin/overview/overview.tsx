@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { keptAtom } from '../../kept-atom.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { failureWords } from '../failure-words.ts'
+import { MailLink } from '../mail/mail-link.tsx'
 import { Figures, FiguresSkeleton } from './figures.tsx'
 import { LowStockList, TopProducts } from './product-lists.tsx'
 import { SalesPanel } from './sales-panel.tsx'
@@ -28,10 +29,11 @@ export function Overview() {
       aria-busy={isPending}
       className="mx-auto max-w-7xl px-4 pt-3 sm:px-6"
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="overview-heading" className="font-display text-xl font-semibold">
+      <div className="flex items-center gap-x-1">
+        <h2 id="overview-heading" className="flex-1 font-display text-xl font-semibold">
           Overview
         </h2>
+        <MailLink />
         <button
           type="button"
           aria-expanded={isOpen}

@@ -1,0 +1,89 @@
+import { memo, useId } from 'react'
+import type { Mail } from '../../../shared/contract/mail.ts'
+import type { MailState } from '../../../shared/domain/mail.ts'
+import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
+import { CardActionWords, useCardAction } from '../card-action.tsx'
+import { LocalMoment } from '../local-moment.tsx'
+import { kindWords, sendWords, stateWords, triesWords } from './mail-words.ts'
+
+const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
+  waiting: { Icon: ClockIcon, badge: 'badge-warning' },
+  sent: { Icon: CheckIcon, badge: 'badge-success' },
+  failed: { Icon: WarningIcon, badge: 'badge-error' },
+}
+
+type MailCardProps = { mail: Mail; onSend: (mail: Mail) => Promise<unknown> }
+
+export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) {
+  const { kind, about, recipient, state, copyOf, createdAt } = mail
+  const titleId = useId()
+  const action = useCardAction()
+  const { Icon, badge } = looks[state]
+
+  function send() {
+    const words = { pending: 'Handing over...', done: 'On its way', failed: 'Not sent.' }
+    if (!action.isPending) void action.run(words, () => onSend(mail))
+  }
+
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="grid items-center gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6"
+    >
+      <div className="min-w-0">
+        <h2 id={titleId} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span>
+            {kindWords[kind]} <span className="font-normal text-muted">· {about}</span>
+          </span>
+          <span className={`badge badge-soft gap-1 font-semibold ${badge}`}>
+            <Icon className="size-4" />
+            {stateWords[state]}
+          </span>
+          {copyOf && <span className="badge badge-soft font-semibold">Sent by hand</span>}
+        </h2>
+        <p className="mt-1 wrap-anywhere">
+          <span className="sr-only">To </span>
+          {recipient}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          Written <LocalMoment moment={createdAt} /> · <Progress mail={mail} />
+        </p>
+        {mail.lastError && (
+          <p className="mt-2 text-sm font-medium text-error wrap-anywhere">{mail.lastError}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
+        <button
+          type="button"
+          aria-describedby={titleId}
+          aria-disabled={action.isPending}
+          onClick={send}
+          className="btn h-11 gap-2"
+        >
+          <MailIcon />
+          {sendWords(mail)}
+        </button>
+        <CardActionWords state={action.state} />
+      </div>
+    </article>
+  )
+})
+
+/** How far it has come, and what happens next by itself. */
+function Progress({ mail }: { mail: Mail }) {
+  const { state, attempts, nextAttemptAt, updatedAt } = mail
+  if (state === 'sent') {
+    return (
+      <>
+        {attempts > 1 ? `sent at try ${attempts}, ` : 'sent '}
+        <LocalMoment moment={updatedAt} />
+      </>
+    )
+  }
+  return (
+    <>
+      {`${triesWords(attempts)} · ${state === 'waiting' ? 'next try' : 'given up'} `}
+      <LocalMoment moment={nextAttemptAt ?? updatedAt} />
+    </>
+  )
+}

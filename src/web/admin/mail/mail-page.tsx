@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { MailSummary } from '../../../shared/contract/mail.ts'
+import { mailStates } from '../../../shared/domain/mail.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { ArrowLeftIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ConnectionState } from '../connection-state.tsx'
+import { MailList } from './mail-list.tsx'
+import { stateWords } from './mail-words.ts'
+import { type MailChoice, useMailSummary } from './use-mails.ts'
+
+/** What the shop has written and what became of it. */
+export default function MailPage() {
+  const [choice, setChoice] = useState<MailChoice>('all')
+  const { data: summary } = useMailSummary()
+  return (
+    <div className="dashboard">
+      <header className="border-b border-base-300 bg-base-100">
+        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
+          <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
+            <ArrowLeftIcon />
+            Back to Admin
+          </Link>
+          <div className="mt-1 flex items-center justify-between gap-4">
+            <h1 className="font-display text-3xl font-semibold">Mail</h1>
+            <ConnectionState />
+          </div>
+        </div>
+      </header>
+      <main className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
+        <div role="alert">{summary && <GivenUp failed={summary.failed} />}</div>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
+            {summary && summaryWords(summary)}
+          </p>
+          <div className="w-full sm:w-56">
+            <SelectField
+              label="State"
+              value={choice}
+              onChange={({ target }) => setChoice(target.value as MailChoice)}
+            >
+              <option value="all">All states</option>
+              {mailStates.map((state) => (
+                <option key={state} value={state}>
+                  {stateWords[state]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </div>
+        <MailList choice={choice} />
+      </main>
+    </div>
+  )
+}
+
+function GivenUp({ failed }: { failed: number }) {
+  if (failed === 0) return null
+  return (
+    <p className="flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
+      <WarningIcon className="size-6 text-error" />
+      <span>
+        {failed === 1 ? 'One mail was given up ' : `${failed} mails were given up `}
+        <span className="font-normal">
+          after three days of tries. Read below why, mend it, and send it again.
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function summaryWords({ waiting, sent, goesTo }: MailSummary): string {
+  const figures = `${sent} sent, ${waiting} waiting.`
+  return goesTo === 'files'
+    ? `${figures} No mail server is set up (SMTP_URL), so each mail becomes a file in the data directory.`
+    : `${figures} What does not get through is tried for three days.`
+}

@@ -1,0 +1,29 @@
+import type { Mail } from '../../../shared/contract/mail.ts'
+import type { MailKind, MailState } from '../../../shared/domain/mail.ts'
+
+/** What each mail is, and whether it goes to the customer or to the shop's own people. */
+export const kindWords: Record<MailKind, string> = {
+  order_confirmation: 'Order confirmation',
+  new_order: 'New order, to us',
+  order_shipped: 'Order shipped',
+  order_cancelled: 'Order cancelled',
+  order_refunded: 'Refund',
+  review_received: 'New review, to us',
+  password_changed: 'Password changed',
+}
+
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Given up',
+}
+
+export function triesWords(attempts: number): string {
+  if (attempts === 0) return 'not tried yet'
+  return attempts === 1 ? 'tried once' : `tried ${attempts} times`
+}
+
+/** What the button does; a mail that has gone out goes out as a copy. */
+export function sendWords({ state }: Pick<Mail, 'state'>): string {
+  return state === 'waiting' ? 'Send now' : 'Send again'
+}

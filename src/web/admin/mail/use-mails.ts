@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Mail } from '../../../shared/contract/mail.ts'
+import type { MailState } from '../../../shared/domain/mail.ts'
+import { addresses } from '../live-cache.ts'
+import { useLive } from '../live-provider.tsx'
+
+export type MailChoice = MailState | 'all'
+
+const PAGE_SIZE = 50
+
+/** Orders and reviews cause mail, and sending it takes a moment. */
+const ASK_AFTER = 1_000
+
+/** Tries fail and succeed by themselves: no event tells of them. */
+const ASK_EVERY = { list: 5_000, summary: 60_000 }
+
+/** What was written, newest first; asked for again while it is looked at. */
+export function useMails(choice: MailChoice) {
+  const { act } = useLive()
+  useNews()
+  const query = useInfiniteQuery({
+    queryKey: [addresses.mail, choice],
+    queryFn: ({ pageParam }) =>
+      act('mail.list', {
+        limit: PAGE_SIZE,
+        ...(choice === 'all' ? {} : { state: choice }),
+        ...(pageParam === '' ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page?.nextCursor,
+    placeholderData: (before) => before,
+    refetchInterval: ASK_EVERY.list,
+  })
+  const pages = query.data?.pages
+  const mails: Mail[] | undefined = pages?.flatMap(({ data }) => data)
+  return { ...query, mails, total: pages?.at(-1)?.page?.total ?? mails?.length ?? 0 }
+}
+
+/** How many mails wait and were given up, wherever it is shown. */
+export function useMailSummary() {
+  const { act } = useLive()
+  useNews()
+  return useQuery({
+    queryKey: [addresses.mail, 'summary'],
+    queryFn: async () => (await act('mail.summary', {})).data,
+    refetchInterval: ASK_EVERY.summary,
+  })
+}
+
+/** Asks again soon after something has happened in the shop; much at once is one question. */
+function useNews() {
+  const { listen } = useLive()
+  const queries = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listen(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void queries.invalidateQueries({ queryKey: [addresses.mail] })
+      }, ASK_AFTER)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [listen, queries])
+}

@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
+import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
+import { eventually } from '../support/clock.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { decide, orderFor } from '../support/purchase.ts'
+
+/** Buys something without a browser, and finds the order's own page in the mail that came of it. */
+export async function linkToNewOrder(url: string, directory: string): Promise<string> {
+  const call = async <T>(path: string, body?: object): Promise<T> => {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    const answer = await fetch(url + path, body ? { ...init, body: JSON.stringify(body) } : {})
+    return (await answer.json()) as T
+  }
+  const products = await call<ListedProduct[]>('/api/products')
+  const lines = products
+    .filter(({ stock }) => stock > 20)
+    .slice(0, 3)
+    .map((product, index) => ({ product, quantity: index + 1 }))
+  const order = orderFor(lines)
+  const payment = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
+  const { id } = await call<PaypalOrder>('/api/paypal/order', payment)
+  await decide({ address: url }, id, 'approve')
+  await call(`/api/paypal/order/${id}/capture`, { orderId: id })
+  const placed = await call<DetailedOrder>('/api/orders', { ...order, paymentIntentId: id })
+  let link: string | undefined
+  await eventually(async () => {
+    link = await linkIn(join(directory, 'data/mail'), placed.id)
+    return link !== undefined
+  }, 10_000)
+  if (link === undefined) throw new Error('No mail told of the order.')
+  return link
+}
+
+async function linkIn(folder: string, orderId: string): Promise<string | undefined> {
+  for (const name of (await readdir(folder)).toReversed()) {
+    if (!name.endsWith('.eml')) continue
+    const { text } = parseMail(await Bun.file(join(folder, name)).text())
+    const link = new RegExp(`\\S+/order/${orderId}\\?key=\\S+`).exec(text)?.[0]
+    if (link !== undefined) return link
+  }
+  return undefined
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { afterEach, expect, test } from 'bun:test'
+import { atomically } from '../../../../src/server/db/atomically.ts'
+import { outbox } from '../../../../src/server/db/schema.ts'
+import { order } from '../../../server/mail/mail-room.ts'
+import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+const HOUR = 60 * 60_000
+
+afterEach(() => atomically(room.shop.context, async (tx) => void (await tx.delete(outbox))))
+
+type Given = Partial<typeof outbox.$inferInsert>
+
+/** A mail as the outbox has it some time after it was written. */
+async function keep(mail: Given, count = 1) {
+  const now = room.shop.context.clock()
+  await atomically(room.shop.context, async (tx) => {
+    for (let index = 0; index < count; index++) {
+      await tx.insert(outbox).values({
+        id: Bun.randomUUIDv7(),
+        kind: 'order_confirmation',
+        recipient: 'ann@example.com',
+        data: order(),
+        nextAttemptAt: now + HOUR,
+        createdAt: now - HOUR - index,
+        updatedAt: now - HOUR,
+        ...mail,
+      })
+    }
+  })
+}
+
+const cards = () => screen.queryAllByRole('article')
+const card = async (words: RegExp) => {
+  await screen.findAllByRole('article')
+  const found = cards().find(({ textContent }) => words.test(textContent ?? ''))
+  if (!found) throw new Error(`No card says ${words}.`)
+  return found
+}
+
+test('staff read what was written to whom, how far it has come and why it did not get through', async () => {
+  await keep({ status: 'sent', attempts: 1 })
+  await keep({
+    kind: 'order_shipped',
+    recipient: 'ben@example.com',
+    attempts: 3,
+    lastError: 'The mail server did not answer in time.',
+  })
+  await keep({ kind: 'new_order', status: 'failed', attempts: 20, lastError: 'No such user.' })
+  await visitSignedIn(room, '/admin/mail')
+  const sent = await card(/Order confirmation/)
+  expect(sent.textContent).toContain('Order c0ffee42')
+  expect(within(sent).getByRole('button', { name: 'Send again' })).toBeTruthy()
+  const waiting = await card(/Order shipped/)
+  expect(waiting.textContent).toContain('ben@example.com')
+  expect(waiting.textContent).toContain('tried 3 times · next try')
+  expect(waiting.textContent).toContain('The mail server did not answer in time.')
+  expect(within(waiting).getByRole('button', { name: 'Send now' })).toBeTruthy()
+  const failed = await card(/New order, to us/)
+  expect(failed.textContent).toContain('tried 20 times · given up')
+  expect(failed.textContent).toContain('No such user.')
+  expect((await screen.findByRole('alert')).textContent).toContain('One mail was given up')
+  await screen.findByText(/No mail server is set up \(SMTP_URL\)/)
+})
+
+test('a mail that waits goes out at a press, and the page shows that it has', async () => {
+  await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' })
+  await visitSignedIn(room, '/admin/mail')
+  press('Send now', await card(/Waiting/))
+  await screen.findByText('On its way')
+  await waitFor(() => expect(cards()[0]?.textContent).toContain('sent at try 3'))
+  expect(cards()[0]?.textContent).not.toContain('did not answer')
+})
+
+test('a mail that arrived goes out once more as a copy that is marked as one', async () => {
+  await keep({ status: 'sent', attempts: 1 })
+  await visitSignedIn(room, '/admin/mail')
+  const original = await card(/Sent/)
+  press('Send again', original)
+  press(/Send again/, original)
+  await waitFor(() => expect(cards().length).toBe(2))
+  await card(/Sent by hand/)
+  expect((await room.shop.context.db.read.select().from(outbox)).length).toBe(2)
+})
+
+test('the states are chosen, and a state without mail says so', async () => {
+  await keep({ status: 'sent', attempts: 1 })
+  await visitSignedIn(room, '/admin/mail')
+  await card(/Sent/)
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
+  await screen.findByText('No mail in this state')
+  expect(cards().length).toBe(0)
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'sent' } })
+  await card(/Sent/)
+})
+
+test('a long list goes on part by part', async () => {
+  await keep({ status: 'sent', attempts: 1 }, 60)
+  await visitSignedIn(room, '/admin/mail')
+  await card(/Sent/)
+  expect(cards().length).toBe(50)
+  expect(screen.getByText('50 of 60 are shown.')).toBeTruthy()
+  press('Show more')
+  await waitFor(() => expect(cards().length).toBe(60))
+})
+
+test('the dashboard leads to the mail and says when some was given up', async () => {
+  await keep({ status: 'failed', attempts: 20, lastError: 'No such user.' }, 2)
+  await visitSignedIn(room)
+  fireEvent.click(await screen.findByRole('link', { name: 'Mail: 2 given up' }))
+  await screen.findByRole('heading', { name: 'Mail' })
+  expect(location.pathname).toBe('/admin/mail')
+  await screen.findByText('2 mails were given up', { exact: false })
+})
+
+test('a shop that refuses leaves the mail as it is and says why', async () => {
+  await keep({ attempts: 1 })
+  await visitSignedIn(room, '/admin/mail')
+  const waiting = await card(/Waiting/)
+  await atomically(room.shop.context, async (tx) => void (await tx.delete(outbox)))
+  press('Send now', waiting)
+  await screen.findByText('Failed to send the mail')
+  await screen.findByText('No mail yet')
+})
