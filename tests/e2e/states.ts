@@ -95,6 +95,23 @@ export const shopStates: Record<string, State> = {
     await shopper(page).fillIn()
     await page.getByRole('button', { name: /PayPal/, disabled: false }).waitFor()
   },
+  'a checkout with codes of another country': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await page.getByLabel('Postal / Zip code').fill('90210')
+    await page.getByLabel('Phone').fill('613 555')
+    await page.getByRole('button', { name: 'Complete All Required Fields' }).click()
+    await page.getByRole('group', { name: '2 fields need your attention' }).waitFor()
+  },
+  'a checkout with a payment still open': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /PayPal/ }).click()
+    await (await opening).waitForURL(/checkoutnow/)
+    await page.reload()
+    await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
+  },
   'a declined payment': async (page) => {
     await checkOut(page)
     await shopper(page).fillIn()

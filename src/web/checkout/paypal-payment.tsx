@@ -47,6 +47,12 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           onGiveBack={payment.giveBack}
         />
       )}
+      {open?.isUncertain && !isPaying && (
+        <Warning>
+          Your last payment is still being confirmed. Paying again asks for it first, so that you
+          never pay twice.
+        </Warning>
+      )}
       {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
       {step.name === 'failed' ? (
         <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />

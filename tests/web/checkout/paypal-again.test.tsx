@@ -88,6 +88,7 @@ describe('A payment of which nobody knows whether it was taken', () => {
     room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     await decide(room, clock, await openPayment(browser), 'approve')
     await isReady()
+    screen.getByText(/^Your last payment is still being confirmed\./)
     room.answers.delete(CAPTURE)
     type('City', 'Hamilton')
     press('Pay with PayPal')
