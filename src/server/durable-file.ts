@@ -27,7 +27,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
 }
 
 /** A new name is only on disk once its directory is. */
-async function flushNames(directory: string): Promise<void> {
+export async function flushNames(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
     await handle.sync()

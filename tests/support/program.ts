@@ -12,6 +12,8 @@ type Options = {
   directory: string
   /** A shell that starts the program, such as one that sets a limit first. */
   shell?: string
+  /** What it reads from standard input; nothing when left out. */
+  input?: string
 }
 
 /** Runs the program as a person does, in a directory of its own, and waits for its end. */
@@ -83,7 +85,8 @@ export async function endPrograms(): Promise<void> {
   await Promise.all([...running].map(({ exited }) => exited))
 }
 
-function start(args: readonly string[], { environment = {}, directory, shell }: Options) {
+function start(args: readonly string[], options: Options) {
+  const { environment = {}, directory, shell, input = '' } = options
   const command = [process.execPath, main, ...args]
   const child = Bun.spawn(
     shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command,
@@ -95,6 +98,7 @@ function start(args: readonly string[], { environment = {}, directory, shell }: 
         DATA_DIR: join(directory, 'data'),
         ...environment,
       },
+      stdin: new Blob([input]),
       stdout: 'pipe',
       stderr: 'pipe',
     },

@@ -18,6 +18,7 @@ import {
   type UserRow,
 } from './accounts.queries.ts'
 import { tellOfPassword } from './password-notice.ts'
+import { newAccount } from './new-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { recordRefusedSignIn, recordSignIn } from './sign-in-record.ts'
 
@@ -57,25 +58,15 @@ export const accountHandlers: AccountHandlers = {
   'users.create': async (input, context, caller) => {
     if (!input.password) throw invalidField('/password', 'Password is required for new users')
     const passwordHash = await hashPassword(input.password)
-    const now = context.clock()
-    const row: UserRow = {
-      id: Bun.randomUUIDv7(),
-      username: input.username,
-      usernameKey: usernameKey(input.username),
-      email: input.email || null,
-      passwordHash,
-      isAdmin: input.isAdmin ?? false,
-      sessionVersion: 1,
-      lastLogin: null,
-      createdAt: now,
-      updatedAt: now,
-    }
+    const { username, isAdmin = false } = input
+    const email = input.email || null
+    const row = newAccount({ username, email, passwordHash, isAdmin }, context.clock())
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await insertUser(tx, row)
       await recordChange(tx, {
         by: caller,
-        at: now,
+        at: row.createdAt,
         action: 'users.create',
         subject: userSubject(row),
         before: null,

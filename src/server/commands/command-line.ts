@@ -1,18 +1,16 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
-import { ConfigError, type Flags } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import { isDamagedDatabase } from '../db/faults.ts'
 import { NewerDataError } from '../db/migrations.ts'
+import { backup, restore } from './backup.ts'
+import { type Command, type FlagName, MisuseError } from './command.ts'
+import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
+import { rollback } from './rollback.ts'
+import { secret } from './secret.ts'
 import { serve } from './serve.ts'
-
-type FlagName = keyof Flags
-
-type Command = {
-  summary: string
-  flags: readonly FlagName[]
-  run: (flags: Flags) => Promise<number>
-}
+import { user } from './user.ts'
 
 const commands: Record<string, Command> = {
   serve: {
@@ -25,6 +23,12 @@ const commands: Record<string, Command> = {
     flags: ['data-dir'],
     run: migrate,
   },
+  backup,
+  restore,
+  rollback,
+  user,
+  secret,
+  doctor,
   version: {
     summary: 'Print the version.',
     flags: [],
@@ -40,7 +44,11 @@ const flagWords: Record<FlagName, string> = {
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
+  force: '--force           go on where something would be set aside',
+  admin: '--admin           let the account into the dashboard',
 }
+
+const switches: readonly FlagName[] = ['demo', 'force', 'admin']
 
 const misuse = 2
 const badConfiguration = 78
@@ -57,21 +65,23 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const args = isNamed ? rest : argv
   if (args.includes('--help') || args.includes('-h')) return help(name)
   try {
-    const flags = readFlags(command, args)
-    return typeof flags === 'string' ? refuse(flags) : await command.run(flags)
+    const { values, positionals } = readArguments(command, args)
+    return await command.run(values, positionals)
   } catch (error) {
     return fail(error)
   }
 }
 
-function readFlags({ flags }: Command, args: readonly string[]): Flags | string {
+function readArguments({ flags, usage }: Command, args: readonly string[]) {
   const options = Object.fromEntries(
-    flags.map((flag) => [flag, { type: flag === 'demo' ? 'boolean' : 'string' } as const]),
+    flags.map((flag) => [flag, { type: switches.includes(flag) ? 'boolean' : 'string' } as const]),
   )
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+    const allowPositionals = usage !== undefined
+    return parseArgs({ args: [...args], options, allowPositionals })
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const [first = ''] = error instanceof Error ? error.message.split('\n') : [String(error)]
+    throw new MisuseError(first)
   }
 }
 
@@ -82,12 +92,15 @@ function refuse(what: string): number {
 }
 
 function fail(error: unknown): number {
+  if (error instanceof MisuseError) return refuse(error.message)
   if (error instanceof ConfigError) {
     for (const fault of error.faults) console.error(fault)
     return badConfiguration
   }
   if (error instanceof NewerDataError) {
-    console.error(`${error.message} Start it with that version, or restore an older backup.`)
+    console.error(
+      `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`,
+    )
     return 1
   }
   if (isDamagedDatabase(error)) {
@@ -110,9 +123,11 @@ function help(name: string | undefined): number {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) return refuse(`There is no command "${name}".`)
     const flags = command.flags.map((flag) => `  ${flagWords[flag]}`)
+    const usage = (command.usage ?? []).map((line) => `\nsaucery ${line}`).join('')
     const list =
       flags.length > 0 ? `\n\nFlags (they win over the environment):\n${flags.join('\n')}` : ''
-    console.log(`saucery ${name}\n\n${command.summary}${list}`)
+    const head = usage === '' ? `saucery ${name}\n` : `${usage.slice('\n'.length)}\n`
+    console.log(`${head}\n${command.summary}${list}`)
     return 0
   }
   const rows = Object.entries(commands).map(([key, { summary }]) => `  ${key.padEnd(10)}${summary}`)

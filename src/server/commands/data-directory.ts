@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { writeDurably } from '../durable-file.ts'
 
 export type DataDirectory = {
   root: string
@@ -31,12 +32,21 @@ export function openDataDirectory(path: string): DataDirectory {
 
 function readSecret(file: string): Uint8Array {
   if (!existsSync(file)) {
-    const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
     // Exclusive: of two starts at once, one makes it and the other reads it.
-    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, newSecret(), { mode: 0o600, flag: 'wx' })
   }
   chmodSync(file, 0o600)
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (secret.length < 32) throw new Error('secret.key in the data directory is damaged.')
   return secret
+}
+
+/** Puts a new secret in the place of the old one; what was signed before is worth nothing then. */
+export async function replaceSecret(root: string): Promise<void> {
+  await writeDurably(join(root, 'secret.key'), Buffer.from(newSecret()))
+}
+
+/** 256 random bits in hex, as a line. */
+function newSecret(): string {
+  return `${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}\n`
 }

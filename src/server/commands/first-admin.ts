@@ -1,5 +1,6 @@
 import { originalAdminId } from '../../shared/contract/accounts.ts'
-import { countUsers, insertUser, usernameKey } from '../accounts/accounts.queries.ts'
+import { countUsers, insertUser } from '../accounts/accounts.queries.ts'
+import { newAccount } from '../accounts/new-account.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
@@ -14,18 +15,8 @@ export async function makeFirstAdmin(
   const { username, password: given } = context.config.admin
   const password = given ?? randomPassword()
   const passwordHash = await hashPassword(password)
-  const now = context.clock()
-  await atomically(context, (tx) =>
-    insertUser(tx, {
-      id: originalAdminId,
-      username,
-      usernameKey: usernameKey(username),
-      passwordHash,
-      isAdmin: true,
-      createdAt: now,
-      updatedAt: now,
-    }),
-  )
+  const account = { id: originalAdminId, username, passwordHash, isAdmin: true }
+  await atomically(context, (tx) => insertUser(tx, newAccount(account, context.clock())))
   return { username, password, isRandom: given === null }
 }
 

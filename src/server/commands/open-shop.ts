@@ -9,8 +9,8 @@ import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openEngine } from '../db/engine.ts'
-import { migrate } from '../db/migrations.ts'
 import { seedSampleShop } from '../db/sample-shop.ts'
+import { upgrade } from '../db/upgrade.ts'
 import { createTickets } from '../downloads/tickets.ts'
 import { createFanOut } from '../live/fan-out.ts'
 import { startHousekeeping } from '../live/housekeeping.ts'
@@ -44,7 +44,8 @@ const DRAIN = 10_000
 export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
   const log = createLog(config.logLevel)
   const directory = openDataDirectory(config.dataDir)
-  migrate(directory.database)
+  const { applied, kept } = await upgrade(directory.database)
+  if (kept) log.info('upgraded', { applied, kept })
   const db = openEngine(directory.database, log)
   const assets = await loadAssets(embeddedFiles())
 

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../migrations/meta/_journal.json'
@@ -9,6 +8,7 @@ import audit from '../../../migrations/0003_audit.sql' with { type: 'text' }
 import paymentLife from '../../../migrations/0004_payment_life.sql' with { type: 'text' }
 import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type: 'text' }
 import refunds from '../../../migrations/0006_refunds.sql' with { type: 'text' }
+import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
 const scripts: Record<string, string> = {
@@ -37,24 +37,46 @@ const migrations = journal.entries.map((entry) => {
 export type MigrationReport = { applied: string[]; schema: string }
 
 /**
- * Brings a database to this version's schema and says what it did. Throws `NewerDataError` when a
- * newer version has already been at it, and changes nothing then.
+ * Brings a database to this version's schema, in place, and says what it did. Throws what
+ * `pendingMigrations` throws, and changes nothing then.
  */
 export function migrate(file: string): MigrationReport {
-  const connection = new Database(file, { create: true, strict: true })
+  const connection = openConnection(file, { create: true })
   try {
-    connection.run('pragma journal_mode = wal')
     connection.run('pragma busy_timeout = 10000')
-    const before = appliedMoments(connection)
-    const newest = journal.entries.at(-1)
-    if (before.some((moment) => moment > (newest?.when ?? 0))) throw new NewerDataError()
+    const applied = pendingOf(askerOf(connection))
+    connection.run('pragma journal_mode = wal')
     const database = drizzle(connection) as unknown as Migratable
     database.dialect.migrate(migrations, database.session, {})
-    const applied = journal.entries.filter((entry) => !before.includes(entry.when))
-    return { applied: applied.map((entry) => entry.tag), schema: newest?.tag ?? '' }
+    return { applied, schema: newestSchema }
   } finally {
     connection.close()
   }
+}
+
+/** The last migration that this version knows. */
+export const newestSchema = journal.entries.at(-1)?.tag ?? ''
+
+/**
+ * What this version would still apply to a database. Throws `NewerDataError` when a newer version
+ * has already been at it, `ForeignDataError` when it is another program's.
+ */
+export function pendingMigrations(file: string): string[] {
+  return readingFrom(file, pendingOf)
+}
+
+/** The last migration that a database has had; empty before the first. */
+export function appliedSchema(file: string): string {
+  const last = readingFrom(file, appliedMoments).at(-1)
+  return journal.entries.find((entry) => entry.when === last)?.tag ?? ''
+}
+
+function pendingOf(ask: Ask): string[] {
+  const before = appliedMoments(ask)
+  const newest = journal.entries.at(-1)?.when ?? 0
+  if (before.some((moment) => moment > newest)) throw new NewerDataError()
+  if (before[0] !== journal.entries[0]?.when && !isEmpty(ask)) throw new ForeignDataError()
+  return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
 }
 
 export class NewerDataError extends Error {
@@ -64,19 +86,28 @@ export class NewerDataError extends Error {
   }
 }
 
+export class ForeignDataError extends Error {
+  constructor() {
+    super('shop.db in the data directory belongs to another program.')
+    this.name = 'ForeignDataError'
+  }
+}
+
 /** Drizzle's own migrator reads the disk; this is the part below it, which takes texts. */
 type Migratable = {
   dialect: { migrate: (entries: typeof migrations, session: unknown, options: object) => void }
   session: unknown
 }
 
-function appliedMoments(connection: Database): number[] {
-  const table = connection
-    .query("select 1 from sqlite_master where name = '__drizzle_migrations'")
-    .get()
-  if (!table) return []
-  return connection
-    .query<{ created_at: number }, []>('select created_at from __drizzle_migrations')
-    .all()
-    .map((row) => Number(row.created_at))
+/** When the migrations that a database has had were made, oldest first. */
+function appliedMoments(ask: Ask): number[] {
+  const table = ask("select 1 from sqlite_master where name = '__drizzle_migrations'")
+  if (table.length === 0) return []
+  return ask<{ moment: number }>(
+    'select created_at as moment from __drizzle_migrations order by created_at',
+  ).map(({ moment }) => Number(moment))
+}
+
+function isEmpty(ask: Ask): boolean {
+  return ask("select 1 from sqlite_master where type = 'table' limit 1").length === 0
 }

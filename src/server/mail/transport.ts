@@ -42,6 +42,16 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
+/** Connects and signs in without sending anything; rejects with what stands in the way. */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, ...patience })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Writes each mail to a file, where no mail server is set up. */
 export function createFileTransport(directory: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

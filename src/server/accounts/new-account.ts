@@ -1,0 +1,18 @@
+import { usernameKey, type UserRow } from './accounts.queries.ts'
+
+/** The row of an account that is to be made. */
+export function newAccount(
+  account: Pick<UserRow, 'username' | 'passwordHash' | 'isAdmin'> & Partial<UserRow>,
+  now: number,
+): UserRow {
+  return {
+    id: Bun.randomUUIDv7(),
+    usernameKey: usernameKey(account.username),
+    email: null,
+    sessionVersion: 1,
+    lastLogin: null,
+    createdAt: now,
+    updatedAt: now,
+    ...account,
+  }
+}

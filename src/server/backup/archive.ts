@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, type Pack, pack } from 'tar-stream'
+import {
+  BadArchiveError,
+  isArchivedFile,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './manifest.ts'
+
+export type Files = Manifest['files']
+
+/**
+ * Writes a tar file, compressed with zstd: the files in their order, then the manifest that
+ * `describe` makes of their checksums. Memory does not grow with the size of the shop.
+ */
+export async function writeArchive(
+  target: string,
+  files: readonly { name: string; path: string }[],
+  describe: (files: Files) => Manifest,
+): Promise<Manifest> {
+  const tar = pack()
+  // Secrets are in it: nobody else may read it, not even while it is being written.
+  const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
+  const written = pipeline(tar, createZstdCompress(), output)
+  const filled = fill(tar, files, describe)
+  filled.catch((error) => tar.destroy(error))
+  const [manifest] = await Promise.all([filled, written])
+  return manifest
+}
+
+async function fill(
+  tar: Pack,
+  files: readonly { name: string; path: string }[],
+  describe: (files: Files) => Manifest,
+): Promise<Manifest> {
+  const sums: Files = {}
+  for (const { name, path } of files) {
+    const { size } = await stat(path)
+    const sum = createHash('sha256')
+    const entry = tar.entry({ name, size, mode: 0o600 })
+    await pipeline(createReadStream(path), hashing(sum), entry)
+    sums[name] = { size, sha256: sum.digest('hex') }
+  }
+  const manifest = describe(sums)
+  tar.entry({ name: manifestName, mode: 0o600 }, JSON.stringify(manifest, null, 2))
+  tar.finalize()
+  return manifest
+}
+
+/**
+ * Unpacks an archive into an empty directory and holds every file against its checksum. Throws
+ * `BadArchiveError` when anything is missing, damaged or none of ours.
+ */
+export async function readArchive(source: string, directory: string): Promise<Manifest> {
+  const found: Files = {}
+  let manifest: Manifest | null = null
+  const entries = extract()
+  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+  // A file that is being unpacked would wait for ever for what a cut-off archive does not have.
+  const broken = new AbortController()
+  read.catch((error) => broken.abort(error))
+  try {
+    for await (const entry of entries) {
+      const { name, type } = entry.header
+      const bytes = entry as AsyncIterable<Buffer>
+      if (name === manifestName) {
+        manifest = readManifest(await textOf(bytes))
+        continue
+      }
+      if (type !== 'file' || !isArchivedFile(name)) {
+        throw new BadArchiveError(`"${name}" does not belong into it.`)
+      }
+      found[name] = await unpack(bytes, join(directory, name), broken.signal)
+    }
+    await read
+  } catch (error) {
+    if (error instanceof BadArchiveError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    throw new BadArchiveError('it is damaged, or no backup of Saucery.')
+  }
+  if (!manifest) throw new BadArchiveError('it ends too soon.')
+  for (const [name, { sha256 }] of Object.entries(manifest.files)) {
+    if (found[name]?.sha256 !== sha256) throw new BadArchiveError(`"${name}" is damaged.`)
+  }
+  if (!found['shop.db']) throw new BadArchiveError('it has no database.')
+  return manifest
+}
+
+async function unpack(
+  entry: AsyncIterable<Buffer>,
+  path: string,
+  signal: AbortSignal,
+): Promise<Files[string]> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const sum = createHash('sha256')
+  const output = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
+  await pipeline(entry, hashing(sum), output, { signal })
+  return { size: (await stat(path)).size, sha256: sum.digest('hex') }
+}
+
+async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(entry)).toString()
+}
+
+/** Passes everything on and adds it to the sum. */
+function hashing(sum: ReturnType<typeof createHash>): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sum.update(chunk)
+      done(null, chunk)
+    },
+  })
+}

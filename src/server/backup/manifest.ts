@@ -1,0 +1,49 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+
+/** What an archive says of itself. It is the last entry: half an archive has none. */
+export const Manifest = Type.Object({
+  format: Type.Literal(1),
+  /** The version of Saucery that made it. */
+  version: Type.String(),
+  /** The last migration of its database. */
+  schema: Type.String(),
+  createdAt: Type.String(),
+  /** The number of the last event in it. */
+  seq: Type.Integer({ minimum: 0 }),
+  /** Rows of each table. */
+  rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  /** Every other file in it: bytes and SHA-256 in hex. */
+  files: Type.Record(
+    Type.String(),
+    Type.Object({ size: Type.Integer({ minimum: 0 }), sha256: Type.String() }),
+  ),
+})
+export type Manifest = Static<typeof Manifest>
+
+export const manifestName = 'manifest.json'
+
+/** An archive that cannot be trusted, in words. Nothing of it has been put in place. */
+export class BadArchiveError extends Error {
+  constructor(what: string) {
+    super(`The backup cannot be used: ${what}`)
+    this.name = 'BadArchiveError'
+  }
+}
+
+export function readManifest(text: string): Manifest {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Value.Check(Manifest, value)) return value
+  } catch {
+    // Told below, like every other text that is no manifest.
+  }
+  throw new BadArchiveError('what it says of itself cannot be read.')
+}
+
+// Names come out of a file that anybody may have made: none may lead out of its directory.
+const FILE = /^(shop\.db|simulator\.db|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
+
+export function isArchivedFile(name: string): boolean {
+  return FILE.test(name)
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pendingMigrations } from '../db/migrations.ts'
+import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/snapshot.ts'
+import { flushNames } from '../durable-file.ts'
+import { readArchive } from './archive.ts'
+import { BadArchiveError, type Manifest } from './manifest.ts'
+
+export class NotEmptyError extends Error {
+  constructor(root: string) {
+    super(`${root} is not empty. With --force what is in it is set aside, not deleted.`)
+    this.name = 'NotEmptyError'
+  }
+}
+
+/**
+ * Puts an archive into a data directory. Everything is unpacked and checked beside it first: an
+ * archive that cannot be used changes nothing. What is replaced stays there under another name.
+ */
+export async function restore(
+  file: string,
+  dataDir: string,
+  { isForced }: { isForced: boolean },
+): Promise<{ manifest: Manifest; setAside: string[] }> {
+  const root = resolve(dataDir)
+  const isEmpty = !existsSync(root) || (await readdir(root)).length === 0
+  if (!isEmpty && !isForced) throw new NotEmptyError(root)
+  for (const name of ['shop.db', 'simulator.db']) refuseIfInUse(join(root, name))
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const unpacked = await mkdtemp(join(root, '.restore-'))
+  try {
+    const manifest = await unpack(file, unpacked)
+    return { manifest, setAside: await putInPlace(unpacked, root) }
+  } finally {
+    await rm(unpacked, { recursive: true, force: true })
+  }
+}
+
+/** Unpacks and checks an archive as a restore does, and throws it away: it is known to work then. */
+export async function proveBackup(file: string): Promise<Manifest> {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-proof-'))
+  try {
+    return await unpack(file, directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function unpack(file: string, directory: string): Promise<Manifest> {
+  const manifest = await readArchive(file, directory)
+  const database = join(directory, 'shop.db')
+  const [fault] = faultsOfDatabase(database)
+  if (fault) throw new BadArchiveError(`its database is damaged (${fault}).`)
+  if (!Bun.deepEquals(countRows(database), manifest.rows)) {
+    throw new BadArchiveError('its database is not the one that was backed up.')
+  }
+  // Refuses what a newer version has made.
+  pendingMigrations(database)
+  return manifest
+}
+
+/**
+ * Moves the files into the directory, the database last: until then the old shop is whole, because
+ * pictures never change under their names.
+ */
+async function putInPlace(unpacked: string, root: string): Promise<string[]> {
+  const setAside: string[] = []
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  for (const folder of ['uploads', 'mail']) {
+    await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
+    for (const name of await readdir(join(unpacked, folder)).catch(() => [])) {
+      await rename(join(unpacked, folder, name), join(root, folder, name))
+    }
+    await flushNames(join(root, folder))
+  }
+  for (const name of ['secret.key', 'simulator.db', 'shop.db']) {
+    const old = join(root, name)
+    if (existsSync(old)) {
+      const aside = `replaced-${stamp}-${name}`
+      await link(old, join(root, aside))
+      setAside.push(aside)
+    }
+    if (existsSync(join(unpacked, name))) await rename(join(unpacked, name), old)
+  }
+  await flushNames(root)
+  await flushNames(dirname(root))
+  return setAside
+}

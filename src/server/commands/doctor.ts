@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
+import { bad, type Finding, good } from '../doctor/finding.ts'
+import { mailFinding, paypalFinding } from '../doctor/service-findings.ts'
+import type { Command, CommandFlags } from './command.ts'
+
+export const doctor: Command = {
+  summary: 'Check configuration, data, PayPal and mail; says what is wrong and how to mend it.',
+  flags: ['port', 'host', 'data-dir', 'demo'],
+  run: async (flags) => {
+    const findings = await examine(flags)
+    const width = Math.max(...findings.map(({ subject }) => subject.length))
+    for (const { subject, isGood, words } of findings) {
+      console.log(`${isGood ? 'good' : 'BAD '}  ${subject.padEnd(width)}  ${words}`)
+    }
+    return findings.every(({ isGood }) => isGood) ? 0 : 1
+  },
+}
+
+async function examine(flags: CommandFlags): Promise<Finding[]> {
+  const subject = 'Configuration'
+  let config: Config
+  try {
+    config = readConfig(process.env, flags)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults.map((fault) => bad(subject, fault))
+    throw error
+  }
+  const root = resolve(config.dataDir)
+  return [
+    good(subject, 'Every value is allowed.'),
+    ...(await directoryFindings(root)),
+    ...(await databaseFindings(root)),
+    await paypalFinding(config),
+    await mailFinding(config),
+  ]
+}

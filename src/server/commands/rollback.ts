@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { planRollback, rollBack } from '../db/upgrade.ts'
+import type { Command } from './command.ts'
+
+export const rollback: Command = {
+  summary: "Undo the last upgrade of the data directory's schema; the shop must be stopped.",
+  flags: ['data-dir', 'force'],
+  run: async (flags) => {
+    const { dataDir } = readConfig(process.env, flags)
+    const file = join(dataDir, 'shop.db')
+    const plan = planRollback(file)
+    if (!plan) {
+      console.error(`${dataDir} keeps no database from before an upgrade.`)
+      return 1
+    }
+    if (plan.lostEvents > 0 && !flags.force) {
+      console.error(
+        `${plan.lostEvents} changes have been made since the upgrade, such as orders. With --force they are set aside in ${plan.setAside}.`,
+      )
+      return 1
+    }
+    await rollBack(file, plan)
+    console.log(
+      `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Start the version from before now: this one would upgrade it again.`,
+    )
+    return 0
+  },
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { refuseIfInUse } from '../db/snapshot.ts'
+import { type Command, MisuseError } from './command.ts'
+import { openDataDirectory, replaceSecret } from './data-directory.ts'
+
+export const secret: Command = {
+  summary: 'Make a new secret.key: every session, upload address and link in a mail ends.',
+  usage: ['secret rotate'],
+  flags: ['data-dir'],
+  run: async (flags, [verb, ...more]) => {
+    if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Say "secret rotate".')
+    const { dataDir } = readConfig(process.env, flags)
+    const { root, database } = openDataDirectory(dataDir)
+    // A shop that is open would go on signing with the old one.
+    refuseIfInUse(database)
+    await replaceSecret(root)
+    console.log(`${join(dataDir, 'secret.key')} is new. Everybody has to sign in again.`)
+    return 0
+  },
+}

@@ -1,0 +1,124 @@
+import { createUser, updateUser } from '../../shared/contract/accounts.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import {
+  findUserByName,
+  insertUser,
+  isUsernameTaken,
+  listUserRows,
+  updateUserRow,
+} from '../accounts/accounts.queries.ts'
+import { userFacts, userSubject } from '../accounts/account-facts.ts'
+import { newAccount } from '../accounts/new-account.ts'
+import { tellOfPassword } from '../accounts/password-notice.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { decode } from '../action/decode.ts'
+import { recordChange, theShop } from '../audit/record-change.ts'
+import { type Config, readConfig } from '../config.ts'
+import { atomically } from '../db/atomically.ts'
+import { type Engine, openEngine } from '../db/engine.ts'
+import { upgrade } from '../db/upgrade.ts'
+import { createLog } from '../log.ts'
+import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { readPassword } from './read-password.ts'
+
+/** Works beside an open shop, and is the way back in when nobody knows a password any more. */
+export const user: Command = {
+  summary: 'Accounts of the dashboard; passwords are read from standard input.',
+  usage: ['user list', 'user add NAME [--admin]', 'user set-password NAME'],
+  flags: ['data-dir', 'admin'],
+  run: async (flags, [verb, ...args]) => {
+    if (verb === 'list') return inData(flags, list)
+    if (verb === 'add') {
+      const name = onlyArgument(args, 'NAME')
+      return inData(flags, (db) => add(db, name, flags.admin ?? false))
+    }
+    if (verb === 'set-password') {
+      const name = onlyArgument(args, 'NAME')
+      return inData(flags, (db, config) => setPassword(db, config, name))
+    }
+    throw new MisuseError('Say "user list", "user add NAME" or "user set-password NAME".')
+  },
+}
+
+type Work = (db: Engine, config: Config) => Promise<number>
+
+/** Who the trail says it was: whoever may run commands on the shop's own machine. */
+const operator = 'the command line'
+
+async function inData(flags: CommandFlags, work: Work) {
+  const config = readConfig(process.env, flags)
+  const { database } = openDataDirectory(config.dataDir)
+  await upgrade(database)
+  const db = openEngine(database, createLog(config.logLevel))
+  try {
+    return await work(db, config)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    console.error(error.message)
+    return 1
+  } finally {
+    await db.close()
+  }
+}
+
+async function list(db: Engine): Promise<number> {
+  const { rows } = await listUserRows(db.read, {})
+  const width = Math.max(0, ...rows.map(({ username }) => username.length))
+  for (const { username, isAdmin, lastLogin } of rows) {
+    const role = isAdmin ? 'admin' : 'user '
+    const seen = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
+    console.log(`${username.padEnd(width)}  ${role}  ${seen}`)
+  }
+  return 0
+}
+
+async function add(db: Engine, username: string, isAdmin: boolean): Promise<number> {
+  const input = { username, isAdmin, password: await readPassword() }
+  if (input.password === '') throw new ActionError('invalid', { message: noPassword })
+  const checked = decode(createUser, input) as typeof input
+  const passwordHash = await hashPassword(checked.password)
+  const row = newAccount({ username: checked.username, isAdmin, passwordHash }, Date.now())
+  await atomically({ db }, async (tx) => {
+    if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
+    await insertUser(tx, row)
+    await recordChange(tx, {
+      by: theShop(operator),
+      at: row.createdAt,
+      action: 'command.user add',
+      subject: userSubject(row),
+      before: null,
+      after: userFacts(row),
+    })
+  })
+  console.log(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
+  return 0
+}
+
+async function setPassword(db: Engine, config: Config, username: string): Promise<number> {
+  const found = await findUserByName(db.read, username)
+  if (!found) {
+    throw new ActionError('not_found', { message: `There is no account named "${username}".` })
+  }
+  const password = await readPassword()
+  if (password === '') throw new ActionError('invalid', { message: noPassword })
+  decode(updateUser, { id: found.id, password })
+  const passwordHash = await hashPassword(password)
+  const updatedAt = Math.max(Date.now(), found.updatedAt + 1)
+  await atomically({ db }, async (tx) => {
+    await updateUserRow(tx, found.id, { passwordHash, updatedAt, endSessions: true })
+    await tellOfPassword(tx, { config, clock: Date.now }, found, operator)
+    await recordChange(tx, {
+      by: theShop(operator),
+      at: updatedAt,
+      action: 'command.user set-password',
+      subject: userSubject(found),
+      before: userFacts(found),
+      after: userFacts({ ...found, passwordHash }),
+    })
+  })
+  console.log(`${found.username} has a new password; its sessions have ended.`)
+  return 0
+}
+
+const noPassword = 'No password was given on standard input.'

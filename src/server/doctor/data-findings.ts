@@ -1,0 +1,89 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { faultsOfDatabase, storedPictures } from '../db/snapshot.ts'
+import { isDamagedDatabase } from '../db/faults.ts'
+import { ForeignDataError, NewerDataError, pendingMigrations } from '../db/migrations.ts'
+import { storedWidths } from '../uploads/encode-picture.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+/** Below this a busy day's orders, pictures and backups may not find room any more. */
+const ENOUGH_BYTES = 500_000_000
+
+/** The data directory, its secret and its room. Nothing is made or changed. */
+export async function directoryFindings(root: string): Promise<Finding[]> {
+  const subject = 'Data directory'
+  try {
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return [good(subject, `${root} does not exist yet; the first start makes it.`)]
+    }
+    return [bad(subject, `${root} cannot be read and written. Give it to the shop's own account.`)]
+  }
+  return [good(subject, root), await roomFinding(root), ...(await secretFindings(root))]
+}
+
+async function roomFinding(root: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(root)
+  const words = `${Math.floor((bavail * bsize) / 1_000_000).toLocaleString('en-CA')} MB free`
+  if (bavail * bsize >= ENOUGH_BYTES) return good('Disk', words)
+  return bad('Disk', `${words}. Make room: on a full disk the shop can take no orders.`)
+}
+
+async function secretFindings(root: string): Promise<Finding[]> {
+  const file = await stat(join(root, 'secret.key')).catch(() => null)
+  if (!file) return []
+  // Windows knows no such modes.
+  if (process.platform === 'win32' || (file.mode & 0o077) === 0) {
+    return [good('Secret', 'secret.key is readable by its owner alone.')]
+  }
+  return [bad('Secret', 'secret.key can be read by others. Say "chmod 600" on it, then rotate it.')]
+}
+
+/** The database and the pictures that it names. */
+export async function databaseFindings(root: string): Promise<Finding[]> {
+  const subject = 'Database'
+  const file = join(root, 'shop.db')
+  if (!(await Bun.file(file).exists())) {
+    return [good(subject, 'There is none yet; the first start makes it.')]
+  }
+  try {
+    const pending = pendingMigrations(file)
+    const faults = faultsOfDatabase(file)
+    if (faults.length > 0) {
+      return faults.map((fault) => bad(subject, `shop.db is damaged: ${fault}. ${restoreAdvice}`))
+    }
+    const words =
+      pending.length === 0
+        ? 'shop.db is sound.'
+        : `shop.db is sound; the next start brings ${pending.length} migrations.`
+    return [good(subject, words), await pictureFinding(root, file, pending)]
+  } catch (error) {
+    return [bad(subject, wordsFor(error))]
+  }
+}
+
+const restoreAdvice = 'Stop the shop and restore the last backup with "saucery restore".'
+
+function wordsFor(error: unknown): string {
+  if (isDamagedDatabase(error)) {
+    return `shop.db is damaged, or is no database of Saucery. ${restoreAdvice}`
+  }
+  if (error instanceof ForeignDataError) return `${error.message} Choose another directory.`
+  if (error instanceof NewerDataError) return `${error.message} Start that version instead.`
+  return `shop.db cannot be read (${error instanceof Error ? error.message : String(error)}).`
+}
+
+/** By name alone: what is in a picture is checked by the checksums of every backup. */
+async function pictureFinding(root: string, file: string, pending: string[]): Promise<Finding> {
+  if (pending.length > 0) return good('Pictures', 'will be looked at after the next start.')
+  const there = new Set(await readdir(join(root, 'uploads')).catch(() => []))
+  const missing = storedPictures(file)
+    .flatMap(({ id, width }) => storedWidths(width).map((step) => `${id}-${step}.webp`))
+    .filter((name) => !there.has(name))
+  if (missing.length === 0) return good('Pictures', 'None is missing.')
+  return bad(
+    'Pictures',
+    `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
+  )
+}

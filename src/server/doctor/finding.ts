@@ -1,0 +1,10 @@
+/** One thing that was looked at: what was found, or what is wrong and how to mend it. */
+export type Finding = { subject: string; isGood: boolean; words: string }
+
+export function good(subject: string, words: string): Finding {
+  return { subject, isGood: true, words }
+}
+
+export function bad(subject: string, words: string): Finding {
+  return { subject, isGood: false, words }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pack } from 'tar-stream'
+import { backUp } from '../../../src/server/backup/back-up.ts'
+import { BadArchiveError } from '../../../src/server/backup/manifest.ts'
+import { NotEmptyError, restore } from '../../../src/server/backup/restore.ts'
+import { InUseError } from '../../../src/server/db/snapshot.ts'
+import { contentOf } from '../../support/database.ts'
+import { buy } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { changedCopy, stateOf, useRoom } from './backup-room.ts'
+
+const room = useRoom()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({ demo: true })
+})
+afterAll(() => shop.dispose())
+
+const isNotForced = { isForced: false }
+
+describe('A backup', () => {
+  test('of an open shop, restored into an empty directory, is the same shop', async () => {
+    await backUp(shop.directory, room('shop.saucery'))
+    await restore(room('shop.saucery'), room('new'), isNotForced)
+    const [before, after] = [await stateOf(shop.directory), await stateOf(room('new'))]
+    expect(after).toEqual(before)
+    expect(Object.keys(after.files)).toContain('/secret.key')
+
+    const opened = await openTestShop({ directory: room('new') })
+    const [there, here] = await Promise.all(
+      [opened, shop].map((one) => one.api('GET', '/api/products')),
+    )
+    expect(there?.body).toEqual(here?.body)
+    const session = await shop.asOwner()
+    expect((await opened.api('GET', '/api/orders', { token: session })).status).toBe(200)
+    await opened.close()
+  })
+
+  test('is readable by its owner alone, and nothing else is left beside it', async () => {
+    await mkdir(room('backups'))
+    const file = join(room('backups'), 'one')
+    await backUp(shop.directory, file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(room('backups'))).toEqual(['one'])
+  })
+
+  test('takes the place of an earlier one only when it is whole', async () => {
+    await backUp(shop.directory, room('one'))
+    const before = await Bun.file(room('one')).bytes()
+    await expect(backUp(room('nothing-here'), room('one'))).rejects.toThrow()
+    expect(await Bun.file(room('one')).bytes()).toEqual(before)
+    expect(await readdir(room(''))).toEqual(['one'])
+  })
+
+  test('holds an order from the moment at which its buyer was answered', async () => {
+    const product = await shop.addProduct({ name: 'Backed Up', stock: 5 })
+    const { id } = await buy(shop, [{ product, quantity: 2 }])
+    await backUp(shop.directory, room('sold'))
+    await restore(room('sold'), room('sold-here'), isNotForced)
+    const { rows } = await stateOf(room('sold-here'))
+    expect(rows.orders?.some((row) => row.id === id)).toBe(true)
+    expect(rows.products?.find((row) => row.id === product.id)?.stock).toBe(3)
+  })
+})
+
+describe('A restore', () => {
+  test('into a directory that is not empty changes nothing unless it is told to', async () => {
+    await backUp(shop.directory, room('one'))
+    await restore(room('one'), room('here'), isNotForced)
+    await Bun.write(join(room('here'), 'note.txt'), 'mine')
+    const before = await stateOf(room('here'))
+    await expect(restore(room('one'), room('here'), isNotForced)).rejects.toThrow(NotEmptyError)
+    expect(await stateOf(room('here'))).toEqual(before)
+  })
+
+  test('that is told to sets aside what was there', async () => {
+    await backUp(shop.directory, room('one'))
+    const other = await openTestShop({ directory: room('here') })
+    await other.addProduct({ name: 'Only Here' })
+    await other.close()
+    const { setAside } = await restore(room('one'), room('here'), { isForced: true })
+    const after = await stateOf(room('here'))
+    expect(after.rows).toEqual((await stateOf(shop.directory)).rows)
+    const old = setAside.find((name) => name.endsWith('shop.db')) ?? ''
+    const kept = contentOf(join(room('here'), old))
+    expect(kept.products?.map((row) => row.name)).toEqual(['Only Here'])
+  })
+
+  test('under an open shop is refused, told to or not', async () => {
+    await backUp(shop.directory, room('one'))
+    const before = await stateOf(shop.directory)
+    await expect(restore(room('one'), shop.directory, { isForced: true })).rejects.toThrow(
+      InUseError,
+    )
+    expect(await stateOf(shop.directory)).toEqual(before)
+  })
+
+  test('of an archive that is cut off, changed or none at all changes nothing and says so', async () => {
+    await backUp(shop.directory, room('one'))
+    const half = (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)
+    const flipped = (bytes: Uint8Array) => {
+      const copy = bytes.slice()
+      const middle = Math.floor(copy.length / 2)
+      copy[middle] = (copy[middle] ?? 0) ^ 1
+      return copy
+    }
+    const changes: Record<string, (bytes: Uint8Array) => Uint8Array> = {
+      half,
+      flipped,
+      empty: () => new Uint8Array(),
+      text: () => Buffer.from('Dear diary'),
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      await changedCopy(room('one'), room(name), change)
+      const refused = restore(room(name), room('here'), isNotForced)
+      await expect(refused).rejects.toThrow(BadArchiveError)
+      expect([name, await readdir(room('here'))]).toEqual([name, []])
+    }
+  })
+
+  test('puts nothing outside its directory, whatever the archive asks for', async () => {
+    for (const name of [
+      '../outside',
+      '/tmp/outside',
+      'uploads/../../outside',
+      'uploads/page.html',
+    ]) {
+      const tar = pack()
+      tar.entry({ name }, 'harm')
+      tar.finalize()
+      const bytes = Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Buffer>))
+      await Bun.write(room('bad'), Bun.zstdCompressSync(bytes))
+      await expect(restore(room('bad'), room('here'), isNotForced)).rejects.toThrow(
+        'does not belong',
+      )
+      expect((await readdir(room(''))).sort()).toEqual(['bad', 'here'])
+      expect(await readdir(room('here'))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { restore } from '../../../src/server/backup/restore.ts'
+import { ask } from '../../support/database.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useRoom } from './backup-room.ts'
+
+const room = useRoom()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.dispose())
+
+/** What each product is, beside what the last event about it said. */
+const moments = `select stock, (
+    select data ->> 'stock' from events where data ->> 'id' = products.id order by seq desc limit 1
+  ) as said from products`
+
+test('100 backups taken while the shop is changed are each equal to a moment that existed', async () => {
+  const owner = await shop.asOwner()
+  const products = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) => shop.addProduct({ name: `Drill ${name}`, stock: 0 })),
+  )
+  const script = join(import.meta.dir, 'take-backups.ts')
+  const child = Bun.spawn([process.execPath, script, shop.directory, room('drill'), '100'], {
+    stderr: 'inherit',
+  })
+  let isDone = false
+  void child.exited.then(() => {
+    isDone = true
+  })
+  let stock = 0
+  while (!isDone) {
+    stock += 1
+    const body = { stock }
+    await Promise.all(
+      products.map(({ id }) => shop.api('PUT', `/api/products/${id}`, { token: owner, body })),
+    )
+  }
+  expect(await child.exited).toBe(0)
+  const seen = new Set<number>()
+  for (const name of await readdir(room('drill'))) {
+    const place = room(`restored-${name}`)
+    const { manifest } = await restore(join(room('drill'), name), place, { isForced: false })
+    seen.add(manifest.seq)
+    const file = join(place, 'shop.db')
+    expect(ask(file, 'select max(seq) as seq from events')).toEqual([{ seq: manifest.seq }])
+    const rows = ask(file, moments)
+    expect(rows).toHaveLength(3)
+    for (const { stock, said } of rows) expect(stock).toBe(said ?? -1)
+  }
+  expect(await readdir(room('drill'))).toHaveLength(100)
+  expect(seen.size).toBeGreaterThan(10)
+})

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ask } from '../../support/database.ts'
+import { startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+
+// What whoever hosts the shop does on the command line.
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
+
+const saucery = (args: string[], input = '', environment: Record<string, string> = {}) =>
+  run(args, { directory: directory.path, environment: { ...quiet, ...environment }, input })
+const start = () => serve({ directory: directory.path, environment: quiet })
+const data = (...names: string[]) => join(directory.path, 'data', ...names)
+
+async function signIn(address: string, username: string, password: string) {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return { status: answer.status, token: ((await answer.json()) as { token?: string }).token ?? '' }
+}
+
+test('backup and restore move a shop while it is open', async () => {
+  const shop = await start()
+  const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
+  await fetch(`${shop.address}/api/products`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Moved', description: 'x', price: '5.00', stock: 1 }),
+  })
+  const taken = await saucery(['backup', 'shop.saucery'])
+  expect([taken.code, taken.err]).toEqual([0, ''])
+  expect(taken.out).toContain('1 products')
+
+  const refused = await saucery(['restore', 'shop.saucery'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--force')])
+  const inUse = await saucery(['restore', 'shop.saucery', '--force'])
+  expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('Stop it first')])
+
+  const moved = await saucery(['restore', 'shop.saucery', '--data-dir', 'elsewhere'])
+  expect([moved.code, moved.err]).toEqual([0, ''])
+  expect(ask(join(directory.path, 'elsewhere/shop.db'), 'select name from products')).toEqual([
+    { name: 'Moved' },
+  ])
+  expect(await shop.stop()).toBe(0)
+  expect((await saucery(['restore', 'shop.saucery', '--force'])).code).toBe(0)
+}, 60_000)
+
+test('a backup that cannot be taken or used ends with 1 and a line on why', async () => {
+  for (const args of [['backup', 'x'], ['restore', 'nowhere'], ['rollback']]) {
+    const { code, err } = await saucery(args)
+    expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
+    expect(err).not.toMatch(/at .*\.ts|SQLITE/)
+  }
+  for (const args of [
+    ['backup'],
+    ['restore'],
+    ['backup', 'a', 'b'],
+    ['secret'],
+    ['user', 'kick'],
+  ]) {
+    expect([args, (await saucery(args)).code]).toEqual([args, 2])
+  }
+}, 60_000)
+
+test('accounts are listed, made and given passwords, beside the open shop', async () => {
+  const shop = await start()
+  const added = await saucery(['user', 'add', 'mona', '--admin'], 'first password\n')
+  expect([added.code, added.err]).toEqual([0, ''])
+  const { status, token } = await signIn(shop.address, 'mona', 'first password')
+  expect(status).toBe(200)
+  expect((await saucery(['user', 'add', 'otto'], 'some password')).code).toBe(0)
+  expect((await signIn(shop.address, 'otto', 'some password')).status).toBe(403)
+
+  const listed = await saucery(['user', 'list'])
+  expect(listed.out).toMatch(/^mona +admin +\d{4}-/m)
+  expect(listed.out).toMatch(/^otto +user +/m)
+  expect(listed.out).not.toContain('password')
+
+  expect((await saucery(['user', 'set-password', 'Mona'], 'second password\n')).code).toBe(0)
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await fetch(`${shop.address}/api/users`, { headers })).status).toBe(401)
+  expect((await signIn(shop.address, 'mona', 'first password')).status).toBe(401)
+  expect((await signIn(shop.address, 'mona', 'second password')).status).toBe(200)
+}, 60_000)
+
+test('an account that may not be is refused in words and nothing is made', async () => {
+  await saucery(['user', 'add', 'mona'], 'good password')
+  const refused: [string[], string, RegExp][] = [
+    [['user', 'add', 'MONA'], 'good password', /already taken/],
+    [['user', 'add', 'mo'], 'good password', /3 to 64/],
+    [['user', 'add', 'maria'], 'short', /8 to 256/],
+    [['user', 'add', 'maria'], '', /No password/],
+    [['user', 'set-password', 'maria'], 'good password', /no account/],
+  ]
+  for (const [args, input, words] of refused) {
+    const { code, err } = await saucery(args, input)
+    expect([args, code]).toEqual([args, 1])
+    expect(err).toMatch(words)
+  }
+  expect(ask(data('shop.db'), 'select username from users')).toEqual([{ username: 'mona' }])
+}, 60_000)
+
+test('a new secret ends every session; under an open shop it is refused', async () => {
+  const shop = await start()
+  const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
+  expect((await saucery(['secret', 'rotate'])).code).toBe(1)
+  await shop.stop()
+  const before = await readFile(data('secret.key'), 'utf8')
+  const rotated = await saucery(['secret', 'rotate'])
+  const after = await readFile(data('secret.key'), 'utf8')
+  expect(rotated.code).toBe(0)
+  expect(after).not.toBe(before)
+  expect(rotated.out).not.toContain(after.trim())
+  expect((await stat(data('secret.key'))).mode & 0o777).toBe(0o600)
+  const again = await start()
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await fetch(`${again.address}/api/users`, { headers })).status).toBe(401)
+}, 60_000)
+
+test('doctor finds nothing wrong with a sound shop, open or not, and changes nothing', async () => {
+  expect((await saucery(['doctor'])).code).toBe(0)
+  expect(await readdir(directory.path)).toEqual([])
+  const shop = await start()
+  const { code, out } = await saucery(['doctor'])
+  expect([code, out]).toEqual([0, expect.not.stringContaining('BAD')])
+  await shop.stop()
+}, 60_000)
+
+test('doctor says what is wrong and how to mend it', async () => {
+  const shop = await start()
+  const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
+  await shop.stop()
+  expect(token).not.toBe('')
+
+  async function complaint(environment: Record<string, string> = {}) {
+    const { code, out } = await saucery(['doctor'], '', environment)
+    expect(code).toBe(1)
+    return out
+      .split('\n')
+      .filter((line) => line.startsWith('BAD'))
+      .join('\n')
+  }
+  expect(await complaint({ PORT: 'x' })).toMatch(/PORT is "x"; allowed/)
+  expect(await complaint({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatch(/mail server.*SMTP_URL/)
+
+  const paypal = {
+    PAYPAL_MODE: 'sandbox',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'hush-hush',
+  }
+  const nobody = await complaint({ ...paypal, PAYPAL_API_URL: 'http://127.0.0.1:1' })
+  expect(nobody).toMatch(/PayPal could not be asked.*PAYPAL_CLIENT_ID/)
+  expect(nobody).not.toContain('hush-hush')
+
+  await chmod(data('secret.key'), 0o644)
+  expect(await complaint()).toMatch(/secret\.key can be read by others.*chmod 600/)
+  await chmod(data('secret.key'), 0o600)
+
+  await Bun.write(
+    data('shop.db'),
+    'no database at all, but long enough to look like a file of some kind',
+  )
+  await Promise.all(['shop.db-wal', 'shop.db-shm'].map((name) => rm(data(name), { force: true })))
+  expect(await complaint()).toMatch(/damaged.*saucery restore/)
+}, 60_000)
+
+test('doctor asks the PayPal that is set up for what the shop will ask', async () => {
+  const shop = await start()
+  const proxy = startPaypalProxy()
+  proxy.leadTo(shop.address)
+  const asked = { PAYPAL_MODE: 'sandbox', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+  const { code, out } = await saucery(['doctor'], '', { ...asked, PAYPAL_API_URL: proxy.url })
+  expect([code, out]).toEqual([0, expect.stringContaining('sandbox account takes our orders')])
+  await proxy.stop()
+}, 60_000)
