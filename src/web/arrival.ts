@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Product } from '../shared/contract/catalog.ts'
 import { pageTitle } from './page-title.ts'
 import type { pageAt } from './routes.ts'
 import { useShop } from './shop-info.ts'
+import { titleNewsAtom } from './title-news.ts'
 
 type Place = ReturnType<typeof pageAt>
 
@@ -46,7 +48,9 @@ function useTabTitle({ page, id }: Place) {
     enabled: false,
   })
   const isUnknown = page === 'product' && isPending
+  const news = useAtomValue(titleNewsAtom)
   useEffect(() => {
-    if (!isUnknown) document.title = pageTitle(page, name, product?.name ?? null)
-  }, [isUnknown, page, name, product?.name])
+    if (news > 0) document.title = `(${news}) ${name}`
+    else if (!isUnknown) document.title = pageTitle(page, name, product?.name ?? null)
+  }, [isUnknown, news, page, name, product?.name])
 }

@@ -4,11 +4,13 @@ import {
   closeCodes,
   type LiveEvent,
   openTopics,
+  type PresenceFrame,
   type ServerFrame,
   topics,
 } from '../shared/contract/events.ts'
 import { noAnswer } from './call-error.ts'
 import { type CallAnswer, createPendingCalls } from './live-calls.ts'
+import { watchWaking } from './live-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
 
@@ -22,11 +24,13 @@ export type LiveOptions = {
   /** Every event once and in order, those missed while away included. */
   onEvent: (event: LiveEvent) => void
   /** Too much was missed to be told one by one: everything must be fetched afresh. */
-  onReset: () => void
+  onReset: (seq: number) => void
   onStatus: (status: LiveStatus) => void
-  onReady?: (user: User) => void
   /** Staff have changed something; what, can be asked for. */
   onChanged?: () => void
+  /** The shop has taken the sign-in, and says where its journal stands. */
+  onReady?: (user: User, seq: number) => void
+  onPresence?: (frame: PresenceFrame) => void
   /** The shop has ended the session; the client does not come back by itself. */
   onEnd: (code: number) => void
   timing?: Partial<typeof usualTiming>
@@ -36,6 +40,8 @@ export type LiveClient = {
   open: () => void
   close: () => void
   isConnected: () => boolean
+  /** Says what this page has open; lost, like everything, with the connection. */
+  sayOpen: (things: readonly string[]) => void
   /** Fails at once, in words, when there is no connection. */
   call: (action: ActionName, input: unknown) => Promise<CallAnswer>
   /** Resolves when the first attempt to connect has come to something. */
@@ -48,13 +54,14 @@ const usualTiming = {
   longestRetry: 5_000,
   answerWithin: 4_000,
   answerWithinOffline: 1_000,
+  answerWithinAwake: 600,
   quietFor: 20_000,
   quietDuringCall: 4_000,
   beat: 1_000,
 }
 
-/** A clock that stood still this long slept, and the connection may have died meanwhile. */
-const SLEPT = 10_000
+/** Events beyond which fetching everything afresh is less than being told of each. */
+const LONGEST_CATCH_UP = 5_000
 
 /** A page's feed: keeps one socket open, and knows how far it has heard. */
 export function createLiveClient(options: LiveOptions): LiveClient {
@@ -68,19 +75,20 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   let heardAt = 0
   /** Since when an answer is due; null while nothing is. */
   let awaitedSince: number | null = null
-  let lastBeat = 0
   let failures = 0
   let status: LiveStatus | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let beatTimer: ReturnType<typeof setInterval> | undefined
+  let probeTimer: ReturnType<typeof setTimeout> | undefined
+  let stopWatching: (() => void) | undefined
 
   function open() {
-    if (beatTimer !== undefined) return
-    lastBeat = Date.now()
-    beatTimer = setInterval(beat, timing.beat)
-    globalThis.addEventListener?.('online', wake)
-    globalThis.addEventListener?.('offline', doubt)
-    globalThis.document?.addEventListener('visibilitychange', wakeIfVisible)
+    if (stopWatching) return
+    stopWatching = watchWaking({
+      every: timing.beat,
+      onBeat: beat,
+      onWake: wake,
+      onDoubt: () => doubt(timing.answerWithinOffline),
+    })
     setStatus('catching-up')
     connect()
   }
@@ -108,9 +116,13 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     switch (frame.type) {
       case 'ready':
         isSignedIn = true
-        seq ??= frame.seq
-        options.onReady?.(frame.user)
+        options.onReady?.(frame.user, frame.seq)
         setStatus('catching-up')
+        if (seq !== null && frame.seq - seq > LONGEST_CATCH_UP) {
+          seq = frame.seq
+          options.onReset(seq)
+        }
+        seq ??= frame.seq
         return subscribe()
       case 'event':
         if (frame.seq <= (seq ?? 0)) return
@@ -118,7 +130,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         return options.onEvent(frame)
       case 'reset':
         seq = frame.seq
-        return options.onReset()
+        return options.onReset(seq)
       case 'subscribed':
         seq = Math.max(seq ?? 0, frame.seq)
         failures = 0
@@ -127,6 +139,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         return settle()
       case 'changed':
         return options.onChanged?.()
+      case 'presence':
+        return options.onPresence?.(frame)
       case 'result':
         return calls.settle(frame)
       case 'error':
@@ -144,34 +158,45 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function beat() {
     const now = Date.now()
-    const hasSlept = now - lastBeat > SLEPT
-    lastBeat = now
-    if (hasSlept) return wake()
     if (!socket) return
     if (awaitedSince !== null && now - awaitedSince > timing.answerWithin) return drop(socket)
     const patience = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
     if (awaitedSince === null && now - heardAt > patience) probe()
   }
 
-  function probe(within = timing.answerWithin) {
-    awaitedSince = Date.now() + within - timing.answerWithin
+  function probe() {
+    awaitedSince = Date.now()
     subscribe()
   }
 
-  /** The network is said to be gone, though a shop on this machine may still answer. */
-  function doubt() {
-    if (socket && awaitedSince === null) probe(timing.answerWithinOffline)
+  /** Asks for a sign of life that must come soon, or the connection is replaced. */
+  function doubt(within: number) {
+    const doubted = socket
+    if (!doubted) return
+    const askedAt = Date.now()
+    // An answer that is due already has its own patience; one that is overdue never comes.
+    if (awaitedSince !== null && askedAt - awaitedSince <= timing.answerWithin) return
+    if (awaitedSince !== null) return replace(doubted)
+    probe()
+    clearTimeout(probeTimer)
+    probeTimer = setTimeout(() => {
+      if (socket === doubted && heardAt < askedAt) replace(doubted)
+    }, within)
   }
 
-  function wakeIfVisible() {
-    if (document.visibilityState === 'visible') wake()
+  function replace(dead: WebSocket) {
+    drop(dead)
+    reconnect()
   }
 
   function wake() {
-    if (!socket) {
-      failures = 0
-      connect()
-    } else if (awaitedSince === null) probe()
+    if (socket) doubt(timing.answerWithinAwake)
+    else reconnect()
+  }
+
+  function reconnect() {
+    failures = 0
+    connect()
   }
 
   /** A dead connection may take minutes to close: nobody waits for it. */
@@ -213,11 +238,9 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     isSignedIn = false
     status = null
     clearTimeout(retryTimer)
-    clearInterval(beatTimer)
-    beatTimer = undefined
-    globalThis.removeEventListener?.('online', wake)
-    globalThis.removeEventListener?.('offline', doubt)
-    globalThis.document?.removeEventListener('visibilitychange', wakeIfVisible)
+    clearTimeout(probeTimer)
+    stopWatching?.()
+    stopWatching = undefined
     calls.abandon()
     closing?.close()
   }
@@ -226,6 +249,9 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     open,
     close,
     isConnected: () => isSignedIn,
+    sayOpen: (things) => {
+      if (isSignedIn) send({ type: 'presence', open: things })
+    },
     call: (action, input) =>
       isSignedIn
         ? calls.begin((id) => send({ type: 'call', id, action, input }))

@@ -187,6 +187,11 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
   },
   'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
+  'what happened': async (page, url) => {
+    await tab(page, url, 'Orders')
+    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('dialog').waitFor()
+  },
   'the reviews': (page, url) => tab(page, url, 'Reviews'),
   'deleting a review': (page, url) => firstOf(page, url, 'Reviews', /^Delete/),
   'a new product': (page, url) => openEditor(page, url, 'new'),

@@ -1,16 +1,22 @@
-import { type Static, Type } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
-import { closeCodes, openTopics, type ServerFrame, topics } from '../../shared/contract/events.ts'
+import { closeCodes, openTopics, type ServerFrame } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
-import { OneOf } from '../../shared/contract/scalars.ts'
 import type { Context } from '../context.ts'
 import { journalBounds, readEvents } from '../live/journal.ts'
+import { createPresence } from '../live/presence.ts'
 import { requireAdmin } from './authorize.ts'
 import { runAction } from './run-action.ts'
+import {
+  type AuthFrame,
+  type CallFrame,
+  frameId,
+  parseFrame,
+  type SaidPresence,
+  type SubscribeFrame,
+} from './socket-frames.ts'
 
 export type Connection = {
   requestId: string
@@ -27,21 +33,6 @@ export type Connection = {
 
 export type Socket = ServerWebSocket<Connection>
 
-const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
-const Subscribe = Type.Object({
-  type: Type.Literal('subscribe'),
-  topics: Type.Array(OneOf(topics), { minItems: 1 }),
-  since: Type.Optional(Type.Integer({ minimum: 0 })),
-})
-const Call = Type.Object({
-  type: Type.Literal('call'),
-  id: Type.String({ maxLength: 100 }),
-  action: Type.String(),
-  input: Type.Optional(Type.Unknown()),
-})
-const frames = TypeCompiler.Compile(Type.Union([Auth, Subscribe, Call]))
-type Frame = Static<typeof Auth> | Static<typeof Subscribe> | Static<typeof Call>
-
 export const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
@@ -56,6 +47,7 @@ const actions: Readonly<Record<string, Action>> = registry
 /** The socket's door: the same actions as over HTTP, and the journal as it grows. */
 export function createSocketDoor(context: Context) {
   const open = new Set<Socket>()
+  const presence = createPresence<Connection>()
 
   const websocket: WebSocketHandler<Connection> = {
     maxPayloadLength: frameLimit,
@@ -66,6 +58,7 @@ export function createSocketDoor(context: Context) {
     drain: (socket) => socket.data.onDrain(),
     close: (socket) => {
       open.delete(socket)
+      presence.leave(socket.data)
       socket.data.onDrain()
     },
     message: (socket, message) => {
@@ -80,6 +73,7 @@ export function createSocketDoor(context: Context) {
     try {
       if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
+      else if (frame.type === 'presence') notePresence(socket, frame)
       // Calls run side by side: a slow one must not hold up the next.
       else void answer(socket, frame)
     } catch (error) {
@@ -88,7 +82,7 @@ export function createSocketDoor(context: Context) {
     }
   }
 
-  async function authenticate(socket: Socket, { token }: Static<typeof Auth>) {
+  async function authenticate(socket: Socket, { token }: AuthFrame) {
     try {
       socket.data.user = await requireAdmin(context, token)
       socket.data.token = token
@@ -98,7 +92,7 @@ export function createSocketDoor(context: Context) {
     }
   }
 
-  async function subscribe(socket: Socket, { topics: wanted, since }: Static<typeof Subscribe>) {
+  async function subscribe(socket: Socket, { topics: wanted, since }: SubscribeFrame) {
     if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
       return refuse(socket, new ActionError('unauthorized'))
     }
@@ -123,6 +117,15 @@ export function createSocketDoor(context: Context) {
     send(socket, { type: 'subscribed', topics: wanted, seq })
   }
 
+  function notePresence(socket: Socket, { open: things }: SaidPresence) {
+    const { user } = socket.data
+    if (!user) return refuse(socket, new ActionError('unauthorized'))
+    // A frame may have waited for its turn until after the socket was closed.
+    if (!open.has(socket)) return
+    const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
+    presence.enter(socket.data, visitor, things)
+  }
+
   /** Waits until the reader has kept up; false when there is none any more. */
   async function isReadBy(socket: Socket): Promise<boolean> {
     while (socket.getBufferedAmount() > CATCH_UP_UNREAD && open.has(socket)) {
@@ -138,7 +141,7 @@ export function createSocketDoor(context: Context) {
     return since <= last && since >= first - 1
   }
 
-  async function answer(socket: Socket, { id, action: name, input }: Static<typeof Call>) {
+  async function answer(socket: Socket, { id, action: name, input }: CallFrame) {
     const { requestId, address, token } = socket.data
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     try {
@@ -198,6 +201,7 @@ export function createSocketDoor(context: Context) {
     connections: () => open.size,
     close: () => {
       clearInterval(timer)
+      presence.close()
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
     },
   }
@@ -205,23 +209,4 @@ export function createSocketDoor(context: Context) {
 
 function send(socket: Socket, frame: ServerFrame) {
   socket.send(JSON.stringify(frame))
-}
-
-function parseFrame(message: string | Buffer): Frame | null {
-  const value = parseJson(message)
-  return frames.Check(value) ? (value as Frame) : null
-}
-
-function frameId(message: string | Buffer): string | undefined {
-  const value = parseJson(message)
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-  return typeof id === 'string' && id.length <= 100 ? id : undefined
-}
-
-function parseJson(message: string | Buffer): unknown {
-  try {
-    return typeof message === 'string' ? JSON.parse(message) : null
-  } catch {
-    return null
-  }
 }

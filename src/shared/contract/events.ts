@@ -49,7 +49,27 @@ export type ServerFrame =
   | { type: 'result'; id: string; data: unknown; page?: PageInfo }
   | ({ type: 'error'; id?: string; status: number } & ErrorBody)
   | { type: 'changed' }
+  | PresenceFrame
   | LiveEvent
+
+/**
+ * Who else has what open, beside the frames of the contract: only for those who have said what they
+ * have open themselves, in memory only, and gone with the socket.
+ */
+export type PresenceFrame = {
+  type: 'presence'
+  /** What this socket is called among the others; only in the answer to its first word. */
+  you?: string
+  things: ThingPresence[]
+}
+
+/** A thing, such as `orders/<id>`, and every socket that has it open. */
+export type ThingPresence = {
+  thing: string
+  people: { key: string; name: string }[]
+  /** How many more there are than are named. */
+  more: number
+}
 
 /** Where a list goes on, and how long it is; headers over HTTP. */
 export type PageInfo = { nextCursor: string | null; total: number }

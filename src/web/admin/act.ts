@@ -6,6 +6,7 @@ import { toCallError } from '../call-error.ts'
 import { call } from '../client.ts'
 import type { CallAnswer } from '../live-calls.ts'
 import type { LiveClient } from '../live.ts'
+import type { OwnChanges } from './own-changes.ts'
 
 /** An action's answer; where a list goes on stands beside it. */
 export type Answer<Name extends ActionName> = {
@@ -18,7 +19,7 @@ export type Act = <Name extends ActionName>(
   input: InputOf<Registry[Name]>,
 ) => Promise<Answer<Name>>
 
-type Options = { client: LiveClient; token: string; onSessionEnd: () => void }
+type Options = { client: LiveClient; token: string; own: OwnChanges; onSessionEnd: () => void }
 
 /** How long the first calls of a page wait for its socket before they go over HTTP. */
 const SOCKET_WITHIN = 1_500
@@ -27,7 +28,7 @@ const SOCKET_WITHIN = 1_500
  * Calls actions through the socket, and over HTTP while there is none. A reading call whose
  * connection was lost is asked again over HTTP; a writing one is not, for it may have been done.
  */
-export function createAct({ client, token, onSessionEnd }: Options): Act {
+export function createAct({ client, token, own, onSessionEnd }: Options): Act {
   const isDoorKnown = Promise.race([
     client.settled,
     new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
@@ -47,7 +48,9 @@ export function createAct({ client, token, onSessionEnd }: Options): Act {
 
   return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
     try {
-      return (await throughBestDoor(name, input)) as Answer<Name>
+      const answer = (await throughBestDoor(name, input)) as Answer<Name>
+      if (doorOf(name).method !== 'GET') own.note(answer.data)
+      return answer
     } catch (error) {
       const refusal = toCallError(error)
       if (refusal.endsSession) onSessionEnd()

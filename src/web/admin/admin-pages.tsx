@@ -2,6 +2,7 @@ import { Activity, lazy, Suspense } from 'react'
 import type { PageName } from '../routes.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
+import { FeedKeeper } from './feed/feed-keeper.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from './session.ts'
@@ -22,6 +23,7 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
+          <FeedKeeper isOnTabs={page === 'admin'} />
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (

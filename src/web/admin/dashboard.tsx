@@ -3,7 +3,8 @@ import { createElement, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../ui/icons.tsx'
 import { useToast } from '../ui/toaster.tsx'
-import { ConnectionState } from './connection-state.tsx'
+import { useForgetNames } from './feed/feed-store.ts'
+import { FrameTools } from './frame-tools.tsx'
 import { historyKeys } from './history.ts'
 import { Keys, KeysButton } from './keys/keys.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -65,9 +66,11 @@ function DashboardHeader() {
   const { signOut } = useSession()
   const queries = useQueryClient()
   const toast = useToast()
+  const forgetNames = useForgetNames()
 
   function logOut() {
     signOut()
+    forgetNames()
     const { products: _everybodys, ...staffOnly } = { ...addresses, ...historyKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
@@ -82,9 +85,9 @@ function DashboardHeader() {
             <ArrowLeftIcon />
             Back to Store
           </Link>
-          <div className="order-last flex h-12 w-full items-center justify-between gap-3 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
-            <h1 className="font-display text-2xl font-semibold">Admin Dashboard</h1>
-            <ConnectionState />
+          <div className="order-last flex h-12 w-full items-center justify-between gap-2 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
+            <h1 className="font-display text-xl font-semibold sm:text-2xl">Admin Dashboard</h1>
+            <FrameTools />
           </div>
           <p className="ml-auto text-sm text-muted">Welcome, Admin</p>
           <span className="max-sm:hidden">

@@ -3,16 +3,28 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { LiveEvent } from '../../shared/contract/events.ts'
 import { createLiveClient, type LiveStatus } from '../live.ts'
 import { type Act, createAct } from './act.ts'
+import { readFeed } from './feed/feed-store.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshHistory } from './history.ts'
+import { createOwnChanges, type OwnChanges } from './own-changes.ts'
+import { createPresence, type Presence } from './presence/presence.ts'
 import { useSession } from './session.ts'
+
+/** Where the journal stands: at the first sign-in, and when too much was missed to be told. */
+export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
+
+type Listen<News> = (listener: (news: News) => void) => () => void
 
 type Live = {
   status: LiveStatus
   act: Act
   cache: LiveCache
+  own: OwnChanges
+  presence: Presence
   /** Tells of each event after the caches have taken it; returns how to stop. */
-  listen: (listener: (event: LiveEvent) => void) => () => void
+  listen: Listen<LiveEvent>
+  /** The same with what happened before this page was opened. */
+  listenAll: Listen<LiveEvent | Standing>
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -32,19 +44,39 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
   const [status, setStatus] = useState<LiveStatus>('catching-up')
 
   const { client, ...live } = useMemo(() => {
-    const listeners = new Set<(event: LiveEvent) => void>()
+    const present = createListeners<LiveEvent>()
+    const all = createListeners<LiveEvent | Standing>()
     const cache = createLiveCache(queries)
+    const own = createOwnChanges()
+    const presence = createPresence((things) => client.sayOpen(things))
     const endSession = () => expire(token ?? '')
     let wasLive = false
+    /** Where the journal stood when this page signed in for the first time. */
+    let openedAt: number | null = null
+    const { heard } = readFeed()
     const client = createLiveClient({
       token: token ?? '',
+      ...(heard === null ? {} : { since: heard }),
       onEvent: (event) => {
-        cache.apply(event)
-        for (const listener of listeners) listener(event)
+        // What happened before the page was opened is in whatever it loads.
+        if (event.seq > (openedAt ?? 0)) {
+          cache.apply(event)
+          present.tell(event)
+        }
+        all.tell(event)
       },
-      onReset: cache.refresh,
-      onReady: setUser,
       onChanged: () => refreshHistory(queries),
+      onReset: (seq) => {
+        cache.refresh()
+        all.tell({ type: 'standing', seq, isFirst: false })
+      },
+      onReady: (user, seq) => {
+        setUser(user)
+        presence.sayAgain()
+        if (openedAt === null) all.tell({ type: 'standing', seq, isFirst: true })
+        openedAt ??= seq
+      },
+      onPresence: presence.hear,
       onEnd: endSession,
       onStatus: (next) => {
         // What was loaded before the feed began may lack what happened in between.
@@ -54,17 +86,18 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         }
         // What happened meanwhile was told to those who were connected alone.
         if (next === 'live') refreshHistory(queries)
+        if (next === 'offline') presence.forget()
         setStatus(next)
       },
     })
     return {
       client,
       cache,
-      act: createAct({ client, token: token ?? '', onSessionEnd: endSession }),
-      listen: (listener: (event: LiveEvent) => void) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      own,
+      presence,
+      act: createAct({ client, token: token ?? '', own, onSessionEnd: endSession }),
+      listen: present.add,
+      listenAll: all.add,
     }
   }, [token, queries, expire, setUser])
 
@@ -74,7 +107,23 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     return client.close
   }, [client, token])
 
-  const { act, cache, listen } = live
-  const value = useMemo(() => ({ status, act, cache, listen }), [status, act, cache, listen])
+  const { act, cache, own, presence, listen, listenAll } = live
+  const value = useMemo(
+    () => ({ status, act, cache, own, presence, listen, listenAll }),
+    [status, act, cache, own, presence, listen, listenAll],
+  )
   return <LiveContext value={value}>{children}</LiveContext>
+}
+
+function createListeners<News>() {
+  const listeners = new Set<(news: News) => void>()
+  return {
+    tell: (news: News) => {
+      for (const listener of listeners) listener(news)
+    },
+    add: (listener: (news: News) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }

@@ -75,3 +75,6 @@ export const HeartIcon = /* @__PURE__ */ drawn(
 export const StarIcon = /* @__PURE__ */ drawn(
   'M12 3l2.7 5.800 6.300.8-4.600 4.300 1.200 6.300L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8L12 3z',
 )
+export const BellIcon = /* @__PURE__ */ drawn(
+  'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15L6 17z M10 21h4 M12 5V3.500',
+)

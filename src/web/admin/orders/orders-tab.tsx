@@ -18,7 +18,7 @@ export function OrdersTab() {
   const { data: inFilters } = useOrderSummary(filters)
   const { data: products = [] } = useProducts()
   const nameOf = useProductNames()
-  const { newIds, announcement } = useArrivals()
+  const newIds = useArrivals()
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   useFailureToast(orders.error, 'Failed to fetch orders')
 
@@ -28,9 +28,6 @@ export function OrdersTab() {
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
       <FilterBar choice={choice} products={products} onChange={setChoice} />
       <ResultsSummary summary={inFilters} />
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
       <OrderList
         orders={orders}
         nameOf={nameOf}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { ArrowLeftIcon, BottleIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { FrameTools } from '../frame-tools.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useProduct } from './use-product.ts'
 
@@ -13,10 +14,13 @@ export default function ProductEditor({ id }: { id: string | null }) {
     <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
-            <ArrowLeftIcon />
-            Back to Admin
-          </Link>
+          <div className="flex items-center justify-between gap-2">
+            <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
+              <ArrowLeftIcon />
+              Back to Admin
+            </Link>
+            <FrameTools />
+          </div>
           <h1 className="mt-1 font-display text-3xl font-semibold">
             {id === null ? 'Add New Product' : 'Edit Product'}
           </h1>

@@ -1,0 +1,44 @@
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { Review } from '../../../shared/contract/reviews.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { statusWords as statusNames } from '../orders/status-words.ts'
+import { reviewWords as reviewNames } from '../reviews/review-words.ts'
+
+const nameOf = ({ id, customerName }: DetailedOrder) => `#${orderNumber(id)} from ${customerName}`
+
+export function orderWords(order: DetailedOrder): string {
+  return `New order ${nameOf(order)}, $${order.totalAmount}`
+}
+
+/** Where nobody here knew the state before, it cannot be said that it is new. */
+export function statusWords(order: DetailedOrder, isKnown: boolean): string {
+  const status = statusNames[order.status].toLowerCase()
+  return isKnown
+    ? `Order ${nameOf(order)} is now ${status}`
+    : `Order ${nameOf(order)} was changed and is ${status}`
+}
+
+export function editWords(order: DetailedOrder): string {
+  return `Order ${nameOf(order)} was edited`
+}
+
+export function reviewWords({ productName, customerName, rating, status }: Review, isNew: boolean) {
+  if (!isNew) {
+    return `The review of ${productName} by ${customerName} is now ${reviewNames[status].toLowerCase()}`
+  }
+  const stars = rating === 1 ? '1 star' : `${rating} stars`
+  return `New review of ${productName}: ${stars}, from ${customerName}`
+}
+
+export function stockWords({ name, stock }: ListedProduct): string {
+  return stock === 0 ? `${name} is out of stock` : `Only ${stock} left of ${name}`
+}
+
+/** What is said aloud, and shown outside the page, of orders that have just come in. */
+export function announcementOf(orders: readonly DetailedOrder[]): string {
+  const [first] = orders
+  if (!first) return ''
+  if (orders.length > 1) return `${orders.length} new orders.`
+  return `New order from ${first.customerName}, $${first.totalAmount}.`
+}

@@ -1,0 +1,12 @@
+import { ConnectionState } from './connection-state.tsx'
+import { FeedButton } from './feed/feed-button.tsx'
+
+/** What every page of the dashboard shows: how the feed stands, and what it has brought. */
+export function FrameTools() {
+  return (
+    <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+      <ConnectionState />
+      <FeedButton />
+    </div>
+  )
+}
