@@ -10,6 +10,7 @@ import {
 } from '../shared/contract/events.ts'
 import { noAnswer } from './call-error.ts'
 import { type CallAnswer, createPendingCalls } from './live-calls.ts'
+import { addressOfPage, longestCatchUp, usualTiming } from './live-habits.ts'
 import { watchWaking } from './live-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
@@ -47,21 +48,6 @@ export type LiveClient = {
   /** Resolves when the first attempt to connect has come to something. */
   settled: Promise<void>
 }
-
-/** In milliseconds. A try and the wait before it stay under the ten seconds of the contract. */
-const usualTiming = {
-  firstRetry: 300,
-  longestRetry: 5_000,
-  answerWithin: 4_000,
-  answerWithinOffline: 1_000,
-  answerWithinAwake: 600,
-  quietFor: 20_000,
-  quietDuringCall: 4_000,
-  beat: 1_000,
-}
-
-/** Events beyond which fetching everything afresh is less than being told of each. */
-const LONGEST_CATCH_UP = 5_000
 
 /** A page's feed: keeps one socket open, and knows how far it has heard. */
 export function createLiveClient(options: LiveOptions): LiveClient {
@@ -118,7 +104,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         isSignedIn = true
         options.onReady?.(frame.user, frame.seq)
         setStatus('catching-up')
-        if (seq !== null && frame.seq - seq > LONGEST_CATCH_UP) {
+        if (seq !== null && frame.seq - seq > longestCatchUp) {
           seq = frame.seq
           options.onReset(seq)
         }
@@ -258,8 +244,4 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         : Promise.reject(noAnswer()),
     settled,
   }
-}
-
-function addressOfPage(): string {
-  return `${location.origin.replace(/^http/, 'ws')}/api/live`
 }
