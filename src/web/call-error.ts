@@ -13,7 +13,7 @@ export class CallError extends Error {
   constructor(
     /** The HTTP status, or 0 when there was no answer at all. */
     readonly status: number,
-    readonly code: ErrorCode | 'no_answer' | 'unknown',
+    readonly code: ErrorCode | 'no_answer' | 'lost' | 'unknown',
     message: string,
     readonly errors: readonly FieldError[] = [],
     readonly statusText: string = statusTexts[status] ?? '',
@@ -24,10 +24,20 @@ export class CallError extends Error {
     this.name = 'CallError'
   }
 
+  /** Whether it may have been done all the same. */
+  get isUnknown(): boolean {
+    return this.code === 'lost'
+  }
+
   /** Whether the session is over: the token is no good, or its owner is no admin any more. */
   get endsSession(): boolean {
     return this.code === 'unauthorized' || this.code === 'forbidden'
   }
+}
+
+/** The connection went while the shop was at it: nobody knows whether it was done. */
+export function lostAnswer(): CallError {
+  return new CallError(0, 'lost', 'The connection was lost before the shop answered.')
 }
 
 export function noAnswer(message = 'The shop cannot be reached right now.'): CallError {

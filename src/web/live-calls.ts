@@ -1,5 +1,5 @@
 import type { PageInfo, ServerFrame } from '../shared/contract/events.ts'
-import { type CallError, noAnswer, refusal } from './call-error.ts'
+import { type CallError, lostAnswer, refusal } from './call-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }
 
@@ -36,7 +36,7 @@ export function createPendingCalls() {
       const lost = [...waiting.values()]
       waiting.clear()
       for (const { reject } of lost) {
-        reject(noAnswer('The connection was lost before the shop answered.'))
+        reject(lostAnswer())
       }
     },
 

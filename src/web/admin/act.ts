@@ -40,7 +40,7 @@ export function createAct({ client, token, own, onSessionEnd }: Options): Act {
     try {
       return await client.call(name, input)
     } catch (error) {
-      const isLost = toCallError(error).code === 'no_answer'
+      const isLost = toCallError(error).isUnknown
       if (isLost && doorOf(name).method === 'GET') return overHttp(name, input, token)
       throw error
     }

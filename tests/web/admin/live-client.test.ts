@@ -112,7 +112,7 @@ test('a call over a connection that died fails in words instead of waiting for e
   relay.stall(true)
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(CallError)
-  expect(error).toMatchObject({ status: 0, code: 'no_answer' })
+  expect(error).toMatchObject({ status: 0, code: 'lost', isUnknown: true })
   expect((error as CallError).message).toBe('The connection was lost before the shop answered.')
 })
 

@@ -1,5 +1,5 @@
 /** Somebody else has saved the order that is being edited. */
-export function NewerVersion({ onLoad }: { onLoad: () => void }) {
+export function NewerVersion({ onCompare }: { onCompare: () => void }) {
   return (
     <div
       role="alert"
@@ -9,10 +9,10 @@ export function NewerVersion({ onLoad }: { onLoad: () => void }) {
         <strong className="block text-warning">
           Somebody has changed this order since you opened it.
         </strong>
-        Load the newer version to go on. What you have typed stays.
+        Look at both versions to go on. What you have typed stays.
       </p>
-      <button type="button" onClick={onLoad} className="btn h-11">
-        Load newer version
+      <button type="button" onClick={onCompare} className="btn h-11">
+        Compare both
       </button>
     </div>
   )

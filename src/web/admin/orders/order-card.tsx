@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
 import { EditIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
+import { OthersHere } from '../presence/others-here.tsx'
 import { LocalMoment } from '../local-moment.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -26,13 +27,16 @@ export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit 
   const save = useSaveOrder()
   const action = useCardAction()
   const [pending, setPending] = useState<OrderStatus | null>(null)
+  const latest = useRef(order.status)
+  latest.current = order.status
   const number = orderNumber(order.id)
 
   async function setStatus(status: OrderStatus) {
     setPending(status)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const done = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
-    await action.run(words, () => save({ id: order.id, status }, done))
+    const isDone = () => latest.current === status
+    await action.run(words, () => save({ id: order.id, status }, done), isDone)
     setPending(null)
   }
 
@@ -63,6 +67,7 @@ export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit 
             Edit
           </button>
         </div>
+        <OthersHere thing={`orders/${order.id}`} />
         <CardActionWords state={action.state} />
       </header>
       {order.attention && (

@@ -1,18 +1,26 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { toCallError } from '../../call-error.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { CompareVersions } from '../conflict/compare-versions.tsx'
+import type { Choices } from '../conflict/difference.ts'
+import { useLive } from '../live-provider.tsx'
+import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
 import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.ts'
 import { NewerVersion, UnsavedChanges } from './edit-notices.tsx'
+import { mergedOrder, orderDifferences } from './order-conflict.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import type { NameOf } from './product-names.ts'
 import { refusalWords } from './refusal-words.ts'
 import { useNewerOrder } from './use-newer-order.ts'
-import { useSaveOrder } from './use-save-order.ts'
+import { useOrderSaved, useSaveOrder } from './use-save-order.ts'
+
+const notSavedAfterAll =
+  'Not saved: the connection was lost before the shop heard of it. Please save again.'
 
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 
@@ -20,25 +28,54 @@ type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () 
 export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDialogProps) {
   const [order, setOrder] = useState(opened)
   const [problem, setProblem] = useState<string | null>(null)
-  const [hasMerged, setMerged] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  /** The connection was lost over a save: it may have been done. */
+  const [isUnknown, setUnknown] = useState(false)
+  const { status } = useLive()
   const [isLeaving, setLeaving] = useState(false)
   const formId = useId()
   const save = useSaveOrder()
+  const noteSaved = useOrderSaved()
+  const words = `Order #${orderNumber(order.id)} is saved.`
   const resolver = useMemo(() => orderResolver(order), [order])
   const form = useForm<OrderForm>({ defaultValues: formOf(opened), resolver })
   const { register, handleSubmit, reset, formState } = form
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { errors, isSubmitting, isDirty } = formState
   const { newer, findNewer } = useNewerOrder(order, isSubmitting)
+  const differences = newer
+    ? orderDifferences({ base: order, form: form.getValues(), newer, nameOf })
+    : []
+  const hasTheirs = differences.some(({ changedBy }) => changedBy !== 'you')
+  useHere(`orders/${order.id}`)
+
+  useEffect(() => {
+    // What nobody has typed over, such as a new status, needs no question.
+    if (newer && !isDirty) adopt(formOf(newer))
+    else if (newer && !hasTheirs) adopt(form.getValues())
+  })
+
+  useEffect(() => {
+    if (!isUnknown || status !== 'live') return
+    setUnknown(false)
+    void findNewer().then((now) => {
+      if (!now) return
+      const left = orderDifferences({ base: now, form: form.getValues(), newer: now, nameOf })
+      if (left.length > 0) return setProblem(notSavedAfterAll)
+      noteSaved(now, words)
+      onClose()
+    })
+  })
 
   async function submit(values: OrderForm) {
     setProblem(null)
     try {
-      await save(changesOf(order, values), `Order #${orderNumber(order.id)} is saved.`)
+      await save(changesOf(order, values), words)
       onClose()
     } catch (error) {
       const refusal = toCallError(error)
-      if (refusal.code === 'stale') await findNewer()
-      else setProblem(refusalWords(refusal, order.items, nameOf))
+      if (refusal.code === 'stale' && (await findNewer())) return setComparing(true)
+      setUnknown(refusal.isUnknown)
+      setProblem(refusalWords(refusal, order.items, nameOf))
     }
   }
 
@@ -49,19 +86,18 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
     else onClose()
   }
 
-  function loadNewer() {
+  /** Goes on from the newer version; what differs from it is what will be saved. */
+  function adopt(values: OrderForm) {
     if (!newer) return
-    // What was typed stays; every other field takes what the shop has now.
-    reset(formOf(newer), { keepDirtyValues: true })
     setOrder(newer)
-    setMerged(true)
+    reset(formOf(newer))
+    reset(values, { keepDefaultValues: true })
     setProblem(null)
+    setComparing(false)
   }
 
-  /** What the shop has now in a field that was typed into here. */
-  function meanwhile(field: 'customerName' | 'customerEmail' | 'customerPhone') {
-    const isBoth = hasMerged && dirtyFields[field] && order[field] !== opened[field]
-    return isBoth ? `Meanwhile saved as: ${order[field]}` : undefined
+  function use(choices: Choices) {
+    if (newer) adopt(mergedOrder(form.getValues(), newer, choices))
   }
 
   return (
@@ -71,7 +107,9 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
       title={`Edit Order #${orderNumber(order.id)}`}
       footer={
         <div className="flex flex-col gap-4">
-          {newer && <NewerVersion onLoad={loadNewer} />}
+          {newer && hasTheirs && !isComparing && (
+            <NewerVersion onCompare={() => setComparing(true)} />
+          )}
           {problem && (
             <p role="alert" className="font-medium text-error">
               {problem}
@@ -87,7 +125,7 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
               <button
                 type="submit"
                 form={formId}
-                disabled={isSubmitting}
+                disabled={isSubmitting || (newer !== null && isComparing)}
                 className="btn btn-primary h-11 min-w-28"
               >
                 {isSubmitting ? 'Saving...' : 'Save'}
@@ -97,20 +135,24 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
         </div>
       }
     >
+      {newer && isComparing && (
+        <CompareVersions noun="order" differences={differences} onUse={use} />
+      )}
       <FormProvider {...form}>
         <form
           id={formId}
           noValidate
+          hidden={newer !== null && isComparing}
           onSubmit={handleSubmit(submit)}
-          className="flex flex-col gap-8"
+          className="flex flex-col gap-8 [&[hidden]]:hidden"
         >
+          <OthersHere thing={`orders/${order.id}`} />
           <fieldset className="flex flex-col gap-4">
             <legend className="mb-3 font-display text-xl font-semibold">Customer</legend>
             <TextField
               label="Customer name"
               required
               error={errors.customerName?.message}
-              hint={meanwhile('customerName')}
               {...register('customerName')}
             />
             <TextField
@@ -118,7 +160,6 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
               type="email"
               required
               error={errors.customerEmail?.message}
-              hint={meanwhile('customerEmail')}
               {...register('customerEmail')}
             />
             <TextField
@@ -126,7 +167,6 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
               type="tel"
               required
               error={errors.customerPhone?.message}
-              hint={meanwhile('customerPhone')}
               {...register('customerPhone')}
             />
           </fieldset>

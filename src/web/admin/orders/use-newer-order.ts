@@ -17,13 +17,14 @@ export function useNewerOrder(order: DetailedOrder, isSaving: boolean) {
     [listen, order.id],
   )
 
-  /** Asks for it; the event may not have come yet, or the feed may be down. */
-  async function findNewer() {
+  /** Asks for the order as it is; the event may not have come yet, or the feed may be down. */
+  async function findNewer(): Promise<DetailedOrder | null> {
     const from = order.createdAt
     const to = new Date(Date.parse(from) + 1).toISOString()
     const found = await list({ from, to }).catch(() => [])
     const current = found.find(({ id }) => id === order.id)
     if (current) setHeard(current)
+    return current ?? null
   }
 
   // While saving, the news is most likely that of the save itself.

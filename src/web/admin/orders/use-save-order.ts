@@ -12,24 +12,37 @@ import { useAction } from '../use-action.ts'
  */
 export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise<DetailedOrder> {
   const update = useAction('orders.update')
-  const { cache } = useLive()
-  const queries = useQueryClient()
+  const noteSaved = useOrderSaved()
   const toast = useToast()
 
   return useCallback(
     async (changes, done) => {
       try {
         const order = await update(changes)
-        toast({ title: 'Order Updated', description: done })
-        cache.apply({ topic: 'orders', name: 'order.updated', data: order })
-        void queries.invalidateQueries({ queryKey: [addresses.orders] })
-        void queries.invalidateQueries({ queryKey: [addresses.products], exact: true })
+        noteSaved(order, done)
         return order
       } catch (error) {
         toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })
         throw error
       }
     },
-    [update, cache, queries, toast],
+    [update, noteSaved, toast],
+  )
+}
+
+/** What follows once an order is known to be saved. */
+export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
+  const { cache } = useLive()
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  return useCallback(
+    (order, done) => {
+      toast({ title: 'Order Updated', description: done })
+      cache.apply({ topic: 'orders', name: 'order.updated', data: order })
+      void queries.invalidateQueries({ queryKey: [addresses.orders] })
+      void queries.invalidateQueries({ queryKey: [addresses.products], exact: true })
+    },
+    [cache, queries, toast],
   )
 }

@@ -24,14 +24,14 @@ type EditorFormProps = {
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
   const { form, opened } = edit
-  const { isDirty, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   const save = useSaveProduct(form, opened, onStale)
   const [isUploading, setUploading] = useState(false)
   const giveUp = useCallback(() => dropEdits(id), [id])
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
-      <EditorNotices edit={edit} isGone={isGone} />
+      <EditorNotices id={id} edit={edit} isGone={isGone} />
       {/* Positioned, so that what only a screen reader sees does not lengthen the page. */}
       <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
@@ -62,9 +62,9 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
         <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
           <p
             role="status"
-            className={`mr-auto text-sm text-muted ${isUploading ? '' : 'max-sm:sr-only'}`}
+            className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || errors.root ? '' : 'max-sm:sr-only'}`}
           >
-            {isUploading ? 'Pictures are being uploaded.' : isDirty ? 'Not saved yet.' : ''}
+            {statusWords(isUploading, isDirty, errors.root?.message)}
           </p>
           <Link href="/admin" className="btn btn-ghost h-11">
             Cancel
@@ -81,6 +81,11 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       <LeaveGuard isActive={isDirty} onLeave={giveUp} />
     </form>
   )
+}
+
+function statusWords(isUploading: boolean, isDirty: boolean, problem: string | undefined): string {
+  if (isUploading) return 'Pictures are being uploaded.'
+  return problem ?? (isDirty ? 'Not saved yet.' : '')
 }
 
 function submitWords(isKnown: boolean, isSaving: boolean): string {

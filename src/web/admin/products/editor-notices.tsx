@@ -1,29 +1,80 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import { WarningIcon } from '../../ui/icons.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { CompareVersions } from '../conflict/compare-versions.tsx'
+import { dropEdits, keepEdits } from './kept-edits.ts'
 import type { useProductForm } from './use-product-form.ts'
 
-type EditorNoticesProps = { edit: ReturnType<typeof useProductForm>; isGone: boolean }
+type Edit = ReturnType<typeof useProductForm>
+
+type EditorNoticesProps = { id: string | null; edit: Edit; isGone: boolean }
 
 /** What somebody who is editing must know besides the fields. */
-export function EditorNotices({ edit, isGone }: EditorNoticesProps) {
-  const { isRestored, isStale, startOver, merge } = edit
-  if (isGone) {
-    return (
-      <Notice words="Somebody has deleted this product. What you typed can be copied, but not saved." />
-    )
-  }
-  if (isStale) {
-    return (
-      <Notice words="Somebody has changed this product since you opened it. What you typed is still here.">
-        <Choice words="Keep my changes" onChoose={merge} />
-        <Choice words="Load the newer version" onChoose={startOver} />
-      </Notice>
-    )
-  }
+export function EditorNotices({ id, edit, isGone }: EditorNoticesProps) {
+  const { isRestored, isStale, startOver } = edit
+  if (isGone) return <DeletedProduct id={id} edit={edit} />
+  if (isStale) return <ChangedProduct edit={edit} />
   if (!isRestored) return null
   return (
     <Notice words="What you were editing is back, just as you left it.">
       <Choice words="Discard it" onChoose={startOver} />
+    </Notice>
+  )
+}
+
+function ChangedProduct({ edit: { differences, startOver, merge } }: { edit: Edit }) {
+  const [isComparing, setComparing] = useState(false)
+  return (
+    <>
+      <Notice words="Somebody has changed this product since you opened it. What you typed is still here.">
+        <Choice words="Compare both" onChoose={() => setComparing(true)} />
+        <Choice words="Load the newer version" onChoose={startOver} />
+      </Notice>
+      <Modal
+        isOpen={isComparing}
+        onClose={() => setComparing(false)}
+        title="Somebody else has saved this product"
+      >
+        <CompareVersions noun="product" differences={differences()} onUse={merge} />
+      </Modal>
+    </>
+  )
+}
+
+function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit }) {
+  const [, navigate] = useLocation()
+  const toast = useToast()
+
+  async function copy() {
+    const { name, price, description, tags } = form.getValues()
+    try {
+      await navigator.clipboard.writeText([name, price, description, tags.join(', ')].join('\n\n'))
+      toast({ title: 'Copied', description: 'What you typed can be pasted anywhere.' })
+    } catch {
+      const description = 'Your browser does not allow it. Select the text and copy it by hand.'
+      toast({ title: 'Not copied', description, isDestructive: true })
+    }
+  }
+
+  function createAnew() {
+    keepEdits(null, { form: form.getValues(), opened: null })
+    dropEdits(id)
+    navigate('/admin/products/new')
+  }
+
+  return (
+    <Notice words="Somebody has deleted this product. What you typed is still here, but cannot be saved as this product.">
+      <Choice words="Create it anew" onChoose={createAnew} />
+      <Choice words="Copy my text" onChoose={() => void copy()} />
+      <Choice
+        words="Close"
+        onChoose={() => {
+          dropEdits(id)
+          navigate('/admin')
+        }}
+      />
     </Notice>
   )
 }

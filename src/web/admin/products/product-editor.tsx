@@ -4,6 +4,7 @@ import { ArrowLeftIcon, BottleIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { FrameTools } from '../frame-tools.tsx'
+import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useProduct } from './use-product.ts'
 
@@ -24,6 +25,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
           <h1 className="mt-1 font-display text-3xl font-semibold">
             {id === null ? 'Add New Product' : 'Edit Product'}
           </h1>
+          {id !== null && <OthersHere thing={`products/${id}`} />}
         </div>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
@@ -39,6 +41,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
 
 function ExistingProduct({ id }: { id: string }) {
   const { product, problem, isGone, reload } = useProduct(id)
+  useHere(`products/${id}`)
   if (product) {
     return <EditorForm id={id} product={product} isGone={isGone} onStale={() => void reload()} />
   }

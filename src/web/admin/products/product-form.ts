@@ -73,15 +73,6 @@ export function changesOf(form: ProductForm, opened: Product): Partial<Omit<Prod
   return hasNewPictures ? { ...changes, images: now.images, imageUrl: now.imageUrl } : changes
 }
 
-/** A newer version of the product, with what was typed over the older one kept. */
-export function mergedForm(form: ProductForm, opened: Product, newer: Product): ProductForm {
-  const before = formOf(opened)
-  const typed = pick(form, (field) => !isSame(form[field], before[field]))
-  const hasNewPictures = 'images' in typed || 'imageUrl' in typed
-  const { images, imageUrl } = form
-  return { ...formOf(newer), ...typed, ...(hasNewPictures ? { images, imageUrl } : {}) }
-}
-
 function pick<T extends object>(from: T, isWanted: (field: keyof T) => boolean): Partial<T> {
   const entries = Object.entries(from).filter(([field]) => isWanted(field as keyof T))
   return Object.fromEntries(entries) as Partial<T>

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
+import type { Choices } from '../conflict/difference.ts'
 import { dropEdits, keepEdits, readEdits } from './kept-edits.ts'
-import { formOf, mergedForm, ProductForm } from './product-form.ts'
+import { mergedProduct, productDifferences } from './product-conflict.ts'
+import { formOf, ProductForm } from './product-form.ts'
 
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
@@ -35,7 +37,9 @@ export function useProductForm(id: string | null, latest: Product | null) {
 
   useEffect(() => {
     if (!latest || !opened || isSubmitting) return
-    if (isOutdated && !isDirty) adopt(latest)
+    // What stands here may also be what the shop has by now: a save whose answer was lost.
+    const isThere = isOutdated && productDifferences(opened, form.getValues(), latest).length === 0
+    if (isOutdated && (!isDirty || isThere)) adopt(latest)
     if (isOutdated || isStockTyped || latest.stock === opened.stock) return
     setOpened({ ...opened, stock: latest.stock })
     form.resetField('stock', { defaultValue: latest.stock })
@@ -48,10 +52,10 @@ export function useProductForm(id: string | null, latest: Product | null) {
     setRestored(false)
   }
 
-  /** Goes on from the newer version with what was typed, field by field. */
-  function merge() {
-    if (!latest || !opened) return
-    const merged = mergedForm(form.getValues(), opened, latest)
+  /** Goes on from the newer version with what was chosen of each field. */
+  function merge(choices: Choices) {
+    if (!latest) return
+    const merged = mergedProduct(form.getValues(), latest, choices)
     setOpened(latest)
     form.reset(formOf(latest))
     form.reset(merged, { keepDefaultValues: true })
@@ -66,6 +70,9 @@ export function useProductForm(id: string | null, latest: Product | null) {
     /** What the shop has now, when a stock is typed that does not know of it. */
     stockNow: isStockTyped && latest?.stock !== opened?.stock ? latest?.stock : undefined,
     startOver: () => adopt(latest),
+    /** Where the newer version and the form say two things. */
+    differences: () =>
+      latest && opened ? productDifferences(opened, form.getValues(), latest) : [],
     merge,
   }
 }

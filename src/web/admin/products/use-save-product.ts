@@ -46,6 +46,7 @@ export function useSaveProduct(
       if (error.code === 'stale') onStale()
       showErrors(error)
       // The login form that takes the editor's place says what happened.
+      if (error.isUnknown) setError('root', { message: lostWords })
       if (!error.endsSession) toast(saveFailure(error, failure))
       return
     }
@@ -62,6 +63,9 @@ export function useSaveProduct(
     })
   }
 }
+
+const lostWords =
+  'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
 
 /** '{status}: {statusText}', or what could not be done when there was no answer (decisions T27). */
 function saveFailure({ status, statusText }: CallError, failure: string): Notice {

@@ -86,9 +86,18 @@ test('an order that somebody else changes can be loaded anew without losing what
   expect(
     await screen.findByText('Somebody has changed this order since you opened it.'),
   ).toBeTruthy()
-  press('Load newer version')
+  press('Compare both')
+  const name = screen.getByRole('group', { name: 'Customer name (changed by both)' })
+  expect(name.textContent).toContain('Typed Here')
+  expect(name.textContent).toContain('Saved There')
+  // What only one of them has changed is chosen already.
+  const phone = screen.getByRole('group', { name: 'Phone' })
+  expect(chosenIn(phone)).toBe('Theirs902-555-0199')
+  press('Use these')
+  expect(await screen.findByText('Choose one of the two.')).toBeTruthy()
+  fireEvent.click(within(name).getByRole('radio', { name: /^Yours/ }))
+  press('Use these')
   expect(valueOf('Customer name')).toBe('Typed Here')
-  expect(screen.getByText('Meanwhile saved as: Saved There')).toBeTruthy()
   expect(valueOf('Phone')).toBe('902-555-0199')
   press('Save')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
@@ -105,15 +114,38 @@ test('a save over a newer version is refused even when nothing told of it before
   await screen.findByText('Offline')
   await save(order, { customerPhone: '902-555-0199' })
   press('Save')
-  expect(
-    await screen.findByText('Somebody has changed this order since you opened it.'),
-  ).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Both versions' })).toBeTruthy()
   expect((await orderOf(order.id)).customerName).toBe('Ada Singh')
-  press('Load newer version')
+  press('Use these')
   expect(valueOf('Phone')).toBe('902-555-0199')
   press('Save')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect((await orderOf(order.id)).customerName).toBe('Typed Here')
+})
+
+test('a change that nobody has typed over needs no question', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  await save(order, { status: 'shipped' })
+  await waitFor(async () => expect((await orderOf(order.id)).status).toBe('shipped'))
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(await orderOf(order.id)).toMatchObject({ customerName: 'Typed Here', status: 'shipped' })
+})
+
+test('two quantities of one order, edited by two people, both stay as they were chosen', async () => {
+  const order = await openEditor()
+  const [first, second] = order.items
+  if (!first || !second) throw new Error('The order has two items.')
+  type(quantityOf('Prairie Mustard'), '7')
+  const change = { productId: second.productId, oldQty: second.quantity, newQty: 4 }
+  await save(order, { quantityChanges: [change] })
+  press('Compare both', await screen.findByRole('dialog'))
+  press('Use these')
+  expect(quantities()).toEqual(['7', '4'])
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect((await orderOf(order.id)).items.map(({ quantity }) => quantity)).toEqual([7, 4])
 })
 
 test('Escape asks before it throws away what was typed', async () => {
@@ -174,6 +206,11 @@ function quantityOf(name: string): HTMLElement {
 
 function valueOf(label: string): string {
   return screen.getByLabelText<HTMLInputElement>(label).value
+}
+
+function chosenIn(group: HTMLElement): string | null | undefined {
+  const radios = within(group).getAllByRole<HTMLInputElement>('radio')
+  return radios.find(({ checked }) => checked)?.closest('label')?.textContent
 }
 
 function isDialogOpen(): boolean {

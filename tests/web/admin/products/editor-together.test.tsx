@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
 import { openRoom, pause, press } from '../admin-room.tsx'
-import { aboutField, field, fill, openEditor, productNow } from './editor-room.tsx'
+import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor-room.tsx'
 
 // The shop goes on, and other people edit, while somebody is editing.
 
@@ -71,7 +71,10 @@ test('EDIT-11 a newer version is offered, and what was typed can be kept on top 
   expect(notice.textContent).toMatch(changed)
   expect(field('Price').value).toBe('14')
   expect(field('Name').value).toBe('Maple Mustard')
-  press('Keep my changes')
+  press('Compare both')
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Yours14.00Theirs10.00')
+  press('Use these', dialog)
   expect(field('Name').value).toBe('Renamed elsewhere')
   expect(field('Price').value).toBe('14')
   press('Update Product')
@@ -102,8 +105,10 @@ test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is r
   expect(await screen.findByText(changed)).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
   expect((await productNow(room, id)).name).toBe('Maple Mustard')
-  press('Keep my changes')
+  press('Compare both')
+  press('Use these')
   expect(field('Price').value).toBe('11.00')
+  expect(field('Name').value).toBe('Typed here')
   press('Update Product')
   await screen.findByText('Product Updated')
   expect(await productNow(room, id)).toMatchObject({ name: 'Typed here', price: '11.00' })
@@ -118,4 +123,36 @@ test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved
   press('Update Product')
   expect(await screen.findByText('404: Not Found')).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
+  press('Create it anew')
+  await screen.findByRole('heading', { name: 'Add New Product' })
+  await waitFor(() => expect(field('Name').value).toBe('Typed here'))
+  press('Create Product')
+  await screen.findByText('Product Created')
+  expect(await productNamed(room, 'Typed here')).toBeTruthy()
+})
+
+test('what both have changed is chosen by a person, field by field', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  fill('Name', 'Typed here')
+  fill('Description', 'Words of mine.')
+  await changeElsewhere(id, { name: 'Renamed elsewhere', description: 'Words of theirs.' })
+  await screen.findByText(changed)
+  press('Compare both')
+  const dialog = screen.getByRole('dialog')
+  press('Use these', dialog)
+  expect(within(dialog).getAllByText('Choose one of the two.')).toHaveLength(2)
+  const choose = (group: string, side: RegExp) =>
+    fireEvent.click(
+      within(within(dialog).getByRole('group', { name: group })).getByRole('radio', { name: side }),
+    )
+  choose('Name (changed by both)', /^Theirs/)
+  choose('Description (changed by both)', /^Yours/)
+  press('Use these', dialog)
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await productNow(room, id)).toMatchObject({
+    name: 'Renamed elsewhere',
+    description: 'Words of mine.',
+  })
 })

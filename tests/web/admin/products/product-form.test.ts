@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../../../src/shared/contract/catalog.ts'
-import {
-  changesOf,
-  formOf,
-  inputOf,
-  mergedForm,
-} from '../../../../src/web/admin/products/product-form.ts'
+import { mergedProduct } from '../../../../src/web/admin/products/product-conflict.ts'
+import { changesOf, formOf, inputOf } from '../../../../src/web/admin/products/product-form.ts'
 
 const mustard: Product = {
   id: '0198f1a2-0000-7000-8000-000000000001',
@@ -80,12 +76,15 @@ test('EDIT-04 an emptied SKU is a change, an empty one that was empty is none', 
 
 test('EDIT-11 a newer version keeps what was typed and brings what was not', () => {
   const newer = { ...mustard, name: 'Maple Mustard, 250 ml', price: '13.00', stock: 3 }
-  const merged = mergedForm({ ...opened, price: '14' }, mustard, newer)
+  const merged = mergedProduct({ ...opened, price: '14' }, newer, {
+    price: 'yours',
+    name: 'theirs',
+  })
   expect(merged).toEqual({ ...formOf(newer), price: '14' })
 })
 
 test('EDIT-11 the pictures of a form stay together when a newer version comes', () => {
   const newer = { ...mustard, imageUrl: '/objects/uploads/c', images: [] }
-  const merged = mergedForm({ ...opened, images: [] }, mustard, newer)
+  const merged = mergedProduct({ ...opened, images: [] }, newer, { pictures: 'yours' })
   expect(merged.imageUrl).toBe('/objects/uploads/a')
 })

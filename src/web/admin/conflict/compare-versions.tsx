@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  type Choice,
+  type Choices,
+  type Difference,
+  plainChoices,
+  type Shown,
+} from './difference.ts'
+
+type CompareVersionsProps = {
+  /** What it is about, such as "order". */
+  noun: string
+  differences: readonly Difference[]
+  onUse: (choices: Choices) => void
+}
+
+/** Both versions side by side, with a choice for each field. Nothing is saved by choosing. */
+export function CompareVersions({ noun, differences, onUse }: CompareVersionsProps) {
+  const [chosen, setChosen] = useState<Choices>({})
+  const [isAsked, setAsked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const choices = { ...plainChoices(differences), ...chosen }
+  const isOpen = ({ key }: Difference) => choices[key] === undefined
+
+  useEffect(() => heading.current?.focus(), [])
+
+  function use() {
+    if (differences.some(isOpen)) setAsked(true)
+    else onUse(choices)
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
+          Both versions
+        </h3>
+        <p className="mt-1 text-pretty text-muted">
+          Somebody has saved this {noun} since you opened it. Choose what to keep of each field;
+          nothing is saved before you press Save.
+        </p>
+      </div>
+      {differences.map((difference) => (
+        <FieldChoice
+          key={difference.key}
+          difference={difference}
+          choice={choices[difference.key]}
+          isMissing={isAsked && isOpen(difference)}
+          onChoose={(choice) => setChosen({ ...chosen, [difference.key]: choice })}
+        />
+      ))}
+      <button type="button" onClick={use} className="btn btn-primary h-11 self-end">
+        Use these
+      </button>
+    </div>
+  )
+}
+
+type FieldChoiceProps = {
+  difference: Difference
+  choice: Choice | undefined
+  isMissing: boolean
+  onChoose: (choice: Choice) => void
+}
+
+function FieldChoice({ difference, choice, isMissing, onChoose }: FieldChoiceProps) {
+  const name = useId()
+  const { label, yours, theirs, changedBy } = difference
+  return (
+    <fieldset
+      aria-describedby={isMissing ? `${name}-error` : undefined}
+      className="rounded-box border border-base-300 p-4"
+    >
+      <legend className="px-1 font-semibold">
+        {label}
+        {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}
+      </legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['yours', 'theirs'] as const).map((side) => (
+          <label
+            key={side}
+            className="flex min-h-11 cursor-pointer gap-3 rounded-field border border-base-300 p-3 has-checked:border-primary has-checked:bg-primary/5"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice === side}
+              onChange={() => onChoose(side)}
+              className="radio radio-primary radio-sm mt-0.5 shrink-0"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm font-semibold">
+                {side === 'yours' ? 'Yours' : 'Theirs'}
+              </span>
+              <Value shown={side === 'yours' ? yours : theirs} />
+            </span>
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <p id={`${name}-error`} role="alert" className="mt-2 text-sm font-medium text-error">
+          Choose one of the two.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Value({ shown }: { shown: Shown }) {
+  if (shown.length === 0) return <span className="block text-muted">Empty</span>
+  if (typeof shown === 'string') {
+    return <span className="block wrap-anywhere whitespace-pre-wrap">{shown}</span>
+  }
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {shown.map((url, index) => (
+        <img
+          key={url}
+          src={url}
+          alt={`Picture ${index + 1}`}
+          width={48}
+          height={48}
+          className="size-12 rounded-field border border-base-300 object-cover"
+        />
+      ))}
+    </span>
+  )
+}
