@@ -10,7 +10,8 @@ export function createBuyer(url: string, number: number) {
     return (await answer.json()) as T
   }
 
-  async function buy({ id, price }: { id: string; price: string }): Promise<string> {
+  /** As far as the provider's yes; what is left is the capture, which makes the order. */
+  async function approve({ id, price }: { id: string; price: string }) {
     // 10.00 and 13 % of it: Ontario.
     const total = '11.30'
     const address = {
@@ -49,13 +50,21 @@ export function createBuyer(url: string, number: number) {
       redirect: 'manual',
       body: new URLSearchParams({ token: opened.id, decision: 'approve' }),
     })
-    await post(`/api/paypal/order/${opened.id}/capture`, { orderId: opened.id })
+    return { order, paymentId: opened.id }
+  }
+
+  const capture = (paymentId: string) =>
+    post(`/api/paypal/order/${paymentId}/capture`, { orderId: paymentId })
+
+  async function buy(product: { id: string; price: string }): Promise<string> {
+    const { order, paymentId } = await approve(product)
+    await capture(paymentId)
     const placed = await post<{ id: string }>('/api/orders', {
       ...order,
-      paymentIntentId: opened.id,
+      paymentIntentId: paymentId,
     })
     return placed.id
   }
 
-  return { buy }
+  return { approve, capture, buy }
 }

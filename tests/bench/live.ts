@@ -2,6 +2,7 @@ import { createBuyer } from './buyer.ts'
 import { type Figure, medianOf, percentile } from './figures.ts'
 import { admin, startBare, startShop } from './processes.ts'
 import { addProduct } from './purchases.ts'
+import { measureCrowd } from './live-crowd.ts'
 
 const RUNS = 3
 const CALLS = 10_000
@@ -42,6 +43,7 @@ export async function measureLive(): Promise<Figure[]> {
       },
       { name: 'first click to dashboard, p50', unit: 'ms', value: percentile(delays, 0.5) },
       { name: 'first click to dashboard, p99', unit: 'ms', value: percentile(delays, 0.99) },
+      ...(await measureCrowd(shop.url, product)),
     ]
   } finally {
     await bare.stop()

@@ -1,0 +1,65 @@
+export {}
+
+// Many dashboards in a process of their own, so that what they do with what they hear is not the
+// server's affair: `bun live-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live;
+// a line with the last number on standard input ends it with one line of figures.
+
+const [url = '', token = '', count = '1'] = process.argv.slice(2)
+const dashboards = Number(count)
+const topics = ['orders', 'reviews', 'products']
+
+type Told = { at: number; lastAt: number; heard: number }
+
+/** Each event by its number: when it happened, and when the last dashboard had it. */
+const events = new Map<number, Told>()
+const lastHeard = Array.from({ length: dashboards }, () => 0)
+let disorders = 0
+
+const head = /^\{"type":"event","seq":(\d+).*?"at":"([^"]+)"/
+
+await Promise.all(lastHeard.map((_, index) => open(index)))
+console.log('ready')
+
+for await (const line of console) {
+  const last = Number(line)
+  const until = Date.now() + 10_000
+  while (lastHeard.some((seq) => seq < last) && Date.now() < until) await Bun.sleep(10)
+  const told = [...events.values()]
+  console.log(
+    JSON.stringify({
+      events: told.length,
+      missing: told.reduce((sum, { heard }) => sum + dashboards - heard, 0),
+      disorders,
+      delays: told.map(({ at, lastAt }) => lastAt - at),
+    }),
+  )
+  process.exit(0)
+}
+
+function open(index: number): Promise<void> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  socket.onopen = () => {
+    socket.send(JSON.stringify({ type: 'auth', token }))
+    socket.send(JSON.stringify({ type: 'subscribe', topics }))
+  }
+  socket.onerror = reject
+  socket.onmessage = ({ data }) => {
+    const text = String(data)
+    const event = head.exec(text.slice(0, 200))
+    if (event) hear(index, Number(event[1]), event[2] ?? '')
+    else if (text.includes('"subscribed"')) resolve()
+  }
+  return promise
+}
+
+function hear(index: number, seq: number, at: string) {
+  const before = lastHeard[index] ?? 0
+  // The first event is wherever the journal stood; from then on the numbers have no gap.
+  if (before !== 0 && seq !== before + 1) disorders += 1
+  lastHeard[index] = seq
+  const told = events.get(seq) ?? { at: Date.parse(at), lastAt: 0, heard: 0 }
+  told.lastAt = Date.now()
+  told.heard += 1
+  events.set(seq, told)
+}
