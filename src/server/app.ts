@@ -6,10 +6,12 @@ import { serveDownload } from './action/downloads.ts'
 import { errorResponse, restDoor } from './action/rest.ts'
 import { type Connection, createSocketDoor } from './action/socket.ts'
 import type { Context } from './context.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { apiDocument } from './pages/api-document.ts'
 import { apiPage } from './pages/api-page.tsx'
 import type { Assets } from './pages/assets.ts'
-import { commonHeaders, createPageCache } from './pages/page-cache.ts'
+import { commonHeaders } from './pages/common-headers.ts'
+import { createPageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.tsx'
 import { llms, robots, sitemap } from './pages/sitemap.ts'
 import { paymentReturn } from './payments/payment-return.ts'
@@ -22,7 +24,8 @@ type AppOptions = { context: Context; assets: Assets; simulator: Simulator | nul
 
 /** Everything the shop answers. It never listens: whoever has it does. */
 export function createApp({ context, assets, simulator }: AppOptions) {
-  const cache = createPageCache()
+  const common = commonHeaders(context.publicUrl)
+  const cache = createPageCache(common)
   context.live.listen(cache.heed)
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
@@ -51,6 +54,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
     .get('/healthz', () => health(context))
+    .get('/metrics', ({ request }) => serveMetrics(context, request, { cache, socket }))
     .get('/paypal/:outcome', ({ request, params }) =>
       paymentReturn(context, request, params.outcome),
     )
@@ -74,13 +78,14 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     notePeer(request, server.requestIP(request)?.address ?? 'unknown')
     const path = new URL(request.url).pathname
     if (path === '/api/live') return upgrade(request, server)
-    return finished(request, await app.handle(asGet(request)))
+    return finished(common, request, await app.handle(asGet(request)))
   }
 
   function upgrade(request: Request, server: Server<Connection>): Response | undefined {
     const origin = request.headers.get('Origin')
     if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
       return finished(
+        common,
         request,
         errorResponse(new ActionError('forbidden', { message: 'Not from here.' })),
       )
@@ -97,6 +102,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     }
     if (server.upgrade(request, { data })) return undefined
     return finished(
+      common,
       request,
       errorResponse(new ActionError('malformed', { message: 'This is a WebSocket.' })),
     )
@@ -117,9 +123,9 @@ function asGet(request: Request): Request {
 }
 
 /** What every answer carries, whoever made it. */
-function finished(request: Request, response: Response): Response {
+function finished(common: Record<string, string>, request: Request, response: Response): Response {
   const answer = request.method === 'HEAD' ? new Response(null, response) : response
-  for (const [name, value] of Object.entries(commonHeaders)) {
+  for (const [name, value] of Object.entries(common)) {
     // A page may be stricter than the others.
     if (!answer.headers.has(name)) answer.headers.set(name, value)
   }

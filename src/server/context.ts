@@ -6,6 +6,7 @@ import type { Engine } from './db/engine.ts'
 import type { Tickets } from './downloads/tickets.ts'
 import type { FanOut } from './live/fan-out.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { OrderKeys } from './orders/order-keys.ts'
 import type { PaypalClient } from './payments/paypal.ts'
@@ -21,6 +22,7 @@ export type Context = {
   /** Milliseconds since 1970. */
   clock: () => number
   log: Log
+  metrics: Metrics
   sessions: Sessions
   limits: Limits
   downloads: Tickets

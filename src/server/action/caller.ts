@@ -33,6 +33,18 @@ export function addressOf({ config }: Pick<Context, 'config'>, request: Request)
   return [...forwarded, peer].at(-1 - config.trustProxy) ?? forwarded[0] ?? peer
 }
 
+/**
+ * Whether somebody on this machine asks, and not a proxy on it for somebody else: one that is not
+ * trusted has no say about the address, but gives itself away.
+ */
+export function isLoopback(context: Pick<Context, 'config'>, request: Request): boolean {
+  const isForwarded = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) =>
+    request.headers.has(name),
+  )
+  if (context.config.trustProxy === 0 && isForwarded) return false
+  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(addressOf(context, request))
+}
+
 function bearerToken(request: Request): string | null {
   const match = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '')
   return match?.[1] ?? null

@@ -32,13 +32,17 @@ export async function runAction(
     const result = await handle(decode(action, input) as never, context, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
-    context.log[level]('action', facts(action, caller, answer.status, started))
+    const done = facts(action, caller, answer.status, started)
+    context.metrics.countAction(done)
+    context.log[level]('action', done)
     return answer
   } catch (error) {
     const refusal = toRefusal(error)
     const level = refusal.status >= 500 ? 'error' : 'info'
+    const refused = facts(action, caller, refusal.status, started)
+    context.metrics.countAction(refused)
     context.log[level]('action_refused', {
-      ...facts(action, caller, refusal.status, started),
+      ...refused,
       code: refusal.code,
       ...(refusal.cause instanceof Error ? { cause: refusal.cause } : {}),
     })

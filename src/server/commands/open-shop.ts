@@ -15,6 +15,7 @@ import { createTickets } from '../downloads/tickets.ts'
 import { createFanOut } from '../live/fan-out.ts'
 import { startHousekeeping } from '../live/housekeeping.ts'
 import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createOrderKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
@@ -73,6 +74,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     db,
     clock,
     log,
+    metrics: createMetrics(version),
     sessions: createSessions(directory.secret, clock),
     limits: createLimits(clock),
     downloads: createTickets(directory.secret, clock),

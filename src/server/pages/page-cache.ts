@@ -24,12 +24,6 @@ type Entry = Pick<Rendered, 'status' | 'tags'> & {
   encoded: Map<Encoding, Form>
 }
 
-/** What every answer of the shop carries. */
-export const commonHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-}
-
 /**
  * How many bytes of pages and answers are kept, the oldest going first. Their compressed forms come
  * on top: about half as much again.
@@ -48,17 +42,22 @@ const encoders: Record<Encoding, (bytes: Uint8Array) => Uint8Array> = {
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-export function createPageCache() {
+/** Keeps what is made; `common` stands on every answer. */
+export function createPageCache(common: Record<string, string>) {
   const entries = new Map<string, Entry>()
   const building = new Map<string, Promise<Entry>>()
   /** Raised by every event, so that what was being built meanwhile is served but not kept. */
   let generation = 0
   let keptBytes = 0
+  let hits = 0
+  let builds = 0
 
   /** The answer to a GET for this path, if it is there already. */
   function find(request: Request, path: string): Response | null {
     const entry = entries.get(path)
-    return entry ? toResponse(request, entry) : null
+    if (!entry) return null
+    hits += 1
+    return toResponse(request, entry)
   }
 
   /** Answers from the cache, or builds once however many ask at the same time. */
@@ -74,9 +73,10 @@ export function createPageCache() {
     const running = building.get(path)
     if (running) return running
     const started = generation
+    builds += 1
     const promise = build()
       .then((rendered) => {
-        const entry = toEntry(rendered)
+        const entry = toEntry(rendered, common)
         if (rendered.status === 200 && generation === started) keep(path, entry)
         return entry
       })
@@ -121,19 +121,22 @@ export function createPageCache() {
     }
   }
 
-  return { find, respond, heed }
+  /** The answer for one visitor alone: packed like every other, and kept by nobody. */
+  function respondOnce(request: Request, rendered: Rendered): Response {
+    return toResponse(request, toEntry(rendered, common))
+  }
+
+  return { find, respond, respondOnce, heed, counts: () => ({ kept: hits, made: builds }) }
 }
 
-/** The answer for one visitor alone: packed like every other, and kept by nobody. */
-export function respondOnce(request: Request, rendered: Rendered): Response {
-  return toResponse(request, toEntry(rendered))
-}
-
-function toEntry({ status, type, body, tags, headers: own }: Rendered): Entry {
+function toEntry(
+  { status, type, body, tags, headers: own }: Rendered,
+  common: Record<string, string>,
+): Entry {
   const bytes = new TextEncoder().encode(body)
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
   const headers = {
-    ...commonHeaders,
+    ...common,
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',

@@ -13,7 +13,7 @@ import type { Assets } from './assets.ts'
 import { Document } from './document.tsx'
 import { firstScript, policyHash } from './first-script.ts'
 import { headOf } from './head.ts'
-import { type PageCache, type Rendered, respondOnce } from './page-cache.ts'
+import { type PageCache, type Rendered } from './page-cache.ts'
 import { loadPageData, type Visit } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -104,7 +104,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
     try {
       const rendered = await render(path, visit)
-      return respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
+      return cache.respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
     } catch (error) {
       if (error instanceof ActionError) return errorResponse(error)
       throw error

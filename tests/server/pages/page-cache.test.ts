@@ -11,7 +11,7 @@ const changed = (id: string) =>
   ({ name: 'product.updated', topic: 'products', data: JSON.stringify({ id }) }) as const
 
 test('what was being made while an event touched it is not kept', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache({})
   const isRead = Promise.withResolvers<void>()
   const first = cache.respond(request, '/product/p1', async () => {
     await isRead.promise
@@ -27,7 +27,7 @@ test('what was being made while an event touched it is not kept', async () => {
 })
 
 test('many who ask at once are answered by one making', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache({})
   let made = 0
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -43,7 +43,7 @@ test('many who ask at once are answered by one making', async () => {
 })
 
 test('a making that fails is told to those who asked, and the next one makes it anew', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache({})
   const broken = cache.respond(request, '/product/p1', async () => {
     throw new Error('no database')
   })
@@ -53,7 +53,7 @@ test('a making that fails is told to those who asked, and the next one makes it 
 })
 
 test('an event drops what it touches and nothing else', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache({})
   let made = 0
   const ask = async () => {
     const answer = await cache.respond(request, '/product/p1', async () => {

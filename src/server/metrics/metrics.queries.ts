@@ -1,0 +1,59 @@
+import { count, eq, min, sum } from 'drizzle-orm'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import { holds } from '../db/payments-schema.ts'
+import { outbox } from '../db/schema.ts'
+import { journalBounds } from '../live/journal.ts'
+import { countCaptured } from '../payments/payments.queries.ts'
+import type { Readings } from './metrics.ts'
+
+/** A captured payment may take this long to become an order (contract), in milliseconds. */
+const SETTLED_WITHIN = 10_000
+
+/** What the database knows of the shop's health; a handful of indexed queries. */
+export async function storedReadings(context: Context): Promise<Readings> {
+  const { db, live, clock, config } = context
+  const now = clock()
+  const { last } = await journalBounds(db.read)
+  const [waiting] = await db.read
+    .select({ mails: count(), oldest: min(outbox.createdAt) })
+    .from(outbox)
+    .where(eq(outbox.status, 'waiting'))
+  const [failed] = await db.read
+    .select({ mails: count() })
+    .from(outbox)
+    .where(eq(outbox.status, 'failed'))
+  const [held] = await db.read.select({ units: sum(holds.quantity) }).from(holds)
+  const oldest = waiting?.oldest ?? now
+  return {
+    journal_events: { help: 'The number of the newest event.', value: last },
+    journal_lag_events: {
+      help: 'Events that are stored and have not gone out to open pages.',
+      value: last - live.position(),
+    },
+    outbox_waiting: { help: 'Mails that wait to be sent.', value: waiting?.mails ?? 0 },
+    outbox_oldest_seconds: {
+      help: 'Age of the oldest mail that waits.',
+      value: Math.max(0, (now - oldest) / 1000),
+    },
+    outbox_failed: { help: 'Mails given up after three days.', value: failed?.mails ?? 0 },
+    held_units: { help: 'Units that open payments hold.', value: Number(held?.units ?? 0) },
+    captured_without_order: {
+      help: 'Payments taken more than ten seconds ago without an order; must be 0.',
+      value: await countCaptured(db.read, now - SETTLED_WITHIN),
+    },
+    database_bytes: {
+      help: 'Size of shop.db.',
+      value: await sizeOf(join(config.dataDir, 'shop.db')),
+    },
+    database_log_bytes: {
+      help: 'Size of the write-ahead log beside it.',
+      value: await sizeOf(join(config.dataDir, 'shop.db-wal')),
+    },
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
