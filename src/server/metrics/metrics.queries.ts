@@ -8,9 +8,6 @@ import { journalBounds } from '../live/journal.ts'
 import { countCaptured } from '../payments/payments.queries.ts'
 import type { Readings } from './metrics.ts'
 
-/** A captured payment may take this long to become an order (contract), in milliseconds. */
-const SETTLED_WITHIN = 10_000
-
 /** What the database knows of the shop's health; a handful of indexed queries. */
 export async function storedReadings(context: Context): Promise<Readings> {
   const { db, live, clock, config } = context
@@ -41,7 +38,7 @@ export async function storedReadings(context: Context): Promise<Readings> {
     held_units: { help: 'Units that open payments hold.', value: Number(held?.units ?? 0) },
     captured_without_order: {
       help: 'Payments taken more than ten seconds ago without an order; must be 0.',
-      value: await countCaptured(db.read, now - SETTLED_WITHIN),
+      value: await countCaptured(db.read, now),
     },
     database_bytes: {
       help: 'Size of shop.db.',

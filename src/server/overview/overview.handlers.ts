@@ -9,9 +9,6 @@ import { salesOfDays, topProducts } from './sales.queries.ts'
 
 const SHOWN = 5
 
-/** A captured payment may take this long to become an order (contract), in milliseconds. */
-const SETTLED_WITHIN = 10_000
-
 /**
  * In milliseconds. Every dashboard asks after every event; those that ask at the same time get the
  * same answer. They wait longer than this after an event, so that what they get knows of it.
@@ -38,7 +35,7 @@ async function makeOverview(db: Reader, starts: readonly number[], now: number):
     topProducts: await topProducts(db, starts, SHOWN),
     lowStock: await lowStockProducts(db, SHOWN),
     reviewsWaiting: await countPendingReviews(db),
-    capturedWithoutOrder: await countCaptured(db, now - SETTLED_WITHIN),
+    capturedWithoutOrder: await countCaptured(db, now),
   }
 }
 

@@ -83,12 +83,15 @@ export async function findUnresolved(
     .limit(100)
 }
 
-/** How many payments have been captured for so long without becoming an order. */
-export async function countCaptured(db: Reader, since: number): Promise<number> {
+/** A captured payment may take this long to become an order (contract), in milliseconds. */
+const SETTLED_WITHIN = 10_000
+
+/** How many captured payments should long have become an order; must be 0. */
+export async function countCaptured(db: Reader, now: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(payments)
-    .where(and(eq(payments.status, 'captured'), lte(payments.updatedAt, since)))
+    .where(and(eq(payments.status, 'captured'), lte(payments.updatedAt, now - SETTLED_WITHIN)))
   return row?.total ?? 0
 }
 

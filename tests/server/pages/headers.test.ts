@@ -72,6 +72,35 @@ test('every page forbids sniffing and bounds the referrer, the first time and fr
   }
 })
 
+test('every answer keeps other sites and the device at a distance', async () => {
+  for (const path of [...pages, '/api/products', '/api/orders', '/healthz']) {
+    const { headers } = await get(path)
+    expect([path, headers.get('Cross-Origin-Opener-Policy')]).toEqual([
+      path,
+      'same-origin-allow-popups',
+    ])
+    expect([path, headers.get('Cross-Origin-Resource-Policy')]).toEqual([path, 'same-origin'])
+    expect([path, headers.get('Permissions-Policy')]).toEqual([
+      path,
+      expect.stringContaining('microphone=()'),
+    ])
+    // Over plain http the promise would be ignored, or lock out whoever has no certificate yet.
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, null])
+  }
+})
+
+test('a shop behind https promises to stay there, whatever is asked', async () => {
+  const secure = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
+  for (const path of ['/', '/', '/api/products', '/api/products', '/nope', '/healthz']) {
+    const { headers } = await fetch(secure.address + path)
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([
+      path,
+      expect.stringMatching(/^max-age=\d{8}$/),
+    ])
+  }
+  await secure.dispose()
+})
+
 test('a page that has not changed is answered 304 without a body, and with its ETag', async () => {
   for (const path of ['/', '/about', pages[2] ?? '', '/api/products']) {
     const first = await get(path)
