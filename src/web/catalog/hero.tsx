@@ -37,7 +37,7 @@ export function Hero({ product }: { product: ListedProduct }) {
         <h2 id="hero-name" className="hero-name">
           {name}
         </h2>
-        <p className="line-clamp-4 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere">
+        <p className="line-clamp-6 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere">
           {opening(description)}
         </p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
