@@ -162,6 +162,25 @@ export const dashboardStates: Record<string, State> = {
     await page.getByText('Show as a table').click()
   },
   'the products': (page, url) => tab(page, url, 'Products'),
+  'several products selected, one with its stock under change': async (page, url) => {
+    await tab(page, url, 'Products')
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    await boxes.nth(1).check()
+    await boxes.nth(2).check()
+    await page
+      .getByRole('button', { name: /^Change stock of/ })
+      .nth(2)
+      .click()
+  },
+  'no product found': async (page, url) => {
+    await page.goto(`${url}/admin?q=xylophone`)
+    await page.getByText('No product answers to this').waitFor()
+  },
+  'the keys': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  },
   'deleting a product': (page, url) => firstOf(page, url, 'Products', /^Delete/),
   'the users': (page, url) => tab(page, url, 'Users'),
   'a new user': (page, url) => firstOf(page, url, 'Users', /^Add User/),
@@ -193,6 +212,14 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('dialog').waitFor()
   },
   'the reviews': (page, url) => tab(page, url, 'Reviews'),
+  'several reviews selected': async (page, url) => {
+    await tab(page, url, 'Reviews')
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Approve all' }).waitFor()
+  },
   'deleting a review': (page, url) => firstOf(page, url, 'Reviews', /^Delete/),
   'a new product': (page, url) => openEditor(page, url, 'new'),
   'a new product with mistakes': async (page, url) => {

@@ -9,6 +9,8 @@ const built = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
 export type RunningBinary = {
   url: string
   directory: string
+  /** The number of its process. */
+  pid: () => number
   /** Pulls the plug: no handler runs, nothing is flushed. */
   kill: () => Promise<void>
   /** Asks it to stop and returns its exit code. */
@@ -57,6 +59,7 @@ export async function startBinary(
   return {
     url: running.url,
     directory,
+    pid: () => running.child.pid,
     stop,
     kill: async () => {
       running.child.kill('SIGKILL')

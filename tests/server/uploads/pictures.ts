@@ -25,11 +25,17 @@ export function cutOut(width: number, height: number): Buffer {
 }
 
 /** A PNG whose header claims a size that its data does not have to keep. */
-export function pngOf(width: number, height: number, data: Uint8Array, colourType = 2): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  data: Uint8Array,
+  colourType = 2,
+  bits = 8,
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, colourType], 8)
+  header.set([bits, colourType], 8)
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')])
 }
 
