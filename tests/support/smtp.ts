@@ -11,8 +11,18 @@ type Behaviour =
   | { does: 'refuse'; code: number; words: string; at: 'recipient' | 'mail' }
   /** Takes the mail and breaks the connection instead of answering. */
   | { does: 'drop' }
+  /** Breaks the connection in the midst of the mail. */
+  | { does: 'break' }
   /** Takes the mail and never answers. */
   | { does: 'hang' }
+  /** Keeps the mail as its own, but its answer never arrives. */
+  | { does: 'swallow' }
+  /** Takes the mail, and takes its time. */
+  | { does: 'dawdle'; milliseconds: number }
+  /** Lets nobody in at first whom it does not know, as a guard against junk. */
+  | { does: 'greylist' }
+  /** Has no such recipient, but takes mail for others. */
+  | { does: 'refuse-one'; recipient: string }
 
 export type MailServer = {
   /** What SMTP_URL is set to. */
@@ -40,6 +50,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
   const { account, port = 0, isEncrypted = false } = options
   const received: ReceivedMail[] = []
   let behaviour: Behaviour = { does: 'accept' }
+  const known = new Set<string>()
   let tries = 0
 
   const server = new SMTPServer({
@@ -56,14 +67,24 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
       if (isKnown) callback(null, { user: username })
       else callback(refusal(535, `5.7.8 Wrong: ${username} ${password}`))
     },
-    onRcptTo: (_address, _session, callback) => {
+    onRcptTo: ({ address }, _session, callback) => {
       tries += 1
+      if (behaviour.does === 'greylist' && !known.has(address)) {
+        known.add(address)
+        return callback(refusal(450, '4.2.0 Greylisted, please try again in a minute'))
+      }
+      if (behaviour.does === 'refuse-one' && behaviour.recipient === address) {
+        return callback(refusal(550, '5.1.1 No such user'))
+      }
       const isRefused = behaviour.does === 'refuse' && behaviour.at === 'recipient'
       callback(isRefused ? refusalOf(behaviour) : null)
     },
     onData: async (stream, session, callback) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
+      for await (const chunk of stream) {
+        if (behaviour.does === 'break') return breakConnections()
+        chunks.push(Buffer.from(chunk as Uint8Array))
+      }
       if (behaviour.does === 'hang') return
       if (behaviour.does === 'drop') return breakConnections()
       if (behaviour.does === 'refuse') return callback(refusalOf(behaviour))
@@ -73,6 +94,8 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
         to: rcptTo.map(({ address }) => address),
       }
       received.push({ ...parseMail(Buffer.concat(chunks).toString('latin1')), envelope })
+      if (behaviour.does === 'swallow') return
+      if (behaviour.does === 'dawdle') await Bun.sleep(behaviour.milliseconds)
       callback(null, '250 Taken')
     },
   })

@@ -2,7 +2,7 @@
 export const colours = {
   paper: '#FBF6EE',
   ink: '#2A1A14',
-  chili: '#B3311F',
+  chili: '#A52A1A',
   faint: '#6B574C',
   line: '#E8DCC9',
 } as const

@@ -4,7 +4,8 @@ import { Order, OrderItem } from './orders.ts'
 import { Id, Nullable, Timestamp } from './scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
-const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount } = Order.properties
+const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, refundedAmount } =
+  Order.properties
 
 /** What an order's own page shows. Neither the email address nor the phone is in it. */
 export const OrderPage = Type.Object({
@@ -27,6 +28,8 @@ export const OrderPage = Type.Object({
   taxAmount,
   totalAmount,
   paidAmount,
+  /** What has gone back to the customer; part of what was paid, or all of it. */
+  refundedAmount,
   paymentMethod,
   /** The delivery address as it stands on the parcel, line by line, without the phone. */
   deliverTo: Type.Array(Type.String()),

@@ -18,7 +18,7 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
   useFollow(ask)
-  const { heading, next } = orderWords[order.status]
+  const { heading, next } = orderWords(order)
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
       <header>

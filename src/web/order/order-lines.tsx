@@ -32,6 +32,9 @@ export function OrderLines({ order }: { order: OrderPage }) {
           name={`Paid by ${paymentMethodName(order.paymentMethod)}`}
           value={`$${order.paidAmount}`}
         />
+        {parseMoney(order.refundedAmount) !== 0 && (
+          <Row name="Refunded" value={`$${order.refundedAmount}`} />
+        )}
       </dl>
       <p className="mt-3 text-sm text-muted">All amounts in Canadian dollars.</p>
     </section>

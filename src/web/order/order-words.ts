@@ -1,9 +1,11 @@
+import type { OrderPage } from '../../shared/contract/order-page.ts'
+import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
 
 type Words = { heading: string; next: string }
 
 /** What each state means for whoever waits for the parcel, and what comes next. */
-export const orderWords: Record<OrderStatus, Words> = {
+const statusWords: Record<OrderStatus, Words> = {
   placed: {
     heading: 'We are packing your sauces',
     next: 'Your order is processed in 1 to 2 business days; weekends and holidays do not count. We write to you when it leaves.',
@@ -20,6 +22,21 @@ export const orderWords: Record<OrderStatus, Words> = {
     heading: 'Your order is cancelled',
     next: 'Nothing more will be shipped. What you paid goes back to you the way it came, within 5 to 7 business days, and we write to you when the refund is made.',
   },
+}
+
+const refundedWords: Words = {
+  heading: 'Your money is on its way back',
+  next: 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.',
+}
+
+/** What has become of an order, in words; a refund of everything is the last word. */
+export function orderWords({ status, paidAmount, refundedAmount }: OrderPage): Words {
+  const [paid, refunded] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
+  if (refunded === 0) return statusWords[status]
+  if (refunded >= paid) return refundedWords
+  const { heading, next } = statusWords[status]
+  const more = `We have refunded $${refundedAmount}, which comes back the way you paid within 5 to 7 business days.`
+  return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }
 
 /** The way of an order that is not cancelled. */

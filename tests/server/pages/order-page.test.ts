@@ -127,12 +127,31 @@ test('what the page asks for has the fields that it shows and no others', async 
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(Object.keys(body).toSorted()).toEqual(
-    `createdAt customerName deliverTo id items paidAmount paymentMethod shippingCost status subtotal
+    `createdAt customerName deliverTo id items paidAmount paymentMethod refundedAmount shippingCost status subtotal
     taxAmount totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(
     `imageUrl price productId productName productUpdatedAt quantity`.split(' '),
   )
+})
+
+test('SHIP-06 a refund shows on the page, in part and as a whole, with when it arrives', async () => {
+  const product = await shop.addProduct({ name: 'Plum Glaze' })
+  const paid = await buy(shop, [{ product, quantity: 2 }])
+  const path = orderPagePath(paid.id, shop.context.orderKeys.keyOf(paid.id))
+  const text = async () => readableText(await (await get(path)).text())
+  const refund = async (amount: string) =>
+    shop.api('POST', `/api/orders/${paid.id}/refunds`, {
+      token: await shop.asOwner(),
+      body: { amount, key: crypto.randomUUID() },
+    })
+  expect(await text()).not.toContain('Refunded')
+  expect((await refund('2.60')).status).toBe(201)
+  expect(await text()).toContain('We have refunded $2.60')
+  expect(await text()).toContain('We are packing your sauces')
+  expect((await refund('20.00')).status).toBe(201)
+  expect(await text()).toContain('Your money is on its way back')
+  expect(await text()).toContain('Refunded$22.60')
 })
 
 test('a product that is no longer sold stays on the page, without a picture or a link', async () => {

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { ask } from '../../support/database.ts'
+import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { admin } from '../../support/shop.ts'
+import { type MailServer, openMailServer } from '../../support/smtp.ts'
+import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
+
+// What real mail servers do to a mail on a bad day.
+
+const MINUTE = 60_000
+
+let server: MailServer
+let room: MailRoom
+beforeEach(async () => {
+  server = await openMailServer()
+  room = await openMailRoom(server.url)
+  room.outbox().start()
+})
+afterEach(async () => {
+  await endPrograms()
+  await server.close()
+  await room.close()
+})
+
+const first = () => room.rows()[0]
+
+test('a server that greylists gets the mail a minute later', async () => {
+  server.behave({ does: 'greylist' })
+  await room.note('order_confirmation', order())
+  await until(() => first()?.attempts === 1)
+  expect(first()?.status).toBe('waiting')
+  expect(first()?.last_error).toContain('Greylisted')
+  await room.pass(2 * MINUTE)
+  await server.arrived(1)
+  await until(() => first()?.status === 'sent')
+  expect(first()).toMatchObject({ attempts: 2, last_error: null })
+})
+
+test('a connection that breaks in the midst of a mail costs a try, not the mail', async () => {
+  server.behave({ does: 'break' })
+  await room.note('order_confirmation', order())
+  await until(() => first()?.attempts === 1)
+  expect(first()?.last_error).toBe(
+    'The mail server could not be reached, or closed the connection.',
+  )
+  expect(server.received).toEqual([])
+  server.behave({ does: 'accept' })
+  await room.pass(2 * MINUTE)
+  expect(await server.arrived(1)).toHaveLength(1)
+})
+
+test('one recipient that there is not keeps none of the others waiting', async () => {
+  server.behave({ does: 'refuse-one', recipient: 'typo@example.com' })
+  await room.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
+  await room.note('new_order', order(), 'sales@saucery.example')
+  const [mail] = await server.arrived(1)
+  expect(mail?.envelope.to).toEqual(['sales@saucery.example'])
+  await until(() => room.rows().every(({ attempts }) => attempts === 1))
+  expect(room.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
+  expect(first()?.last_error).toContain('5.1.1 No such user')
+})
+
+test('a slow server gets each mail once', async () => {
+  server.behave({ does: 'dawdle', milliseconds: 300 })
+  await room.note('order_confirmation', order())
+  await until(() => server.received.length === 1)
+  // Others write meanwhile, and each commit makes the outbox look.
+  for (let i = 0; i < 5; i++) await room.pass(MINUTE)
+  await until(() => first()?.status === 'sent')
+  expect(server.received).toHaveLength(1)
+})
+
+test('killed after the server took a mail and before it is noted, the shop sends it again under the same id', async () => {
+  server.behave({ does: 'swallow' })
+  const directory = await emptyDirectory()
+  const environment = { ...quiet, SMTP_URL: server.url, LOG_LEVEL: 'error' }
+  const program = await serve({ directory: directory.path, environment })
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await (await fetch(program.address + path, init)).json()) as Record<string, string>
+  }
+  const { token } = await post('/api/auth/login', admin)
+  const made = { name: 'Relish', description: 'Green.', price: '4.50' }
+  const product = await post('/api/products', made, token)
+  const review = { rating: 5, customerName: 'Cy', customerEmail: 'cy@example.ca' }
+  await post('/api/reviews', { ...review, productId: product.id })
+  await server.arrived(1)
+  await program.kill()
+  const file = join(directory.path, 'data/shop.db')
+  expect(ask(file, 'select status, attempts from outbox')).toEqual([
+    { status: 'waiting', attempts: 0 },
+  ])
+  server.behave({ does: 'accept' })
+  await serve({ directory: directory.path, environment })
+  const mails = await server.arrived(2)
+  await until(() => ask(file, 'select status from outbox')[0]?.status === 'sent')
+  // At least once, never not at all; and mail programs know the second for the first.
+  const ids = mails.map(({ headers }) => headers.get('message-id'))
+  expect(ids[0]).toBe(ids[1])
+  expect(mails.map(({ headers }) => headers.get('date'))[0]).toBe(
+    mails[1]?.headers.get('date') ?? '',
+  )
+  await endPrograms()
+  await directory.remove()
+}, 30_000)
