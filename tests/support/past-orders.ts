@@ -13,17 +13,20 @@ type PastOrder = {
   /** Milliseconds since 1970. */
   at?: number
   email?: string
+  name?: string
+  productName?: string
 }
 
 /** Orders as an older shop has them, without a purchase for each; returns their ids. */
 export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]): Promise<string[]> {
   const rows = past.map((order) => ({ id: crypto.randomUUID(), cents: 1000, ...order }))
   await atomically(shop.context, async (tx) => {
-    for (const { id, productId, cents, status, at = shop.context.clock(), email } of rows) {
+    for (const row of rows) {
+      const { id, productId, cents, status, at = shop.context.clock() } = row
       await tx.insert(orders).values({
         id,
-        customerName: 'Ada Singh',
-        customerEmail: email ?? 'ada@example.ca',
+        customerName: row.name ?? 'Ada Singh',
+        customerEmail: row.email ?? 'ada@example.ca',
         customerPhone: '416-555-0100',
         status: status ?? 'placed',
         subtotalCents: cents,
@@ -40,7 +43,7 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
         id: crypto.randomUUID(),
         orderId: id,
         productId,
-        productName: 'Maple Mustard',
+        productName: row.productName ?? 'Maple Mustard',
         quantity: 1,
         priceCents: cents,
         createdAt: at,

@@ -3,12 +3,16 @@ import { findSession } from '../accounts/accounts.queries.ts'
 import { auditTable } from '../audit/audit-table.ts'
 import type { Context } from '../context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
+import { orderTable } from '../orders/order-table.ts'
 import { errorResponse } from './rest.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
 /** What can be downloaded, by the name in its ticket. */
-const tables: Readonly<Record<string, MakeTable>> = { audit: auditTable }
+const tables: Readonly<Record<string, MakeTable>> = {
+  audit: auditTable,
+  orders: orderTable,
+}
 
 /** `GET /api/downloads/:ticket`: the file that a ticket is for, if its account may still have it. */
 export async function serveDownload(context: Context, text: string): Promise<Response> {

@@ -99,6 +99,7 @@ function pageHeaders(page: PageInfo | undefined): Record<string, string> {
   if (!page) return {}
   return {
     'X-Total-Count': String(page.total),
+    ...(page.isMinimum ? { 'X-Total-Minimum': 'true' } : {}),
     ...(page.nextCursor === null ? {} : { 'X-Next-Cursor': page.nextCursor }),
   }
 }

@@ -22,6 +22,7 @@ import { embeddedFiles } from '../pages/embedded.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { paypalOf } from '../payments/providers.ts'
 import { startRefundSweep } from '../payments/refund-sweep.ts'
+import { startReadingWords } from '../orders/read-words.ts'
 import { startSweep } from '../payments/sweep.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { createUploadStore } from '../uploads/upload-store.ts'
@@ -104,6 +105,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context)
+  const words = startReadingWords(context)
   context.mail.start()
   log.info('open', { url: publicUrl, version })
 
@@ -112,6 +114,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     app.close()
     await Promise.race([drained, Bun.sleep(DRAIN)])
     housekeeping.stop()
+    await words.stop()
     await sweep.stop()
     await refundSweep.stop()
     await context.mail.stop()

@@ -8,6 +8,7 @@ import audit from '../../../migrations/0003_audit.sql' with { type: 'text' }
 import paymentLife from '../../../migrations/0004_payment_life.sql' with { type: 'text' }
 import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type: 'text' }
 import refunds from '../../../migrations/0006_refunds.sql' with { type: 'text' }
+import orderIndex from '../../../migrations/0007_order_index.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
@@ -19,6 +20,7 @@ const scripts: Record<string, string> = {
   '0004_payment_life': paymentLife,
   '0005_picture_tone': pictureTone,
   '0006_refunds': refunds,
+  '0007_order_index': orderIndex,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

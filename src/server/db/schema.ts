@@ -95,7 +95,6 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_newest').on(table.createdAt, table.id),
-    index('orders_by_status').on(table.status, table.createdAt, table.id),
     check('orders_status', oneOf('status', orderStatuses)),
     check(
       'orders_refunds',

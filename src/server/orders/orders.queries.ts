@@ -1,15 +1,8 @@
-import { and, asc, count, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm'
-import type {
-  DetailedOrder,
-  Order,
-  OrderFilters,
-  OrderItem,
-  OrderSummary,
-} from '../../shared/contract/orders.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { countsAsRevenue } from '../../shared/domain/order-status.ts'
+import { among } from '../db/among.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { orderItems, orders } from '../db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -17,52 +10,9 @@ export type OrderItemRow = typeof orderItems.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
-/** Orders newest first, as far as the filters leave them. */
-export async function listOrderRows(db: Reader, input: PageInput & OrderFilters) {
-  const { limit, cursor, ...filters } = input
-  const chosen = filtered(filters)
-  const { after, orderBy } = keyset(orders, 'newest', cursor)
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(chosen, after))
-    .orderBy(...orderBy)
-    .limit(rowsToRead(limit))
-  const isWhole = limit === undefined && cursor === undefined
-  return toPage(rows, limit, isWhole ? rows.length : await countOrders(db, chosen))
-}
-
-function filtered({ status, from, to, productId }: OrderFilters): SQL | undefined {
-  return and(
-    status === undefined ? undefined : eq(orders.status, status),
-    from === undefined ? undefined : gte(orders.createdAt, Date.parse(from)),
-    to === undefined ? undefined : lt(orders.createdAt, Date.parse(to)),
-    productId === undefined
-      ? undefined
-      : sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.productId} = ${productId})`,
-  )
-}
-
-async function countOrders(db: Reader, chosen: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(orders).where(chosen)
-  return row?.total ?? 0
-}
-
-/** Counts and revenue of the orders that the filters leave, by one query. */
-export async function summarize(db: Reader, filters: OrderFilters): Promise<OrderSummary> {
-  const rows = await db
-    .select({ status: orders.status, total: count(), cents: sum(orders.totalCents) })
-    .from(orders)
-    .where(filtered(filters))
-    .groupBy(orders.status)
-  const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
-  let revenue = 0
-  for (const { status, total, cents } of rows) {
-    summary[status] = total
-    summary.total += total
-    if (countsAsRevenue(status)) revenue += Number(cents)
-  }
-  return { ...summary, revenue: formatMoney(revenue) }
+/** The orders with these ids, in no particular order. */
+export async function findOrderRows(db: Reader, ids: readonly string[]): Promise<OrderRow[]> {
+  return db.select().from(orders).where(among(orders.id, ids))
 }
 
 export async function findOrder(
@@ -79,24 +29,12 @@ export async function itemsOf(
   db: AnyDatabase,
   orderIds: readonly string[],
 ): Promise<Map<string, OrderItemRow[]>> {
-  const byOrder = new Map<string, OrderItemRow[]>()
-  for (const batch of inBatches(orderIds)) {
-    const rows = await db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, batch))
-      .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
-    for (const row of rows) byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), row])
-  }
-  return byOrder
-}
-
-/** A statement takes a limited number of values. */
-function inBatches(ids: readonly string[]): string[][] {
-  const size = 5_000
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-    ids.slice(index * size, (index + 1) * size),
-  )
+  const rows = await db
+    .select()
+    .from(orderItems)
+    .where(among(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
 export async function insertOrder(

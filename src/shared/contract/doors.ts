@@ -32,6 +32,7 @@ export const doors = {
   'orders.list': 'GET /api/orders',
   'orders.listDetailed': 'GET /api/orders/detailed',
   'orders.summary': 'GET /api/orders/summary',
+  'orders.export': 'POST /api/orders/export',
   'orders.update': 'PUT /api/orders/:id',
   'orders.refund': 'POST /api/orders/:id/refunds',
   'orders.track': 'GET /api/orders/:id/page',

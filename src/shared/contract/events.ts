@@ -72,7 +72,12 @@ export type ThingPresence = {
 }
 
 /** Where a list goes on, and how long it is; headers over HTTP. */
-export type PageInfo = { nextCursor: string | null; total: number }
+export type PageInfo = {
+  nextCursor: string | null
+  total: number
+  /** Whether there may be more than `total`; left out when it is exact. */
+  isMinimum?: true
+}
 
 /** Why the server closes a socket (contract). */
 export const closeCodes = {

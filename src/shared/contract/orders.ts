@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { orderSorts } from '../domain/order-sort.ts'
 import { orderStatuses } from '../domain/order-status.ts'
 import { action } from './action.ts'
+import { Download } from './audit.ts'
 import {
   Email,
   Id,
@@ -140,6 +142,10 @@ const filters = {
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),
+  /** Beginnings of words: of the number, the customer's name and email, the products' names. */
+  search: Type.Optional(
+    Type.String({ maxLength: 200, errorMessage: 'Search with at most 200 characters.' }),
+  ),
 }
 export type OrderFilters = Static<typeof OrderFilters>
 export const OrderFilters = Type.Object(filters)
@@ -152,6 +158,8 @@ export const OrderSummary = Type.Object({
   cancelled: Type.Integer(),
   /** The sum of totalAmount of the orders that are not cancelled. */
   revenue: Money,
+  /** There may be more: a search that finds very many orders is not counted to its end. */
+  isMinimum: Type.Optional(Type.Literal(true)),
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
@@ -173,19 +181,22 @@ export const placeOrder = action({
   ],
 })
 
+const list = { ...page, ...filters, sort: Type.Optional(OneOf(orderSorts)) }
+
 export const listOrders = action({
   name: 'orders.list',
-  summary: 'Orders, newest first.',
+  summary:
+    'Orders, newest first unless another sort is asked for. A search that finds very many may answer a page with fewer than `limit`; the list goes on for as long as there is a next cursor.',
   role: 'admin',
-  input: Type.Object({ ...page, ...filters }),
+  input: Type.Object(list),
   output: Type.Array(Order),
 })
 
 export const listDetailedOrders = action({
   name: 'orders.listDetailed',
-  summary: 'Orders with their items, newest first.',
+  summary: 'Orders with their items; filtered, sorted and paged like orders.list.',
   role: 'admin',
-  input: Type.Object({ ...page, ...filters }),
+  input: Type.Object(list),
   output: Type.Array(DetailedOrder),
 })
 
@@ -195,6 +206,16 @@ export const summarizeOrders = action({
   role: 'admin',
   input: OrderFilters,
   output: OrderSummary,
+})
+
+export const exportOrders = action({
+  name: 'orders.export',
+  summary:
+    'Answers the address of a CSV file of the orders that the filters leave, oldest first, a line for each; it holds for a minute. The export is traced.',
+  role: 'admin',
+  input: OrderFilters,
+  output: Download,
+  errors: ['invalid'],
 })
 
 /**

@@ -16,6 +16,7 @@ import type { ActionName } from './doors.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
 import { trackOrder } from './order-page.ts'
 import {
+  exportOrders,
   listDetailedOrders,
   listOrders,
   placeOrder,
@@ -61,6 +62,7 @@ export const registry = {
   'orders.list': listOrders,
   'orders.listDetailed': listDetailedOrders,
   'orders.summary': summarizeOrders,
+  'orders.export': exportOrders,
   'orders.update': updateOrder,
   'orders.refund': refundOrder,
   'orders.track': trackOrder,

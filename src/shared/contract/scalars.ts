@@ -64,7 +64,7 @@ export const page = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
 }
 
 export const NoContent = Type.Null()

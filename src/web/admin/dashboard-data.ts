@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
@@ -7,11 +7,14 @@ import type { Review } from '../../shared/contract/reviews.ts'
 import { CallError } from '../call-error.ts'
 import type { Answer } from './act.ts'
 import { addresses } from './live-cache.ts'
-import type { Listing, ReviewFilters } from './live-lists.ts'
+import type { Listing, OrderQuery, ReviewFilters } from './live-lists.ts'
 import { useLive } from './live-provider.tsx'
 
 const PAGE_SIZE = 200
+/** Orders are large, and the first of them are wanted at once. */
+const ORDERS_AT_FIRST = 50
 const LARGEST_PAGE = 500
+const MOST_CHOICES = 500
 
 type PageInput = { limit: number; cursor?: string }
 type FetchPage<T> = (page: PageInput) => Promise<{ data: T[]; page: Answer<'orders.list'>['page'] }>
@@ -22,11 +25,13 @@ export type ListingResult<T> = UseQueryResult<Listing<T>> & {
   loadMore: () => Promise<void>
 }
 
-/** Orders newest first, kept fresh by the feed. Moments in the filters are the viewer's. */
-export function useOrders(filters: OrderFilters): ListingResult<DetailedOrder> {
+/** Orders, kept fresh by the feed. Moments in the filters are the viewer's. */
+export function useOrders(query: OrderQuery): ListingResult<DetailedOrder> {
   const { act } = useLive()
-  return useListing([addresses.orders, filters], (page) =>
-    act('orders.listDetailed', { ...filters, ...page }).catch(failList),
+  return useListing(
+    [addresses.orders, query],
+    (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
+    ORDERS_AT_FIRST,
   )
 }
 
@@ -48,13 +53,28 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   })
 }
 
-/** Every product in the shop, oldest first: the same list as the shop's own pages show. */
-export function useProducts(): UseQueryResult<ListedProduct[]> {
-  const { act, cache } = useLive()
-  const queryKey = [addresses.products]
+export type ProductChoices = { items: readonly ListedProduct[]; total: number }
+
+/** As many products as one can choose from in a list, oldest first. */
+export function useProductChoices(): UseQueryResult<ProductChoices> {
+  const { act, cache, listen } = useLive()
+  const queries = useQueryClient()
+  const queryKey = useMemo(() => [addresses.catalog, 'choices'], [])
+  useEffect(
+    () =>
+      // What is in the list stays true by itself.
+      listen(({ name }) => {
+        if (name === 'product.created') void queries.invalidateQueries({ queryKey })
+      }),
+    [listen, queries, queryKey],
+  )
   return useQuery({
     queryKey,
-    queryFn: () => cache.load(queryKey, () => loadAll((page) => act('products.list', page))),
+    queryFn: () =>
+      cache.load(queryKey, async () => {
+        const { data, page } = await act('products.find', { sort: 'oldest', limit: MOST_CHOICES })
+        return { items: data, total: page?.total ?? data.length }
+      }),
   })
 }
 
@@ -68,7 +88,11 @@ export function useUsers(): UseQueryResult<User[]> {
   })
 }
 
-function useListing<T>(queryKey: [string, object], fetchPage: FetchPage<T>): ListingResult<T> {
+function useListing<T>(
+  queryKey: [string, object],
+  fetchPage: FetchPage<T>,
+  atFirst = PAGE_SIZE,
+): ListingResult<T> {
   const { cache } = useLive()
   const queries = useQueryClient()
   const [isLoadingMore, setLoadingMore] = useState(false)
@@ -78,7 +102,7 @@ function useListing<T>(queryKey: [string, object], fetchPage: FetchPage<T>): Lis
     placeholderData: (before: Listing<T> | undefined) => before,
     queryFn: () => {
       const loaded = queries.getQueryData<Listing<T>>(queryKey)?.items.length ?? 0
-      return cache.load(queryKey, () => loadFirst(fetchPage, Math.max(PAGE_SIZE, loaded)))
+      return cache.load(queryKey, () => loadFirst(fetchPage, Math.max(atFirst, loaded)))
     },
   })
 

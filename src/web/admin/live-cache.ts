@@ -1,13 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
-import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.ts'
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 import { type ProductEvent, withProduct } from '../product-events.ts'
 import {
+  isOrderBefore,
   type Listing,
   matchesOrder,
   matchesReview,
+  type OrderQuery,
   type ReviewFilters,
   withEntry,
   withoutEntry,
@@ -98,8 +100,11 @@ function withEvent([path, about]: QueryKey, data: unknown, event: Change): unkno
     case 'order.created':
     case 'order.updated': {
       if (path !== addresses.orders) return data
-      const isMatch = matchesOrder(event.data, (about ?? {}) as OrderFilters)
-      return withEntry(data as Listing<DetailedOrder>, event.data, isMatch)
+      const { sort = 'newest', ...filters } = (about ?? {}) as OrderQuery
+      // Only at the top of the newest does a new order not move what somebody reads.
+      if (event.name === 'order.created' && sort !== 'newest') return data
+      const isMatch = matchesOrder(event.data, filters)
+      return withEntry(data as Listing<DetailedOrder>, event.data, isMatch, isOrderBefore(sort))
     }
     case 'review.created':
     case 'review.updated': {

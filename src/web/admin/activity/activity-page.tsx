@@ -1,18 +1,20 @@
 import { ClockIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { useAction } from '../use-action.ts'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { useActivityChoice } from './activity-filters.ts'
-import { ExportButton } from './export-button.tsx'
 import { useActivity, useNewEntries } from './use-activity.ts'
 
 /** Who changed what, from what to what, and when. */
 export default function ActivityPage() {
   const { choice, filters, isAll, change, clear } = useActivityChoice()
   const activity = useActivity(filters)
+  const askForFile = useAction('audit.export')
   const { entries, total } = activity
   const { fresh, announcement } = useNewEntries(entries, filters)
   return (
@@ -24,7 +26,7 @@ export default function ActivityPage() {
             Every change by staff. Nothing here can be changed or removed.
           </p>
         </div>
-        <ExportButton filters={filters} />
+        <ExportButton askForFile={() => askForFile(filters)} failure="Failed to export activity" />
       </div>
       <ActivityFilterBar choice={choice} isAll={isAll} onChange={change} onClear={clear} />
       {choice.thing !== '' && entries[0] && (

@@ -1,7 +1,11 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import { orderStatuses } from '../../../shared/domain/order-status.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { type DateRange, everything, type FilterChoice } from './order-filters.ts'
+import type { ProductChoices } from '../dashboard-data.ts'
+import { ProductFilter } from '../product-filter.tsx'
+import { SearchField } from '../search-field.tsx'
+import { type DateRange, everything, type FilterChoice, type OrderChoice } from './order-filters.ts'
 import { statusWords } from './status-words.ts'
 
 const ranges: Record<DateRange, string> = {
@@ -11,25 +15,40 @@ const ranges: Record<DateRange, string> = {
   month: 'Last month',
 }
 
+const sorts: Record<OrderSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  highest: 'Highest total',
+  lowest: 'Lowest total',
+  customer: 'Customer, A to Z',
+}
+
 type FilterBarProps = {
-  choice: FilterChoice
-  products: readonly ListedProduct[]
-  onChange: (choice: FilterChoice) => void
+  choice: OrderChoice
+  products: ProductChoices | undefined
+  onChange: (changes: Partial<OrderChoice>, how?: { replace: boolean }) => void
 }
 
 export function FilterBar({ choice, products, onChange }: FilterBarProps) {
   return (
     <form
+      role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-[1fr_1fr_1.5fr_auto] max-sm:[&>:nth-child(n+3)]:col-span-2"
+      className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-6"
     >
+      <div className="col-span-2">
+        <SearchField
+          said={choice.search}
+          placeholder="Number, name, email or product"
+          // Typing is one step in the browser's history, not many.
+          onSearch={(search) => onChange({ search }, { replace: true })}
+        />
+      </div>
       <SelectField
         label="Status"
         value={choice.status}
-        onChange={({ target }) =>
-          onChange({ ...choice, status: target.value as FilterChoice['status'] })
-        }
+        onChange={({ target }) => onChange({ status: target.value as FilterChoice['status'] })}
       >
         <option value="all">All statuses</option>
         {orderStatuses.map((status) => (
@@ -41,7 +60,7 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
       <SelectField
         label="Date"
         value={choice.date}
-        onChange={({ target }) => onChange({ ...choice, date: target.value as DateRange })}
+        onChange={({ target }) => onChange({ date: target.value as DateRange })}
       >
         {Object.entries(ranges).map(([range, words]) => (
           <option key={range} value={range}>
@@ -49,18 +68,33 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Product"
-        value={choice.product}
-        onChange={({ target }) => onChange({ ...choice, product: target.value })}
-      >
-        <option value="all">All products</option>
-        {products.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className="col-span-2">
+        {products && products.total > products.items.length ? (
+          <ProductFilter
+            productId={choice.product === 'all' ? undefined : choice.product}
+            onChoose={(id) => onChange({ product: id || 'all' })}
+          />
+        ) : (
+          <ProductSelect
+            products={products?.items ?? []}
+            value={choice.product}
+            onChoose={(product) => onChange({ product })}
+          />
+        )}
+      </div>
+      <div className="lg:col-span-2">
+        <SelectField
+          label="Sort by"
+          value={choice.sort}
+          onChange={({ target }) => onChange({ sort: target.value as OrderSort })}
+        >
+          {Object.entries(sorts).map(([sort, words]) => (
+            <option key={sort} value={sort}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <button
         type="button"
         onClick={() => onChange(everything)}
@@ -69,5 +103,26 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
         Clear Filters
       </button>
     </form>
+  )
+}
+
+type ProductSelectProps = {
+  products: readonly ListedProduct[]
+  value: string
+  onChoose: (id: string) => void
+}
+
+function ProductSelect({ products, value, onChoose }: ProductSelectProps) {
+  const isKnown = value === 'all' || products.some(({ id }) => id === value)
+  return (
+    <SelectField label="Product" value={value} onChange={({ target }) => onChoose(target.value)}>
+      <option value="all">All products</option>
+      {products.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {!isKnown && <option value={value}>Another product</option>}
+    </SelectField>
   )
 }

@@ -19,10 +19,13 @@ type OrderCardProps = {
   nameOf: NameOf
   /** It came in while somebody was looking. */
   isNew: boolean
+  isTicked: boolean
+  onTick: (id: string) => void
   onEdit: (order: DetailedOrder) => void
 }
 
-export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, nameOf, isNew, isTicked, onTick, onEdit } = props
   const titleId = useId()
   const save = useSaveOrder()
   const action = useCardAction()
@@ -46,6 +49,15 @@ export const OrderCard = memo(function OrderCard({ order, nameOf, isNew, onEdit 
       className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-2 ring-accent/40 ring-inset' : 'border-base-300'}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-base-300 p-4 sm:px-6">
+        <label className="-m-2 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={`Select order ${number}`}
+            checked={isTicked}
+            onChange={() => onTick(order.id)}
+            className="checkbox"
+          />
+        </label>
         <div className="min-w-0 flex-1">
           <h3 id={titleId} className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
             <span>

@@ -1,31 +1,88 @@
 import { atom, useAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OrderFilters } from '../../../shared/contract/orders.ts'
-import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import { type OrderSort, orderSorts } from '../../../shared/domain/order-sort.ts'
+import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
+import { oneOf, useAddress } from '../use-address.ts'
 
-export type DateRange = 'all' | 'today' | 'week' | 'month'
+const dateRanges = ['all', 'today', 'week', 'month'] as const
+export type DateRange = (typeof dateRanges)[number]
 
 export type FilterChoice = {
   status: OrderStatus | 'all'
   date: DateRange
   /** A product's id, or 'all'. */
   product: string
+  search: string
 }
 
-export const everything: FilterChoice = { status: 'all', date: 'all', product: 'all' }
+export const everything: FilterChoice = { status: 'all', date: 'all', product: 'all', search: '' }
+
+export type OrderChoice = FilterChoice & { sort: OrderSort }
 
 const DAY = 24 * 60 * 60 * 1000
 const LOOK_EVERY = 30_000
+const standard: OrderChoice = { ...everything, sort: 'newest' }
 
 /** Stays as it is while another tab of the dashboard is looked at. */
-const choiceAtom = atom(everything)
+const lastChoiceAtom = atom(standard)
 
-/** What the viewer has chosen, and what to ask the shop for. */
+/** What the address says is chosen, and what to ask the shop for. */
 export function useOrderFilters() {
-  const [choice, setChoice] = useAtom(choiceAtom)
+  const { said, choose } = useAddress()
+  const [last, setLast] = useAtom(lastChoiceAtom)
+  const choice = readChoice(said)
+  const text = JSON.stringify(choice)
   const today = useToday()
-  const filters = useMemo(() => filtersOf(choice, new Date(), today), [choice, today])
-  return { choice, filters, setChoice }
+  const filters = useMemo(
+    () => filtersOf(JSON.parse(text) as OrderChoice, new Date(), today),
+    [text, today],
+  )
+
+  function change(changes: Partial<OrderChoice>, how?: { replace: boolean }) {
+    choose(addressOf(changes), how)
+  }
+
+  // Whoever comes back to the tab finds it as it was left, unless the address says otherwise.
+  const restore = useRef(() => {
+    if (text === JSON.stringify(standard)) change(last, { replace: true })
+  })
+  useEffect(() => restore.current(), [])
+  useEffect(() => setLast(JSON.parse(text) as OrderChoice), [text, setLast])
+
+  return { choice, filters, isFiltered: isFiltering(choice), change }
+}
+
+function readChoice(said: URLSearchParams): OrderChoice {
+  return {
+    status: oneOf(
+      said.get('status'),
+      orderStatuses,
+      'all' as OrderStatus | 'all',
+    ) as FilterChoice['status'],
+    date: oneOf(said.get('date'), dateRanges, 'all'),
+    product: said.get('product') ?? 'all',
+    search: (said.get('q') ?? '').slice(0, 200),
+    sort: oneOf(said.get('sort'), orderSorts, 'newest'),
+  }
+}
+
+/** What shows everything, newest first, is left out of the address. */
+function addressOf({
+  search,
+  ...changes
+}: Partial<OrderChoice>): Record<string, string | undefined> {
+  const chosen = Object.entries(changes).map(([name, value]) => [
+    name,
+    value === standard[name as keyof OrderChoice] ? undefined : value,
+  ])
+  return { ...Object.fromEntries(chosen), ...(search === undefined ? {} : { q: search }) }
+}
+
+function isFiltering(choice: OrderChoice): boolean {
+  return (Object.keys(everything) as (keyof FilterChoice)[]).some(
+    (name) => choice[name] !== everything[name],
+  )
 }
 
 /**
@@ -36,6 +93,7 @@ export function filtersOf(choice: FilterChoice, now: Date, today = dayOf(now)): 
   return {
     ...(choice.status === 'all' ? {} : { status: choice.status }),
     ...(choice.product === 'all' ? {} : { productId: choice.product }),
+    ...(choice.search.trim() === '' ? {} : { search: choice.search.trim() }),
     ...momentsOf(choice.date, now, today),
   }
 }

@@ -10,16 +10,25 @@ import { ShowMore } from '../show-more.tsx'
 import { OrderCard } from './order-card.tsx'
 import type { NameOf } from './product-names.ts'
 import { useCalmList } from '../use-calm-list.ts'
+import type { Selection } from '../use-selection.ts'
 
 type OrderListProps = {
   orders: ListingResult<DetailedOrder>
   nameOf: NameOf
   newIds: ReadonlySet<string>
   isFiltered: boolean
+  selection: Selection
   onEdit: (order: DetailedOrder) => void
 }
 
-export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderListProps) {
+export function OrderList({
+  orders,
+  nameOf,
+  newIds,
+  isFiltered,
+  selection,
+  onEdit,
+}: OrderListProps) {
   const { data, error, isPending, isPlaceholderData } = orders
   const { cache } = useLive()
   const calm = useCalmList(data?.items ?? [])
@@ -33,14 +42,14 @@ export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderL
       />
     )
   }
-  if (data.items.length === 0) {
+  if (data.items.length === 0 && data.nextCursor === null) {
     return (
       <EmptyState
         icon={<BoxIcon />}
         title={isFiltered ? 'No orders match' : 'No orders yet'}
         message={
           isFiltered
-            ? 'Choose other filters, or clear them to see every order.'
+            ? 'Search for other words, choose other filters, or clear them to see every order.'
             : 'The first order appears here by itself, as soon as it is paid.'
         }
       />
@@ -58,7 +67,14 @@ export function OrderList({ orders, nameOf, newIds, isFiltered, onEdit }: OrderL
             key={order.id}
             className="[contain-intrinsic-size:auto_22rem] [content-visibility:auto]"
           >
-            <OrderCard order={order} nameOf={nameOf} isNew={newIds.has(order.id)} onEdit={onEdit} />
+            <OrderCard
+              order={order}
+              nameOf={nameOf}
+              isNew={newIds.has(order.id)}
+              isTicked={selection.has(order.id)}
+              onTick={selection.toggle}
+              onEdit={onEdit}
+            />
           </li>
         ))}
       </ul>

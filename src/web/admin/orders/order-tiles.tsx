@@ -1,7 +1,7 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
 import { StatusDot } from './status-dot.tsx'
-import { statusWords } from './status-words.ts'
+import { countWords, statusWords } from './status-words.ts'
 
 type OrderTilesProps = {
   summary: OrderSummary | undefined
@@ -41,7 +41,9 @@ function Tile({ label, count, status }: TileProps) {
         {label}
       </dt>
       <dd className="mt-1 font-display text-2xl sm:text-3xl font-semibold lining-nums tabular-nums">
-        {count ?? <span aria-hidden="true" className="skeleton inline-block h-8 w-12" />}
+        {typeof count === 'number'
+          ? countWords(count)
+          : (count ?? <span aria-hidden="true" className="skeleton inline-block h-8 w-12" />)}
       </dd>
     </div>
   )

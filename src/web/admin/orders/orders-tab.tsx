@@ -1,40 +1,78 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { useOrders, useOrderSummary, useProducts } from '../dashboard-data.ts'
+import { useOrders, useOrderSummary, useProductChoices } from '../dashboard-data.ts'
+import { ExportButton } from '../export-button.tsx'
+import type { OrderQuery } from '../live-lists.ts'
+import { useAction } from '../use-action.ts'
 import { useFailureToast } from '../use-failure-toast.ts'
+import { useSelection } from '../use-selection.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { everything, useOrderFilters } from './order-filters.ts'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderTiles } from './order-tiles.tsx'
+import { PackingBar } from './packing-bar.tsx'
+import { PackingSlips, usePackingSlips } from './packing-slips.tsx'
 import { useProductNames } from './product-names.ts'
 import { ResultsSummary } from './results-summary.tsx'
 import { useArrivals } from './use-arrivals.ts'
+import { useUnseenOrders } from './use-unseen-orders.ts'
 
 export function OrdersTab() {
-  const { choice, filters, setChoice } = useOrderFilters()
-  const orders = useOrders(filters)
+  const { choice, filters, isFiltered, change } = useOrderFilters()
+  const { sort } = choice
+  const query = useMemo<OrderQuery>(
+    () => (sort === 'newest' ? filters : { ...filters, sort }),
+    [filters, sort],
+  )
+  const orders = useOrders(query)
   const { data: inAll, isError: isUncounted } = useOrderSummary({})
   const { data: inFilters } = useOrderSummary(filters)
-  const { data: products = [] } = useProducts()
+  const { data: products } = useProductChoices()
   const nameOf = useProductNames()
   const newIds = useArrivals()
+  const unseen = useUnseenOrders(query)
+  const askForFile = useAction('orders.export')
+  const selection = useSelection()
+  const slips = usePackingSlips()
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   useFailureToast(orders.error, 'Failed to fetch orders')
+  const shown = orders.data?.items ?? []
 
   return (
     <div className="flex flex-col gap-6">
       <h2 className="font-display text-3xl font-semibold">Orders</h2>
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
-      <FilterBar choice={choice} products={products} onChange={setChoice} />
-      <ResultsSummary summary={inFilters} />
+      <FilterBar choice={choice} products={products} onChange={change} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <ResultsSummary summary={inFilters} />
+        <ExportButton
+          askForFile={() => askForFile(filters)}
+          failure="The orders could not be exported."
+        />
+      </div>
+      {unseen > 0 && (
+        <button
+          type="button"
+          onClick={() => change({ ...everything, sort: 'newest' })}
+          className="btn btn-soft btn-accent h-11 self-center px-6"
+        >
+          {unseen === 1 ? '1 new order' : `${unseen} new orders`}
+        </button>
+      )}
       <OrderList
         orders={orders}
         nameOf={nameOf}
         newIds={newIds}
-        isFiltered={JSON.stringify(choice) !== JSON.stringify(everything)}
+        isFiltered={isFiltered}
+        selection={selection}
         onEdit={setEdited}
       />
+      <PackingBar
+        selection={selection}
+        onPrint={() => slips.print(shown.filter(({ id }) => selection.has(id)))}
+      />
+      {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
         <OrderEditDialog
           key={edited.id}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OrderItem } from '../../../shared/contract/orders.ts'
-import { useProducts } from '../dashboard-data.ts'
+import { useProductChoices } from '../dashboard-data.ts'
 
 export type NameOf = (item: OrderItem) => string
 
@@ -9,7 +9,8 @@ export type NameOf = (item: OrderItem) => string
  * (decisions T24), else 'Unknown Product' (ORD-07).
  */
 export function useProductNames(): NameOf {
-  const { data: products = [] } = useProducts()
+  const { data: choices } = useProductChoices()
+  const products = choices?.items ?? []
   // As text, so that a change of stock leaves every card as it is.
   const known = JSON.stringify(products.map(({ id, name }) => [id, name]))
   return useMemo(() => {

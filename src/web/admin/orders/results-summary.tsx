@@ -1,5 +1,6 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
-import { Price } from '../../ui/price.tsx'
+import { groupedMoney } from '../../../shared/domain/money.ts'
+import { countWords } from './status-words.ts'
 
 /** How many orders the filters leave, and what they bring in (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {
@@ -7,10 +8,19 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
     <p role="status" className="flex min-h-7 flex-wrap items-baseline gap-x-4 gap-y-1">
       {summary && (
         <>
-          <span className="font-medium">{`Showing ${summary.total} orders`}</span>
-          <span className="text-muted">
-            Revenue <Price amount={summary.revenue} className="font-semibold text-base-content" />
+          <span className="font-medium">
+            {`Showing ${countWords(summary.total)}${summary.isMinimum ? ' or more' : ''} orders`}
           </span>
+          {summary.isMinimum ? (
+            <span className="text-muted">Search more closely to see what they bring in.</span>
+          ) : (
+            <span className="text-muted">
+              Revenue{' '}
+              <span className="font-semibold text-base-content tabular-nums">
+                {`$${groupedMoney(summary.revenue)}`}
+              </span>
+            </span>
+          )}
         </>
       )}
     </p>

@@ -7,3 +7,8 @@ export const statusWords: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
+
+/** A number of orders as it is read: thousands stand apart. */
+export function countWords(count: number): string {
+  return count.toLocaleString('en-CA')
+}

@@ -1,21 +1,25 @@
 import { useState } from 'react'
-import type { AuditFilters } from '../../../shared/contract/audit.ts'
-import { useToast } from '../../ui/toaster.tsx'
-import { saveFile } from '../save-file.ts'
-import { useAction } from '../use-action.ts'
+import { useToast } from '../ui/toaster.tsx'
+import { saveFile } from './save-file.ts'
+
+type ExportButtonProps = {
+  /** Asks the shop for the address of the file. */
+  askForFile: () => Promise<{ url: string }>
+  /** What the toast says when there is none. */
+  failure: string
+}
 
 /** Saves what the filters leave as a CSV file. */
-export function ExportButton({ filters }: { filters: AuditFilters }) {
-  const askForFile = useAction('audit.export')
+export function ExportButton({ askForFile, failure }: ExportButtonProps) {
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)
 
   async function save() {
     setAsking(true)
     try {
-      saveFile((await askForFile(filters)).url)
+      saveFile((await askForFile()).url)
     } catch {
-      toast({ title: 'Error', description: 'Failed to export activity', isDestructive: true })
+      toast({ title: 'Error', description: failure, isDestructive: true })
     }
     setAsking(false)
   }

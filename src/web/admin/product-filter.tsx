@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { TextField } from '../../ui/field.tsx'
-import { addresses } from '../live-cache.ts'
-import { useLive } from '../live-provider.tsx'
+import { TextField } from '../ui/field.tsx'
+import { addresses } from './live-cache.ts'
+import { useLive } from './live-provider.tsx'
 
 const SUGGESTED = 20
 

@@ -1,0 +1,9 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Whether a column has one of these values. They go as one parameter, so that the statement is the
+ * same for every number of them and is compiled once.
+ */
+export function among(column: AnyColumn, values: readonly string[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
+}

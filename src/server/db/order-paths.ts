@@ -1,0 +1,141 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { OrderSort } from '../../shared/domain/order-sort.ts'
+import { hasStatus, isWithin, type OrderChoice } from './order-choice.ts'
+
+// The ways through the order index. Full-text search and the hints to the planner are SQLite's own
+// and stay here. An order on its way is called `entry`; a product's are in the order of `line`.
+
+/** Where in a list an order stands. */
+export type OrderKey = { key: number | string; serial: number }
+
+/** Where candidates come from, and which of them are wanted. */
+export type Source = { from: SQL; serial: SQL; where: SQL[] }
+
+/**
+ * A path in the wanted order: what bounds it, and what is asked of each order on it. What the index
+ * itself tells comes first; only for what is left must its words be read from elsewhere.
+ */
+export type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
+
+/** The search index keeps beginnings of words up to this length. */
+const LONGEST_BEGINNING = 12
+
+const ownSerial = sql`entry.serial`
+const inIndex = sql`order_index entry`
+const byStatus = sql`order_index entry indexed by order_index_by_status`
+const paths: Record<'highest' | 'lowest' | 'customer', SQL> = {
+  highest: sql`order_index entry indexed by order_index_by_total`,
+  lowest: sql`order_index entry indexed by order_index_by_total`,
+  customer: sql`order_index entry indexed by order_index_by_name`,
+}
+
+export function pathOf(choice: OrderChoice, sort: OrderSort): Path {
+  const { status, productId, terms } = choice
+  const range = isWithin(ownSerial, choice)
+  const states = status === undefined ? [] : [sql`entry.status = ${status}`]
+  const words = terms.map(hasTerm)
+  if (sort !== 'newest' && sort !== 'oldest') {
+    const named = productId === undefined ? [] : [namesProduct(productId)]
+    const others = [...states, ...range, ...named]
+    return { from: paths[sort], serial: ownSerial, bounds: [], others, words }
+  }
+  if (productId !== undefined) {
+    const { from, serial, bounds, states: ownStates } = linesOf(choice, productId, sort)
+    return { from, serial, bounds, others: ownStates, words }
+  }
+  const from = status === undefined ? inIndex : byStatus
+  return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
+}
+
+export function fromStatus(choice: OrderChoice): Source {
+  const { status, terms } = choice
+  const conditions = [...isWithin(ownSerial, choice), ...terms.map(hasTerm)]
+  if (status === undefined) return { from: inIndex, serial: ownSerial, where: conditions }
+  const where = [hasStatus(sql`entry.status`, status), ...conditions]
+  return { from: byStatus, serial: ownSerial, where }
+}
+
+export function fromProduct(choice: OrderChoice, productId: string, sort: OrderSort): Source {
+  const { from, serial, bounds, states } = linesOf(choice, productId, sort)
+  return { from, serial, where: [...bounds, ...states, ...choice.terms.map(hasTerm)] }
+}
+
+export function fromWords(choice: OrderChoice): Source {
+  const { status, productId, terms } = choice
+  const long = terms.filter((term) => term.length > LONGEST_BEGINNING)
+  return {
+    from: sql`order_words cross join order_index entry on entry.serial = order_words.rowid`,
+    serial: sql`order_words.rowid`,
+    where: [
+      sql`order_words match ${phraseOf(terms)}`,
+      ...isWithin(sql`order_words.rowid`, choice),
+      ...(status === undefined ? [] : [sql`entry.status = ${status}`]),
+      ...(productId === undefined ? [] : [namesProduct(productId)]),
+      ...long.map(hasTerm),
+    ],
+  }
+}
+
+/** The newest orders with these words, without a look at anything else. */
+export function newestWith(terms: readonly string[], limit: number): SQL {
+  return sql`select rowid as serial from order_words where order_words match ${phraseOf(terms)} order by rowid desc limit ${limit}`
+}
+
+/** Of each order on its way only what the other filters ask for. */
+export function others({ status, productId, ...choice }: OrderChoice): SQL[] {
+  return [
+    ...isWithin(ownSerial, choice),
+    ...(status === undefined ? [] : [sql`entry.status = ${status}`]),
+    ...(productId === undefined ? [] : [namesProduct(productId)]),
+    ...choice.terms.filter((term) => term.length > LONGEST_BEGINNING).map(hasTerm),
+  ]
+}
+
+/** What a list is sorted by. */
+export function keyOf(sort: OrderSort, serial: SQL): SQL {
+  if (sort === 'customer') return sql`entry.name_key`
+  return sort === 'highest' || sort === 'lowest' ? sql`entry.total_cents` : serial
+}
+
+export function beyond(sort: OrderSort, serial: SQL, after: OrderKey | null): SQL[] {
+  if (!after) return []
+  const sign = isRising(sort) ? sql`>` : sql`<`
+  if (sort === 'newest' || sort === 'oldest') return [sql`${serial} ${sign} ${after.serial}`]
+  return [sql`(${keyOf(sort, serial)}, ${serial}) ${sign} (${after.key}, ${after.serial})`]
+}
+
+export function inOrder(sort: OrderSort, serial: SQL): SQL {
+  const direction = isRising(sort) ? sql`asc` : sql`desc`
+  if (sort === 'newest' || sort === 'oldest') return sql`${serial} ${direction}`
+  return sql`${keyOf(sort, serial)} ${direction}, ${serial} ${direction}`
+}
+
+function isRising(sort: OrderSort): boolean {
+  return sort === 'oldest' || sort === 'lowest' || sort === 'customer'
+}
+
+/** A product's orders; only their words and their customers' names need the order's own entry. */
+function linesOf(choice: OrderChoice, productId: string, sort: OrderSort) {
+  const isEnough = choice.terms.length === 0 && sort !== 'customer'
+  const from = isEnough
+    ? sql`product_orders entry`
+    : sql`product_orders line cross join order_index entry on entry.serial = line.serial`
+  const line = isEnough ? sql`entry` : sql`line`
+  const serial = sql`${line}.serial`
+  const bounds = [sql`${line}.product_id = ${productId}`, ...isWithin(serial, choice)]
+  const states = choice.status === undefined ? [] : [sql`${line}.status = ${choice.status}`]
+  return { from, serial, bounds, states }
+}
+
+/** Terms have letters and digits only, so none of them can end its quotes. */
+function phraseOf(terms: readonly string[]): string {
+  return terms.map((term) => `"${term.slice(0, LONGEST_BEGINNING)}" *`).join(' ')
+}
+
+function hasTerm(term: string): SQL {
+  return sql`instr(entry.words, ${` ${term}`}) > 0`
+}
+
+function namesProduct(productId: string): SQL {
+  return sql`exists (select 1 from product_orders named where named.product_id = ${productId} and named.serial = entry.serial)`
+}

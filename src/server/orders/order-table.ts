@@ -1,0 +1,77 @@
+import type { OrderFilters } from '../../shared/contract/orders.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { orderNumber } from '../../shared/domain/order-number.ts'
+import type { Context } from '../context.ts'
+import type { Cell, Table } from '../downloads/csv.ts'
+import { listOrders } from './order-list.ts'
+import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
+
+/** So many orders are in memory at once. */
+const BATCH = 200
+
+const columns = [
+  'Order',
+  'Placed (UTC)',
+  'Status',
+  'Customer',
+  'Email',
+  'Phone',
+  'Country',
+  'Province',
+  'Items',
+  'Units',
+  'Subtotal',
+  'Shipping',
+  'Tax',
+  'Total',
+  'Paid',
+  'Paid by',
+  'Payment',
+  'Needs attention',
+  'Id',
+]
+
+/**
+ * The orders that the filters leave as a table, oldest first: a line for each order and not for
+ * each of its products, so that a column of amounts can be added up.
+ */
+export function orderTable(context: Context, filters: OrderFilters): Table {
+  async function* rows(): AsyncGenerator<Cell[]> {
+    let cursor: string | undefined
+    do {
+      const list = await listOrders(context, { ...filters, sort: 'oldest', limit: BATCH, cursor })
+      const ids = list.rows.map(({ id }) => id)
+      const items = await itemsOf(context.db.read, ids)
+      for (const row of list.rows) yield rowOf(row, items.get(row.id) ?? [])
+      cursor = list.page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  return { name: 'orders', columns, rows: rows() }
+}
+
+function rowOf(order: OrderRow, items: readonly OrderItemRow[]): Cell[] {
+  const { shippingAddress: address } = order
+  const { country = '', province = '' } = typeof address === 'object' && address ? address : {}
+  return [
+    orderNumber(order.id),
+    // As spreadsheets read a moment.
+    new Date(order.createdAt).toISOString().slice(0, 19).replace('T', ' '),
+    order.status,
+    order.customerName,
+    order.customerEmail,
+    order.customerPhone,
+    country.toUpperCase(),
+    province,
+    items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
+    items.reduce((units, { quantity }) => units + quantity, 0),
+    formatMoney(order.subtotalCents),
+    formatMoney(order.shippingCents),
+    formatMoney(order.taxCents),
+    formatMoney(order.totalCents),
+    formatMoney(order.paidCents),
+    order.paymentMethod,
+    order.paymentIntentId,
+    order.attention,
+    order.id,
+  ]
+}

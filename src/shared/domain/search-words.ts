@@ -1,0 +1,59 @@
+import { orderNumber } from './order-number.ts'
+
+// What an order is found by, in the same words on the server and in the browser, where events must
+// pass the same filters as the lists.
+
+type Found = {
+  id: string
+  customerName: string
+  customerEmail: string
+  items: readonly { productName: string }[]
+}
+
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const MOST_TERMS = 8
+
+/** In small letters without accents: "Élodie" and "elodie" are one. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+}
+
+/** What was typed, as the beginnings of words that an order must have, all of them. */
+export function termsOf(search: string | undefined): string[] {
+  const text = (search ?? '').trim()
+  const wanted = wholeId.test(text) ? orderNumber(text) : text
+  return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)
+}
+
+/** Each word an order is found by, with a space before it. */
+export function orderWords({ id, customerName, customerEmail, items }: Found): string {
+  const names = items.map(({ productName }) => productName)
+  const texts = [customerName, customerEmail, orderNumber(id), ...names]
+  return [...new Set(texts.flatMap(wordsOf))].map((word) => ` ${word}`).join('')
+}
+
+export function hasTerms(order: Found, terms: readonly string[]): boolean {
+  if (terms.length === 0) return true
+  const words = orderWords(order)
+  return terms.every((term) => words.includes(` ${term}`))
+}
+
+function wordsOf(text: string): string[] {
+  return plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useLive } from '../live-provider.tsx'
+import { matchesOrder, type OrderQuery } from '../live-lists.ts'
+
+/** How many orders came in that the list, as it is filtered and sorted, does not show at its top. */
+export function useUnseenOrders(query: OrderQuery): number {
+  const { listen } = useLive()
+  const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })
+
+  useEffect(
+    () =>
+      listen(({ name, data }) => {
+        if (name !== 'order.created') return
+        const { sort = 'newest', ...filters } = query
+        if (sort === 'newest' && matchesOrder(data, filters)) return
+        setUnseen((before) => ({ query, count: before.query === query ? before.count + 1 : 1 }))
+      }),
+    [listen, query],
+  )
+
+  return unseen.query === query ? unseen.count : 0
+}

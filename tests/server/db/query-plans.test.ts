@@ -1,0 +1,176 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../../src/server/db/migrations.ts'
+import { pruneJournal } from '../../../src/server/live/journal.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { sweep } from '../../../src/server/payments/sweep.ts'
+import type { Action } from '../../../src/shared/contract/action.ts'
+import type { ActionName } from '../../../src/shared/contract/doors.ts'
+import { registry } from '../../../src/shared/contract/registry.ts'
+import { orderSorts } from '../../../src/shared/domain/order-sort.ts'
+import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { buy } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// Every statement that the shop's connections compile while all of it is used, not a list that
+// somebody must keep: a query that is added is held to this as soon as anything here runs it.
+
+/** What grows with the years; nothing may read one of these from end to end to find something. */
+const growing = [
+  'orders',
+  'order_items',
+  'reviews',
+  'events',
+  'order_index',
+  'product_orders',
+  'order_totals',
+  'audit',
+]
+
+const statements = new Set<string>()
+const compile = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.value as
+  Database['prepare'] | undefined
+
+let shop: TestShop
+beforeAll(async () => {
+  // Migrations read whole tables, once; they are done before anybody watches.
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
+  migrate(join(directory, 'shop.db'))
+  Database.prototype.prepare = function (this: Database, sql: string, ...rest: never[]) {
+    if (this.filename.endsWith('shop.db')) statements.add(sql)
+    return Reflect.apply(compile ?? this.prepare, this, [sql, ...rest])
+  } as Database['prepare']
+  shop = await openTestShop({ directory })
+  await useEverything()
+})
+afterAll(async () => {
+  if (compile) Database.prototype.prepare = compile
+  await shop.dispose()
+})
+
+test('no query scans orders, lines, reviews or events without an index', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const scans = [...statements].flatMap((sql) => {
+    if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
+    const names = namesIn(sql)
+    return planOf(database, sql)
+      .map((step) => /^SCAN (\S+)(?! .*USING)/.exec(step)?.[1])
+      .filter((name) => name !== undefined && growing.includes(names.get(name) ?? name))
+      .map((name) => `${name}: ${sql}`)
+  })
+  database.close()
+  expect(scans).toEqual([])
+})
+
+test('what is watched here are the statements of the shop', () => {
+  for (const table of growing.slice(0, 7)) {
+    const reads = [...statements].filter((sql) =>
+      new RegExp(`\\b(from|join) "?${table}"?\\b`, 'i').test(sql),
+    )
+    expect([table, reads.length > 0]).toEqual([table, true])
+  }
+})
+
+test('a scan is seen, under another name as well', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const sql = "select * from orders o where o.customer_phone = 'x'"
+  expect(planOf(database, sql)).toEqual(['SCAN o'])
+  expect(namesIn(sql).get('o')).toBe('orders')
+  database.close()
+})
+
+function planOf(database: Database, sql: string): string[] {
+  const explained = database.prepare<{ detail: string }, []>(`explain query plan ${sql}`)
+  try {
+    return explained.all().map(({ detail }) => detail)
+  } finally {
+    explained.finalize()
+  }
+}
+
+/** The tables behind the names that a statement gives them. */
+function namesIn(sql: string): Map<string, string> {
+  const named = sql.matchAll(/\b(?:from|join|update|into)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi)
+  return new Map([...named].map(([, table = '', name]) => [name ?? table, table]))
+}
+
+async function useEverything() {
+  const token = await shop.asOwner()
+  const call = overHttp(shop, token)
+  const product = await shop.addProduct({ featured: true, stock: 100 })
+  const other = await shop.addProduct({ stock: 100 })
+  const past = await addPastOrders(
+    shop,
+    Array.from({ length: 30 }, (_, index) => ({
+      productId: product.id,
+      at: 1_700_000_000_000 + index,
+    })),
+  )
+  const order = await buy(shop, [{ product, quantity: 2 }])
+  const review = { productId: product.id, rating: 4, customerName: 'A', customerEmail: 'a@b.ca' }
+  const { body } = await call('reviews.create', review)
+  const reviewId = String((body as { id?: string } | null)?.id)
+  const socket = await signedInSocket(shop, token)
+  socket.send({ type: 'subscribe', topics: ['orders', 'reviews', 'products'], since: 0 })
+  await socket.next(({ type }) => type === 'subscribed')
+  socket.close()
+
+  const ids = { productId: product.id, id: order.id, orderId: 'NONE' }
+  for (const name of Object.keys(registry) as ActionName[]) {
+    const action: Action = registry[name]
+    if (action.method === 'GET') for (const input of inputsOf(action, ids)) await call(name, input)
+  }
+  await call('orders.update', { id: order.id, customerName: 'B', customerEmail: 'b@example.ca' })
+  await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
+  await call('orders.update', { id: order.id, status: 'cancelled' })
+  await call('orders.export', { search: 'ada' })
+  await call('reviews.setStatus', { id: reviewId, status: 'approved' })
+  for (const path of ['/', `/product/${product.id}`, '/sitemap.xml', '/healthz', '/metrics']) {
+    await shop.api('GET', path)
+  }
+  await shop.api('GET', '/api/orders?search=ada&sort=customer', { token })
+  await call('reviews.delete', { id: reviewId })
+  await call('products.update', { id: product.id, name: 'Renamed' })
+  await call('products.delete', { id: product.id })
+  await call('products.delete', { id: other.id })
+  await sweep(shop.context, shop.context.clock())
+  await atomically(shop.context, pruneJournal)
+  expect(past).toHaveLength(30)
+}
+
+/** Each filter by itself and all of them together, in every order, from page to page. */
+function inputsOf({ input }: Action, ids: Record<string, string>): Record<string, unknown>[] {
+  const known: Record<string, unknown[]> = {
+    status: ['completed', 'pending', 'approved'],
+    from: ['2023-01-01T10:00:00.000Z'],
+    to: ['2026-01-01T10:00:00.000Z'],
+    search: ['ada', 'ada sin'],
+    words: ['ada'],
+    sort: [...orderSorts],
+    limit: [5],
+  }
+  const fields = Object.keys(input.properties)
+  const path = Object.fromEntries(Object.entries(ids).filter(([name]) => name === 'id'))
+  const base = fields.includes('id') ? path : {}
+  const single = fields.flatMap((name) =>
+    (known[name] ?? (ids[name] === undefined ? [] : [ids[name]])).map((value) => ({
+      ...base,
+      [name]: value,
+    })),
+  )
+  const all = Object.assign({}, ...single.toReversed()) as Record<string, unknown>
+  const sorts = fields.includes('sort') ? orderSorts : []
+  return [
+    base,
+    ...single,
+    ...single.map((one) => ({ ...one, limit: 3 })),
+    { ...base, ...all },
+    ...sorts.flatMap((sort) =>
+      single.map((one) => ({ ...one, sort, limit: 3 })).concat({ ...all, sort, limit: 3 }),
+    ),
+  ]
+}

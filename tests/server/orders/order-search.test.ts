@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
+import type { OrderChoice } from '../../../src/server/db/order-choice.ts'
+import { countOrders, findOrders, planFor } from '../../../src/server/db/order-finder.ts'
+import type { OrderKey } from '../../../src/server/db/order-paths.ts'
+import { readOrderWords } from '../../../src/server/db/order-words.ts'
+import { parseMoney } from '../../../src/shared/domain/money.ts'
+import { type OrderSort, orderSorts } from '../../../src/shared/domain/order-sort.ts'
+import { orderStatuses } from '../../../src/shared/domain/order-status.ts'
+import { hasTerms, plainLetters, termsOf } from '../../../src/shared/domain/search-words.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const start = Date.parse('2025-05-01T10:00:00Z')
+const names = ['Ada Singh', 'Élodie Côté', 'Łukasz Müller', 'O’Brien, Zoë', 'Chloé Roy', 'ada roy']
+const sauces = ['Maple Mustard', 'Honey Jalapeño', 'Thé Noir', 'Green Curry']
+
+let shop: TestShop
+let token: string
+let products: string[]
+let every: DetailedOrder[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+  products = []
+  for (const name of sauces) products.push((await shop.addProduct({ name })).id)
+  await addPastOrders(
+    shop,
+    Array.from({ length: 60 }, (_, index) => ({
+      id: Bun.randomUUIDv7('hex', start + index),
+      productId: products[index % 4] ?? '',
+      productName: sauces[index % 4],
+      cents: 500 + (index % 7) * 100,
+      status: orderStatuses[index % 3 === 0 ? index % 4 : 2],
+      at: start + Math.floor(index / 2) * DAY,
+      name: names[index % 6],
+      email: `${['ada', 'elodie', 'luk', 'zoe'][index % 4]}.${index}@example.ca`,
+    })),
+  )
+  every = (await list('')).body
+})
+afterAll(() => shop.dispose())
+
+const list = (query: string) =>
+  shop.api<DetailedOrder[]>('GET', `/api/orders/detailed?${query}`, { token })
+const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
+
+/** By looking at every order, as the browser does with those that arrive. */
+function expected(choice: OrderChoice, sort: OrderSort): string[] {
+  const { status, from = -Infinity, to = Infinity, productId, terms } = choice
+  const left = every.filter((order) => {
+    const at = Date.parse(order.createdAt)
+    const isNamed = order.items.some((item) => item.productId === productId)
+    const isWanted = (status ?? order.status) === order.status && (!productId || isNamed)
+    return isWanted && at >= from && at < to && hasTerms(order, terms)
+  })
+  const oldest = left.toReversed()
+  const cents = ({ totalAmount }: DetailedOrder) => parseMoney(totalAmount) ?? 0
+  const rising = oldest.toSorted((a, b) => cents(a) - cents(b))
+  const byName = oldest.toSorted((a, b) =>
+    plainLetters(a.customerName) < plainLetters(b.customerName)
+      ? -1
+      : Number(plainLetters(a.customerName) > plainLetters(b.customerName)),
+  )
+  const all = {
+    newest: left,
+    oldest,
+    lowest: rising,
+    highest: rising.toReversed(),
+    customer: byName,
+  }
+  return ids(all[sort])
+}
+
+/** The product by its name, because its id is not known yet. */
+const choices: OrderChoice[] = [undefined, 'completed', 'placed'].flatMap((status) =>
+  [{}, { from: start + 3 * DAY, to: start + 20 * DAY }].flatMap((range) =>
+    [undefined, 0].flatMap((product) =>
+      ['', 'ada', 'exam', 'ada roy', 'nothing-like-it'].map((search): OrderChoice => ({
+        ...range,
+        ...(status === undefined ? {} : { status: status as 'placed' }),
+        ...(product === undefined ? {} : { productId: sauces[product] ?? '' }),
+        terms: termsOf(search),
+      })),
+    ),
+  ),
+)
+
+/** Few candidates are gathered and many walked along; both ways give the same list. */
+for (const bound of [20_000, 5]) {
+  test(`every filter, search and sort gives what a look at every order gives, page by page, looking at most at ${bound}`, async () => {
+    const { context } = shop
+    await readOrderWords(context)
+    const wanted = choices.map(({ productId, ...choice }) =>
+      productId === undefined
+        ? choice
+        : { ...choice, productId: products[sauces.indexOf(productId)] ?? '' },
+    )
+    for (const choice of wanted) {
+      const plan = await planFor(context.db.read, choice, bound)
+      for (const sort of orderSorts) {
+        const seen: string[] = []
+        let after: OrderKey | null = null
+        let pages = 0
+        do {
+          const page = await findOrders(context.db.read, plan, { sort, after, limit: 4 })
+          expect(page.found.length).toBeLessThanOrEqual(4)
+          seen.push(...page.found.map(({ orderId }) => orderId))
+          after = page.goesOnAfter
+          pages += 1
+        } while (after !== null && pages < 100)
+        expect([choice, sort, seen]).toEqual([choice, sort, expected(choice, sort)])
+      }
+      const { totals, isMinimum } = await countOrders(context.db.read, plan)
+      const total = totals.reduce((sum, { orders }) => sum + orders, 0)
+      const real = expected(choice, 'newest').length
+      if (isMinimum) expect([choice, total <= real]).toEqual([choice, true])
+      else expect([choice, total]).toEqual([choice, real])
+    }
+  }, 60_000)
+}
+
+test('an order is found by parts of its number, its customer, the email and its products', async () => {
+  const order = every.find(
+    ({ customerName, items }) =>
+      customerName === 'Élodie Côté' && items[0]?.productName === 'Honey Jalapeño',
+  )
+  if (!order) throw new Error('There is no such order.')
+  const number = order.id.slice(-8)
+  const found = async (search: string) =>
+    ids((await list(`search=${encodeURIComponent(search)}`)).body)
+  for (const search of [number, `#${number}`, number.slice(0, 6).toUpperCase(), order.id]) {
+    expect([search, await found(search)]).toEqual([search, [order.id]])
+  }
+  expect(await found(order.customerEmail)).toEqual([order.id])
+  const searches = ['elodie cote', 'ÉLODIE', 'CÔT elo', 'Elodie Jalap', 'honey elodie']
+  for (const search of searches)
+    expect([search, await found(search)]).toContainEqual(expect.arrayContaining([order.id]))
+  expect(await found('lodie')).toEqual([])
+  expect(await found("Elodie' OR 1=1 --")).toEqual([])
+  expect(await found('"* NEAR(')).toEqual([])
+})
+
+test('a search knows an order as soon as it is placed, changed and deleted', async () => {
+  const find = async (search: string) => (await list(`search=${search}&limit=5`)).body.length
+  expect(await find('quixote')).toBe(0)
+  const [id = ''] = await addPastOrders(shop, [
+    { productId: products[0] ?? '', name: 'Don Quixote' },
+  ])
+  expect(await find('quixote')).toBe(1)
+  const save = (body: object) => shop.api('PUT', `/api/orders/${id}`, { body, token })
+  await save({ customerName: 'Sancho Panza' })
+  expect([await find('quixote'), await find('sancho')]).toEqual([0, 1])
+  await save({ customerEmail: 'rocinante@example.ca' })
+  expect([await find('rocin'), await find('sancho rocin')]).toEqual([1, 1])
+})
+
+test('the summary counts what the search leaves, and the total stands beside the page', async () => {
+  const { body } = await shop.api<OrderSummary>('GET', '/api/orders/summary?search=elodie.1', {
+    token,
+  })
+  const page = await list('search=elodie.1&limit=2')
+  const all = (await list('search=elodie.1')).body
+  expect(body.total).toBe(all.length)
+  expect(page.headers.get('X-Total-Count')).toBe(String(all.length))
+  expect(page.headers.get('X-Total-Minimum')).toBeNull()
+  const cents = all
+    .filter(({ status }) => status !== 'cancelled')
+    .reduce((sum, { totalAmount }) => sum + (parseMoney(totalAmount) ?? 0), 0)
+  expect(parseMoney(body.revenue)).toBe(cents)
+})
+
+test('a sort that is unknown, a search that is too long and a cursor of another sort are 422', async () => {
+  expect((await list('sort=prettiest')).status).toBe(422)
+  expect((await list(`search=${'a'.repeat(201)}`)).status).toBe(422)
+  const cursor = (await list('limit=1&sort=highest')).headers.get('X-Next-Cursor') ?? ''
+  expect((await list(`limit=1&sort=highest&cursor=${cursor}`)).status).toBe(200)
+  expect((await list(`limit=1&sort=newest&cursor=${cursor}`)).status).toBe(422)
+})
