@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { addPastOrders } from '../../../support/past-orders.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+const DAY = 24 * 60 * 60 * 1000
+let mustard: ListedProduct
+let ids: string[]
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 90 })
+  const now = Date.now()
+  ids = await addPastOrders(room.shop, [
+    { productId: mustard.id, cents: 419_374, name: 'Élodie Côté', at: now - 3 * DAY },
+    { productId: mustard.id, cents: 900, name: 'Zoë Roy', at: now - 2 * DAY, status: 'shipped' },
+    { productId: mustard.id, cents: 1_500, name: 'Ada Singh', at: now - 1 * DAY },
+  ])
+})
+afterEach(() => history.replaceState(null, '', '/'))
+
+test('typing finds orders whatever the accents, says how many, and stands in the address', async () => {
+  await visit('/admin?tab=orders')
+  fireEvent.change(search(), { target: { value: 'cote elod' } })
+  expect(await screen.findByText('Showing 1 orders')).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['Élodie Côté']))
+  expect(screen.getByText('$4,193.74', { selector: '[role=status] *' })).toBeTruthy()
+  expect(location.search).toBe('?tab=orders&q=cote+elod')
+  fireEvent.change(search(), { target: { value: 'nobody' } })
+  expect(await screen.findByText('No orders match')).toBeTruthy()
+  press('Clear Filters')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(search().value).toBe('')
+  expect(location.search).toBe('?tab=orders')
+})
+
+test('an address that is passed on leads to the same orders in the same order', async () => {
+  await visit('/admin?tab=orders&status=placed&date=week&sort=lowest&q=maple')
+  await waitFor(() => expect(names()).toEqual(['Ada Singh', 'Élodie Côté']))
+  expect(combobox('Status').value).toBe('placed')
+  expect(combobox('Date').value).toBe('week')
+  expect(combobox('Sort by').value).toBe('lowest')
+  expect(search().value).toBe('maple')
+  press('Clear Filters')
+})
+
+test('orders can be sorted by moment, total and customer', async () => {
+  await visit('/admin?tab=orders')
+  const sorted: Record<string, string[]> = {
+    oldest: ['Élodie Côté', 'Zoë Roy', 'Ada Singh'],
+    highest: ['Élodie Côté', 'Ada Singh', 'Zoë Roy'],
+    lowest: ['Zoë Roy', 'Ada Singh', 'Élodie Côté'],
+    customer: ['Ada Singh', 'Élodie Côté', 'Zoë Roy'],
+    newest: ['Ada Singh', 'Zoë Roy', 'Élodie Côté'],
+  }
+  for (const [sort, wanted] of Object.entries(sorted)) {
+    fireEvent.change(combobox('Sort by'), { target: { value: sort } })
+    await waitFor(() => expect([sort, names()]).toEqual([sort, wanted]))
+  }
+})
+
+test('a new order that the list does not show waits behind a button, and nothing moves', async () => {
+  await visit('/admin?tab=orders&status=shipped')
+  await waitFor(() => expect(names()).toEqual(['Zoë Roy']))
+  await buy(room.shop, [{ product: mustard, quantity: 1 }], { customerName: 'Newly Come' })
+  const button = await screen.findByRole('button', { name: '1 new order' })
+  expect(names()).toEqual(['Zoë Roy'])
+  fireEvent.click(button)
+  await waitFor(() => expect(names()[0]).toBe('Newly Come'))
+  expect(screen.queryByRole('button', { name: /new order/ })).toBeNull()
+  expect(location.search).toBe('?tab=orders')
+})
+
+test('a change shows in its place even where the list is sorted by what has changed', async () => {
+  await visit('/admin?tab=orders&sort=highest')
+  await waitFor(() => expect(names()[0]).toBe('Élodie Côté'))
+  const before = names()
+  const body = { customerName: 'Élodie Roy' }
+  await room.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: room.token })
+  await waitFor(() => expect(names()).toEqual(['Élodie Roy', ...before.slice(1)]))
+})
+
+test('the slips of the ticked orders are printed with what to pack and no prices', async () => {
+  let printed = 0
+  window.print = () => {
+    printed += 1
+  }
+  await visit('/admin?tab=orders&sort=oldest')
+  await waitFor(() => expect(names().length).toBeGreaterThan(2))
+  for (const id of ids.slice(0, 2)) {
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select order ${id.slice(-8)}` }))
+  }
+  press('Print packing slips')
+  expect(printed).toBe(1)
+  const slips = [...document.querySelectorAll<HTMLElement>('.packing-slip')]
+  expect(slips.map((slip) => slip.textContent.includes('$'))).toEqual([false, false])
+  const [first] = slips
+  if (!first) throw new Error('No slip was made.')
+  expect(first.textContent).toContain(`#${ids[0]?.slice(-8)}`)
+  expect(within(first).getByText('1 Queen Street')).toBeTruthy()
+  expect(within(first).getByRole('table', { hidden: true }).textContent).toContain(
+    'Prairie Mustard',
+  )
+  fireEvent(window, new Event('afterprint'))
+  await waitFor(() => expect(document.querySelector('.packing-slip')).toBeNull())
+})
+
+async function visit(address: string) {
+  await visitSignedIn(room, address)
+  await screen.findByText(/^Showing/)
+}
+
+function names(): string[] {
+  return screen
+    .queryAllByRole('article')
+    .map((card) => card.querySelector('p.font-semibold')?.textContent ?? '')
+}
+
+function search() {
+  return screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+}
+
+function combobox(name: string) {
+  return screen.getByRole<HTMLSelectElement>('combobox', { name })
+}
