@@ -206,6 +206,30 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
   },
   'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
+  'both versions of an order': async (page, url) => {
+    await firstOf(page, url, 'Orders', /^Edit/)
+    await page.getByLabel('Customer name').fill('Typed Here')
+    const title = (await page.getByRole('dialog').getByRole('heading').first().textContent()) ?? ''
+    await page.evaluate(
+      async (number) => {
+        const headers = {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${localStorage.getItem('admin_token')}`,
+        }
+        const answer = await fetch('/api/orders?limit=50', { headers })
+        const orders = (await answer.json()) as { id: string }[]
+        const id = orders.find((order) => order.id.endsWith(number))?.id
+        const body = JSON.stringify({
+          customerName: 'Saved Elsewhere',
+          customerPhone: '902-555-0199',
+        })
+        await fetch(`/api/orders/${id}`, { method: 'PUT', headers, body })
+      },
+      title.split('#')[1] ?? '',
+    )
+    await page.getByRole('button', { name: 'Compare both' }).click()
+    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
+  },
   'what happened': async (page, url) => {
     await tab(page, url, 'Orders')
     await page.getByRole('button', { name: /^What happened/ }).click()
