@@ -1,12 +1,13 @@
 import type { Handlers } from '../action/handler.ts'
 import { capturePayment } from './capture-payment.ts'
 import { openPayment } from './open-payment.ts'
+import { orderDetails } from './order-details.ts'
 import { placeOrder } from './place-order.ts'
 import { refundOrder } from './refund-order.ts'
 
 type PaymentHandlers = Pick<
   Handlers,
-  'paypal.createOrder' | 'paypal.captureOrder' | 'orders.place' | 'orders.refund'
+  'paypal.createOrder' | 'paypal.captureOrder' | 'orders.place' | 'orders.refund' | 'orders.details'
 >
 
 export const paymentHandlers: PaymentHandlers = {
@@ -14,4 +15,5 @@ export const paymentHandlers: PaymentHandlers = {
   'paypal.captureOrder': async ({ orderId }, context) => capturePayment(context, orderId),
   'orders.place': placeOrder,
   'orders.refund': refundOrder,
+  'orders.details': orderDetails,
 }

@@ -34,6 +34,7 @@ export const doors = {
   'orders.summary': 'GET /api/orders/summary',
   'orders.export': 'POST /api/orders/export',
   'orders.update': 'PUT /api/orders/:id',
+  'orders.details': 'GET /api/admin/orders/:id',
   'orders.refund': 'POST /api/orders/:id/refunds',
   'orders.track': 'GET /api/orders/:id/page',
 

@@ -35,6 +35,7 @@ import {
 } from './reviews.ts'
 import { createUpload } from './uploads.ts'
 import { refundOrder } from './refunds.ts'
+import { getOrderDetails } from './order-details.ts'
 
 /** Every action by its name. A name in doors.ts that is missing here does not compile. */
 export const registry = {
@@ -64,6 +65,7 @@ export const registry = {
   'orders.summary': summarizeOrders,
   'orders.export': exportOrders,
   'orders.update': updateOrder,
+  'orders.details': getOrderDetails,
   'orders.refund': refundOrder,
   'orders.track': trackOrder,
   'overview.get': getOverview,

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { doorOf } from '../../shared/contract/doors.ts'
 
 /** What is asked for again whenever staff have changed something. */
-export const historyKeys = { audit: doorOf('audit.list').path }
+export const historyKeys = {
+  audit: doorOf('audit.list').path,
+  order: doorOf('orders.details').path,
+}
 
 /** Asks again for what is on the screen; the rest when it is looked at the next time. */
 export function refreshHistory(queries: QueryClient): void {

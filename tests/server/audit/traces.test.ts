@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
 import type { ActionName } from '../../../src/shared/contract/doors.ts'
+import type { Mail } from '../../../src/shared/contract/mail.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { type Call, type Input, overHttp } from '../../support/callers.ts'
+import { eventually } from '../../support/clock.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
@@ -38,6 +40,8 @@ const examples: Partial<Record<ActionName, () => Promise<Input>>> = {
     amount: '1.00',
     key: crypto.randomUUID(),
   }),
+  'orders.export': async () => ({ status: 'placed' }),
+  'mail.send': async () => ({ id: await sentMail() }),
   'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
   'users.update': async () => ({
     id: (await addPerson(shop, { isAdmin: false })).id,
@@ -58,6 +62,14 @@ async function addReview(): Promise<string> {
   const { id } = await shop.addProduct()
   const body = { productId: id, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
   return (await shop.api<Review>('POST', '/api/reviews', { body })).body.id
+}
+
+async function sentMail(): Promise<string> {
+  await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+  const newestMail = async () => ((await call('mail.list', { limit: 1 })).body as Mail[])[0]
+  await eventually(async () => (await newestMail())?.state === 'sent', 10_000)
+  shop.pass(60_000)
+  return (await newestMail())?.id ?? ''
 }
 
 async function addOrder(): Promise<string> {

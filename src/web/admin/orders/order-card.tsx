@@ -5,6 +5,7 @@ import { EditIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { DetailsButton } from './details/details-button.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -69,6 +70,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </div>
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
+          <DetailsButton orderId={order.id} describedBy={titleId} />
           <button
             type="button"
             aria-describedby={titleId}

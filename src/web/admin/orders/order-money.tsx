@@ -7,7 +7,11 @@ const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 /** What the order costs, what was paid, and what an edit has left between the two (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
-  const owed = (parseMoney(totalAmount) ?? 0) - (parseMoney(paidAmount) ?? 0)
+  const [total, paid, refunded] = [totalAmount, paidAmount, order.refundedAmount].map(
+    (amount) => parseMoney(amount) ?? 0,
+  ) as [number, number, number]
+  const owed = Math.max(0, total - paid)
+  const surplus = owed > 0 ? 0 : Math.max(0, paid - refunded - total)
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
       <Line label="Subtotal" amount={subtotal} />
@@ -15,10 +19,18 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
       <Line label="Tax" amount={taxAmount} />
       <Line label="Total" amount={totalAmount} className="text-base font-semibold" />
       <Line label={`Paid by ${methods[paymentMethod] ?? paymentMethod}`} amount={paidAmount} />
-      {owed !== 0 && (
+      {refunded > 0 && (
+        <div className="col-span-2 grid grid-cols-subgrid font-semibold">
+          <dt>Refunded</dt>
+          <dd className="text-right tabular-nums">
+            ${order.refundedAmount} of ${paidAmount}
+          </dd>
+        </div>
+      )}
+      {owed + surplus > 0 && (
         <Line
           label={owed > 0 ? 'Still to be paid' : 'To be refunded'}
-          amount={formatMoney(Math.abs(owed))}
+          amount={formatMoney(owed + surplus)}
           className="font-semibold text-warning"
         />
       )}

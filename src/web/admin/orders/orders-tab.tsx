@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { useOrders, useOrderSummary, useProductChoices } from '../dashboard-data.ts'
 import { ExportButton } from '../export-button.tsx'
@@ -6,6 +6,7 @@ import type { OrderQuery } from '../live-lists.ts'
 import { useAction } from '../use-action.ts'
 import { useFailureToast } from '../use-failure-toast.ts'
 import { useSelection } from '../use-selection.ts'
+import { useOpenOrder } from './details/use-details.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { everything, useOrderFilters } from './order-filters.ts'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
@@ -18,7 +19,10 @@ import { ResultsSummary } from './results-summary.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useUnseenOrders } from './use-unseen-orders.ts'
 
+const OrderDetailsPanel = lazy(() => import('./details/order-details-panel.tsx'))
+
 export function OrdersTab() {
+  const hasOpenOrder = useOpenOrder()[0] !== null
   const { choice, filters, isFiltered, change } = useOrderFilters()
   const { sort } = choice
   const query = useMemo<OrderQuery>(
@@ -80,6 +84,11 @@ export function OrdersTab() {
           nameOf={nameOf}
           onClose={() => setEdited(null)}
         />
+      )}
+      {hasOpenOrder && (
+        <Suspense fallback={null}>
+          <OrderDetailsPanel />
+        </Suspense>
       )}
     </div>
   )

@@ -1,0 +1,33 @@
+import type { TimelineEntry } from '../../../../shared/contract/order-details.ts'
+import { fieldWords, valueWords } from '../../activity/activity-words.ts'
+import { LocalMoment } from '../../local-moment.tsx'
+
+/** Everything that happened to an order, oldest first, by the viewer's clock. */
+export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol aria-label="Timeline" className="ml-1.5 border-l border-base-300">
+      {entries.map((entry) => (
+        <li key={entry.id} className="relative pb-5 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full ${entry.isTrouble ? 'bg-warning' : 'bg-base-content/40'}`}
+          />
+          <p className={`font-medium wrap-anywhere ${entry.isTrouble ? 'text-warning' : ''}`}>
+            {entry.title}
+          </p>
+          <p className="text-sm text-muted">
+            <LocalMoment moment={entry.at} />
+            {entry.who && `, ${entry.who}`}
+          </p>
+          {entry.detail && <p className="text-sm wrap-anywhere">{entry.detail}</p>}
+          {entry.changes.map(({ field, before, after }) => (
+            <p key={field} className="text-sm wrap-anywhere">
+              {fieldWords(field)}: {valueWords(before) ?? 'nothing'} became{' '}
+              {valueWords(after) ?? 'nothing'}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

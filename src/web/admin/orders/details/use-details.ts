@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { historyKeys } from '../../history.ts'
+import { useLive } from '../../live-provider.tsx'
+
+/** Which order the address has open, so that it can be shared; and how to open and close one. */
+export function useOpenOrder(): [string | null, (id: string | null) => void] {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const show = useCallback(
+    (id: string | null) => {
+      const query = new URLSearchParams(search)
+      if (id === null) query.delete('order')
+      else query.set('order', id)
+      navigate(query.size > 0 ? `${path}?${query}` : path, { replace: id === null })
+    },
+    [path, navigate, search],
+  )
+  return [new URLSearchParams(search).get('order'), show]
+}
+
+/** A mail that waits goes out by itself; nothing tells of it, so it is looked at again. */
+const LOOK_AGAIN = 5_000
+
+/** Everything known of an order; asked for again when something happens to it. */
+export function useOrderDetails(id: string) {
+  const { act, listen } = useLive()
+  const queries = useQueryClient()
+  const queryKey = [historyKeys.order, id]
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await act('orders.details', { id })).data,
+    refetchOnMount: 'always',
+  })
+  const isWaiting = query.data?.timeline.some(
+    ({ kind, title, isTrouble }) => kind === 'mail' && !isTrouble && title.includes('waits'),
+  )
+
+  useEffect(
+    () =>
+      listen((event) => {
+        const isThis = event.name === 'order.updated' && event.data.id === id
+        if (isThis) void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+      }),
+    [listen, queries, id],
+  )
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(
+      () => void queries.invalidateQueries({ queryKey: [historyKeys.order, id] }),
+      LOOK_AGAIN,
+    )
+    return () => clearTimeout(timer)
+  }, [isWaiting, query.dataUpdatedAt, queries, id])
+
+  return query
+}

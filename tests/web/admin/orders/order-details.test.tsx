@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+async function sold() {
+  const product = await room.shop.addProduct({ name: 'Maple Heat', price: '10.00', stock: 10 })
+  return { product, order: await buy(room.shop, [{ product, quantity: 2 }]) }
+}
+
+test('Details opens an order beside the list, and its address leads back to it', async () => {
+  const { order } = await sold()
+  await visitSignedIn(room, '/admin?tab=orders')
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Details' }))[0] as HTMLElement)
+  const panel = await screen.findByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
+  expect(location.search).toBe(`?tab=orders&order=${order.id}`)
+  const timeline = await within(panel).findByRole('list', { name: 'Timeline' })
+  expect(timeline.textContent).toContain('Order placed')
+  expect(timeline.textContent).toContain('Paid')
+  expect(panel.textContent).toContain(order.paymentIntentId ?? '')
+  press('Close', panel)
+  await waitFor(() => expect(location.search).toBe('?tab=orders'))
+  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  expect(await screen.findByRole('list', { name: 'Timeline' })).toBeTruthy()
+})
+
+test('what a colleague does to the open order appears in its timeline', async () => {
+  const { order } = await sold()
+  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  const timeline = await screen.findByRole('list', { name: 'Timeline' })
+  const body = { status: 'shipped' }
+  await room.shop.api('PUT', `/api/orders/${order.id}`, { token: room.token, body })
+  await waitFor(() => expect(timeline.textContent).toContain('Marked as shipped'))
+})
+
+test('a refund is made from the order: refused in words, then made, and shown', async () => {
+  const { order } = await sold()
+  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund...' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ })
+  expect(dialog.textContent).toContain('$22.60 of $22.60 can be refunded.')
+  type(within(dialog).getByLabelText(/^Amount/), '30.00')
+  press('Refund $30.00', dialog)
+  expect(await within(dialog).findByText('Only $22.60 is left to refund.')).toBeTruthy()
+  type(within(dialog).getByLabelText(/^Amount/), '11.30')
+  type(within(dialog).getByLabelText(/^Maple Heat, at most 2/), '1')
+  press('Refund $11.30', dialog)
+  await waitFor(() =>
+    expect(screen.queryAllByRole('dialog', { name: /^Refund Order/ }).length).toBe(0),
+  )
+  const timeline = await screen.findByRole('list', { name: 'Timeline' })
+  await waitFor(() => expect(timeline.textContent).toContain('Refund of $11.30 made'))
+  const panel = screen.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
+  await waitFor(() => expect(panel.textContent).toContain('$11.30 of $22.60'))
+})
