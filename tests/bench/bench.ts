@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { measureAdmin } from './admin.ts'
 import { measureBytes } from './bytes.ts'
 import { measureLive } from './live.ts'
 import { measurePages } from './pages.ts'
@@ -15,6 +16,7 @@ const sections: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
   pages: measurePages,
   purchases: measurePurchases,
+  admin: measureAdmin,
   live: measureLive,
   start: measureStart,
   bytes: measureBytes,
