@@ -35,9 +35,9 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
       role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-6"
+      className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-[2fr_1fr_1fr_1.5fr_1.25fr_auto]"
     >
-      <div className="col-span-2">
+      <div className="max-lg:col-span-2">
         <SearchField
           said={choice.search}
           placeholder="Number, name, email or product"
@@ -68,7 +68,7 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
           </option>
         ))}
       </SelectField>
-      <div className="col-span-2">
+      <div className="max-lg:col-span-2">
         {products && products.total > products.items.length ? (
           <ProductFilter
             productId={choice.product === 'all' ? undefined : choice.product}
@@ -82,19 +82,17 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
           />
         )}
       </div>
-      <div className="lg:col-span-2">
-        <SelectField
-          label="Sort by"
-          value={choice.sort}
-          onChange={({ target }) => onChange({ sort: target.value as OrderSort })}
-        >
-          {Object.entries(sorts).map(([sort, words]) => (
-            <option key={sort} value={sort}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <SelectField
+        label="Sort by"
+        value={choice.sort}
+        onChange={({ target }) => onChange({ sort: target.value as OrderSort })}
+      >
+        {Object.entries(sorts).map(([sort, words]) => (
+          <option key={sort} value={sort}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
       <button
         type="button"
         onClick={() => onChange(everything)}
