@@ -31,6 +31,27 @@ export type Config = {
   trustProxy: number
   logLevel: LogLevel
   demo: boolean
+  /** Null when the shop makes no backups by itself. */
+  backup: BackupConfig | null
+}
+
+export type BackupConfig = {
+  directory: string
+  /** Hours between two. */
+  every: number
+  /** How many are kept. */
+  keep: number
+  /** Where each is copied to besides; null when nowhere. */
+  store: StoreConfig | null
+}
+
+/** A bucket that speaks S3. */
+export type StoreConfig = {
+  bucket: string
+  endpoint: string | null
+  region: string | null
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 /** What was given on the command line; flags win over the environment. */
@@ -139,6 +160,29 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
       webUrl: address('PAYPAL_WEB_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     }
   }
+  function backup(): BackupConfig | null {
+    const directory = given('BACKUP_DIR')
+    const every = wholeNumber('BACKUP_EVERY', given('BACKUP_EVERY'), 24, 720)
+    const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
+    if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720')
+    if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
+    return directory === null ? null : { directory, every, keep, store: store() }
+  }
+  function store(): StoreConfig | null {
+    const bucket = given('S3_BUCKET')
+    if (bucket === null) return null
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+      if (given(name) === null)
+        refuse(name, 'not set', "the store's value, because S3_BUCKET is set")
+    }
+    return {
+      bucket,
+      endpoint: address('S3_ENDPOINT', ['http:', 'https:']),
+      region: given('S3_REGION'),
+      accessKeyId: given('S3_ACCESS_KEY_ID') ?? '',
+      secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
+    }
+  }
   function service(name: string, fallback: string): string | null {
     // Set but empty switches the service off.
     if (environment[name] === undefined) return fallback
@@ -163,6 +207,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     demo: flags.demo ?? false,
+    backup: backup(),
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -8,6 +8,9 @@ import { flushNames } from '../durable-file.ts'
 import { writeArchive } from './archive.ts'
 import { isArchivedFile, type Manifest } from './manifest.ts'
 
+/** How the names of directories begin in which an archive is being made. */
+export const WORKPLACE = '.saucery-backup-'
+
 /**
  * Puts a data directory into one archive while the shop is open: the database as it is at one
  * moment, and the files that it may name. The target is there whole or not at all; one of an
@@ -17,7 +20,7 @@ export async function backUp(dataDir: string, file: string): Promise<Manifest> {
   const root = resolve(dataDir)
   const target = resolve(file)
   // Beside the target, so that the copies need room where the backup has it, and a rename is enough.
-  const workplace = await mkdtemp(join(dirname(target), '.saucery-backup-'))
+  const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
   try {
     const databases = ['shop.db', 'simulator.db'].filter((name) => existsSync(join(root, name)))
     for (const name of databases) snapshotDatabase(join(root, name), join(workplace, name))

@@ -1,17 +1,24 @@
 import { backUp } from '../backup/back-up.ts'
+import { backUpByPlan } from '../backup/plan.ts'
 import { proveBackup, restore as restoreArchive } from '../backup/restore.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
 import { type Command, onlyArgument } from './command.ts'
 
 export const backup: Command = {
-  summary: 'Put the database and its files into one archive, while the shop is open.',
-  usage: ['backup FILE'],
+  summary:
+    'Put the database and its files into one archive, while the shop is open. Without FILE it goes into BACKUP_DIR, where the last BACKUP_KEEP are kept.',
+  usage: ['backup [FILE]'],
   flags: ['data-dir'],
   run: async (flags, args) => {
+    const config = readConfig(process.env, flags)
+    if (args.length === 0 && config.backup) {
+      const { file, manifest } = await backUpByPlan(config.dataDir, config.backup)
+      console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
+      return 0
+    }
     const file = onlyArgument(args, 'FILE')
-    const { dataDir } = readConfig(process.env, flags)
-    await backUp(dataDir, file)
+    await backUp(config.dataDir, file)
     // What cannot be read back is no backup: it is unpacked and checked as a restore would.
     console.log(`${file}: ${describe(await proveBackup(file))}; read back and found whole.`)
     return 0

@@ -5,6 +5,7 @@ import { createSessions } from '../action/sessions.ts'
 import type { Connection } from '../action/socket.ts'
 import { type App, createApp } from '../app.ts'
 import { announceAudit } from '../audit/announce.ts'
+import { startBackups } from '../backup/schedule.ts'
 import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -106,6 +107,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context)
   const words = startReadingWords(context)
+  const backups = startBackups(context)
   context.mail.start()
   log.info('open', { url: publicUrl, version })
 
@@ -115,6 +117,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     await Promise.race([drained, Bun.sleep(DRAIN)])
     housekeeping.stop()
     await words.stop()
+    await backups.stop()
     await sweep.stop()
     await refundSweep.stop()
     await context.mail.stop()

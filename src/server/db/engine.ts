@@ -3,6 +3,7 @@ import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
 import { openConnection } from './connection.ts'
 import * as schema from './schema.ts'
+import { writeSetting } from './settings.ts'
 import { createWriteProbe } from './write-probe.ts'
 import { createWriter, type Write } from './writer.ts'
 
@@ -60,7 +61,9 @@ export function openEngine(file: string, log: Log): Engine {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit: (listener) => void listeners.push(listener),
-    canWrite: createWriteProbe((value) => writer.write((tx) => noteHealthCheck(tx, value))),
+    canWrite: createWriteProbe((value) =>
+      writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
+    ),
     close: async () => {
       await writer.drain()
       reading.close()
@@ -75,12 +78,4 @@ function configure(connection: Database) {
   connection.run('pragma busy_timeout = 5000')
   connection.run('pragma cache_size = -16000')
   connection.run('pragma temp_store = memory')
-}
-
-async function noteHealthCheck(tx: Transaction, value: string) {
-  const { settings } = schema
-  await tx
-    .insert(settings)
-    .values({ key: 'last_health_check', value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
 }

@@ -1,6 +1,7 @@
 import { count, eq, min, sum } from 'drizzle-orm'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lastProvenBackup } from '../backup/plan.ts'
 import type { Context } from '../context.ts'
 import { holds } from '../db/payments-schema.ts'
 import { outbox } from '../db/schema.ts'
@@ -39,6 +40,10 @@ export async function storedReadings(context: Context): Promise<Readings> {
     captured_without_order: {
       help: 'Payments taken more than ten seconds ago without an order; must be 0.',
       value: await countCaptured(db.read, now),
+    },
+    last_proven_backup_timestamp_seconds: {
+      help: 'The moment of the last backup that was read back and found whole; 0 for never.',
+      value: ((await lastProvenBackup(db.read)) ?? 0) / 1000,
     },
     database_bytes: {
       help: 'Size of shop.db.',

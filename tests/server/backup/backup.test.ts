@@ -9,13 +9,16 @@ import { InUseError } from '../../../src/server/db/snapshot.ts'
 import { contentOf } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { jpeg } from '../uploads/pictures.ts'
 import { changedCopy, stateOf, useRoom } from './backup-room.ts'
 
 const room = useRoom()
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await openTestShop({ demo: true })
+  shop = await openTestShop()
+  await shop.addProduct({ name: 'Kept' })
+  await shop.context.files.importPicture('a-picture', await jpeg(900, 600))
 })
 afterAll(() => shop.dispose())
 

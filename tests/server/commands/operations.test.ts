@@ -73,6 +73,55 @@ test('a backup that cannot be taken or used ends with 1 and a line on why', asyn
   }
 }, 60_000)
 
+test('a shop that is told where makes backups by itself, and keeps the last few', async () => {
+  const environment = { ...quiet, BACKUP_DIR: join(directory.path, 'kept'), BACKUP_KEEP: '2' }
+  const shop = await serve({ directory: directory.path, environment })
+  const kept = async () =>
+    (await readdir(environment.BACKUP_DIR).catch(() => [])).filter((name) =>
+      name.endsWith('.backup'),
+    )
+  while ((await kept()).length === 0) await Bun.sleep(20)
+  const [first] = await kept()
+  for (let count = 0; count < 2; count++) {
+    expect((await saucery(['backup'], '', environment)).code).toBe(0)
+  }
+  expect(await kept()).toHaveLength(2)
+  expect(await kept()).not.toContain(first ?? '')
+  const metrics = await (await fetch(`${shop.address}/metrics`)).text()
+  const proven = /^saucery_last_proven_backup_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]
+  expect(Math.abs(Date.now() / 1000 - Number(proven))).toBeLessThan(60)
+  expect(await shop.stop()).toBe(0)
+})
+
+test('a backup goes to the store as well, whole, and a store that refuses is told in words', async () => {
+  const stored = new Map<string, Uint8Array>()
+  let status = 200
+  const store = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      if (status === 200) stored.set(new URL(request.url).pathname, await request.bytes())
+      return new Response(null, { status })
+    },
+  })
+  const environment = {
+    BACKUP_DIR: join(directory.path, 'kept'),
+    S3_BUCKET: 'jars',
+    S3_ENDPOINT: `http://127.0.0.1:${store.port}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'very-secret',
+  }
+  await saucery(['user', 'add', 'mona'], 'good password')
+  expect((await saucery(['backup'], '', environment)).code).toBe(0)
+  const [name = ''] = await readdir(environment.BACKUP_DIR)
+  const file = await Bun.file(join(environment.BACKUP_DIR, name)).bytes()
+  expect(Buffer.compare(stored.get(`/jars/${name}`) ?? Buffer.alloc(0), file)).toBe(0)
+  status = 403
+  const { code, err } = await saucery(['backup'], '', environment)
+  expect([code, err]).toEqual([1, expect.stringContaining('the store did not take it')])
+  expect(err).not.toContain('very-secret')
+  await store.stop(true)
+})
+
 test('accounts are listed, made and given passwords, beside the open shop', async () => {
   const shop = await start()
   const added = await saucery(['user', 'add', 'mona', '--admin'], 'first password\n')

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { lastProvenBackup } from './plan.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** How often it is asked whether a backup is due: a machine that slept is not late by a day. */
+const LOOK_EVERY = 60_000
+
+/**
+ * Has a backup made whenever the last one is old enough, in a process of its own: copying and
+ * packing must not hold up a shopper.
+ */
+export function startBackups(context: Context): { stop: () => Promise<void> } {
+  const { backup } = context.config
+  if (!backup) return { stop: async () => {} }
+  let running: Promise<void> | null = null
+  let child: Bun.Subprocess | null = null
+  let notBefore = 0
+
+  async function look(hours: number) {
+    if (context.clock() < notBefore) return
+    const last = await lastProvenBackup(context.db.read)
+    if (last !== null && context.clock() - last < hours * HOUR) return
+    child = Bun.spawn([...ownProgram(), 'backup', '--data-dir', context.config.dataDir], {
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const { stdout, stderr } = child as Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+    const [said, complaint] = await Promise.all([
+      new Response(stdout).text(),
+      new Response(stderr).text(),
+    ])
+    if ((await child.exited) === 0) context.log.info('backed_up', { result: said.trim() })
+    else {
+      notBefore = context.clock() + HOUR
+      context.log.error('backup_failed', { reason: complaint.trim() })
+    }
+  }
+
+  const { every } = backup
+  function start() {
+    running ??= look(every)
+      .catch((error) => context.log.error('backup_failed', { error }))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  start()
+  const timer = setInterval(start, LOOK_EVERY)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      // Half a backup leaves nothing behind, and the next start makes another.
+      child?.kill()
+      await running
+    },
+  }
+}
+
+/** This program, as it was started: the executable, or Bun with the sources. */
+function ownProgram(): string[] {
+  const isCompiled = Bun.main.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN/i.test(Bun.main)
+  return isCompiled ? [process.execPath] : [process.execPath, Bun.main]
+}
