@@ -10,13 +10,15 @@ export function ProductFilters({ choice }: ProductFiltersProps) {
   return (
     <div
       role="search"
-      className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
     >
-      <SearchField
-        said={choice.search}
-        placeholder="Name, SKU or tag"
-        onSearch={choice.setSearch}
-      />
+      <div className="max-sm:col-span-2">
+        <SearchField
+          said={choice.search}
+          placeholder="Name, SKU or tag"
+          onSearch={choice.setSearch}
+        />
+      </div>
       <SelectField
         label="Stock"
         value={choice.stock}

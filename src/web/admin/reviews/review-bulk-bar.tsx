@@ -53,7 +53,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
         </div>
       }
     >
-      <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
+      <div className="flex flex-wrap gap-2 max-sm:[&_.btn]:px-3 max-sm:[&_svg]:hidden">
         <button
           type="button"
           onClick={() => void moderate('approved')}
