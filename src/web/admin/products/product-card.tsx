@@ -6,6 +6,7 @@ import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StockForm } from './stock-form.tsx'
+import { OthersHere } from '../presence/others-here.tsx'
 import { StockLevel } from './stock-level.tsx'
 
 type ProductCardProps = {
@@ -60,6 +61,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <Price amount={price} className="text-lg font-semibold tabular-nums" />
             <StockLevel stock={stock} />
           </div>
+          <OthersHere thing={`products/${id}`} />
         </div>
       </div>
       {isStockOpen && (

@@ -15,6 +15,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { isFocusLost, isMeantForCard, neighbourOf, step } from './review-focus.ts'
 import { reviewWords } from './review-words.ts'
 import { useReviewChanges } from './use-review-changes.ts'
@@ -42,6 +43,11 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const { setStatus, remove } = useReviewChanges(review)
   const action = useCardAction()
   const [isAsking, setAsking] = useState(false)
+  const [isHere, setHere] = useState(false)
+  const [chosen, setChosen] = useState<ReviewStatus | null>(null)
+  useHere(isHere ? `reviews/${review.id}` : null)
+  const latest = useRef(status)
+  latest.current = status
   const card = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
@@ -72,7 +78,10 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
     const neighbour = neighbourOf(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
-    const isSaved = await action.run(words, () => setStatus(next))
+    setChosen(next)
+    const isDone = () => latest.current === next
+    const isSaved = await action.run(words, () => setStatus(next), isDone)
+    setChosen(null)
     if (isSaved && movesOn && card.current?.contains(document.activeElement)) neighbour?.focus()
   }
 
@@ -104,6 +113,8 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       aria-labelledby={titleId}
       aria-keyshortcuts="a r x Delete"
       onKeyDown={press}
+      onFocus={() => setHere(true)}
+      onBlur={() => setHere(false)}
       className={`flex h-full scroll-mt-32 scroll-mb-28 flex-col rounded-box border bg-base-100 p-4 sm:p-6 ${isSelected ? 'border-primary' : 'border-base-300'}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -119,10 +130,12 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         <h3 id={titleId} className="min-w-0 flex-1 font-display text-xl font-semibold">
           {productName}
         </h3>
-        <span className={`badge badge-soft font-semibold ${badges[status]}`}>
-          {reviewWords[status]}
+        {/* Shown at once, and taken back with a word if the shop refuses it. */}
+        <span className={`badge badge-soft font-semibold ${badges[chosen ?? status]}`}>
+          {reviewWords[chosen ?? status]}
         </span>
       </header>
+      <OthersHere thing={`reviews/${review.id}`} />
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} className="text-lg" />
         <LocalMoment moment={review.createdAt} className="text-sm text-muted" />
