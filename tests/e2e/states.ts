@@ -205,6 +205,11 @@ export const dashboardStates: Record<string, State> = {
     await page.getByLabel('Date').selectOption('today')
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
   },
+  "an order's details": (page, url) => firstOf(page, url, 'Orders', /^Details/),
+  'the activity': async (page, url) => {
+    await page.goto(`${url}/admin?tab=activity`)
+    await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()
+  },
   'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
   'both versions of an order': async (page, url) => {
     await firstOf(page, url, 'Orders', /^Edit/)

@@ -182,6 +182,35 @@ test('what was given back at PayPal itself shows on the order, once, however oft
   ).toEqual([{ origin: 'provider', status: 'done', amount_cents: 4_00 }])
 })
 
+test('what PayPal tells while an answer is awaited is not counted twice once it comes', async () => {
+  const { order } = await room.sell()
+  const [payment] = room.rows('select id from payments where order_id = ?', order.id)
+  room.proxy.suffer(async ({ what }, passOn) => {
+    const answer = await passOn()
+    return what === 'refund' ? unavailable() : answer
+  })
+  expect((await room.refund(order.id, '3.00')).body.refund.status).toBe('asked')
+  const { context } = room.shop
+  // The refund that is awaited, and $2.00 more that somebody gave back at PayPal.
+  const tell = (cents: number) =>
+    atomically(context, (tx) => recordRefunds(tx, context.clock(), String(payment?.id), cents))
+  await tell(5_00)
+  expect((await room.orderOf(order.id)).refundedAmount).toBe('0.00')
+  room.proxy.recover()
+  const isDone = async () => {
+    room.shop.pass(60_000)
+    await sweepRefunds(context, context.clock())
+    return (await room.orderOf(order.id)).refundedAmount !== '0.00'
+  }
+  expect(await eventually(isDone, 10_000)).toBe(true)
+  expect((await room.orderOf(order.id)).refundedAmount).toBe('5.00')
+  const made = room.rows('select origin, amount_cents from refunds where order_id = ?', order.id)
+  expect(made).toEqual([
+    { origin: 'shop', amount_cents: 3_00 },
+    { origin: 'provider', amount_cents: 2_00 },
+  ])
+})
+
 test('ORD-05 revenue is what was ordered: a refund stands beside it and does not lower it', async () => {
   const summary = async () =>
     (await room.shop.api<OrderSummary>('GET', '/api/orders/summary', { token: room.token })).body
