@@ -2,11 +2,12 @@
 export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
 
 export type PaypalCall = {
-  /** `token`, `create`, `get`, `capture` or `refund`. */
+  /** `token`, `create`, `get`, `capture`, `refund` or `verify`. */
   what: string
   path: string
   /** The idempotency key, if any. */
   key: string | null
+  body: string
   authorization: string | null
 }
 
@@ -25,14 +26,15 @@ export function startPaypalProxy() {
     idleTimeout: 60,
     fetch: async (request) => {
       const path = new URL(request.url).pathname
+      const body = await request.text()
       const call = {
         what: whatOf(request.method, path),
         path,
         key: request.headers.get('PayPal-Request-Id'),
         authorization: request.headers.get('Authorization'),
+        body,
       }
       calls.push(call)
-      const body = await request.text()
       return trouble(call, async () => {
         const { method, headers } = request
         const answer = await fetch(`${shop}/simulator/paypal${path}`, {
@@ -74,6 +76,7 @@ export type PaypalProxy = ReturnType<typeof startPaypalProxy>
 
 function whatOf(method: string, path: string): string {
   if (path.endsWith('/token')) return 'token'
+  if (path.endsWith('/verify-webhook-signature')) return 'verify'
   if (path.endsWith('/capture')) return 'capture'
   if (path.endsWith('/refund')) return 'refund'
   return method === 'POST' ? 'create' : 'get'

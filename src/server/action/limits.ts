@@ -21,6 +21,9 @@ const limits: Partial<Record<ActionName, number>> = {
 const SIGN_IN_FAILURES = 20
 const SIGN_IN_WINDOW = 15 * MINUTE
 
+/** Webhooks a minute that are being verified or were false: each costs a question to PayPal. */
+const FALSE_WEBHOOKS = 300
+
 /** Counters beyond this many are swept of those whose window is over. */
 const SWEEP_AT = 10_000
 
@@ -35,6 +38,8 @@ export type Limits = {
    * too often.
    */
   signIn: (address: string, username: string) => SignInAttempt
+  /** Counts a webhook as false before it is verified, likewise. */
+  webhook: (address: string) => SignInAttempt
 }
 
 export type SignInAttempt = {
@@ -75,6 +80,13 @@ export function createLimits(clock: () => number): Limits {
     used.count += 1
   }
 
+  function webhook(address: string): SignInAttempt {
+    const used = counter(`webhook ${address}`, MINUTE)
+    if (used.count >= FALSE_WEBHOOKS) refuse(used)
+    used.count += 1
+    return { succeeded: () => void (used.count -= 1) }
+  }
+
   function signIn(address: string, username: string): SignInAttempt {
     const name = username.trim().toLowerCase()
     const byAddress = notFull(counter(`sign-in from ${address}`, SIGN_IN_WINDOW))
@@ -96,5 +108,5 @@ export function createLimits(clock: () => number): Limits {
     return failures.count < SIGN_IN_FAILURES ? failures : refuse(failures)
   }
 
-  return { take, signIn }
+  return { take, signIn, webhook }
 }

@@ -65,6 +65,8 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
           publicUrl,
           storeName: config.storeName,
           clock,
+          deliver: async (request) =>
+            (await (await ready.promise).fetch(request, server)) ?? Response.error(),
         })
       : null
   const orderKeys = createOrderKeys(directory.secret)

@@ -124,6 +124,7 @@ export type WebhookFacts = {
   paymentId?: string
   orderId?: string
   captureId?: string
+  disputeId?: string
   disputeOutcome?: string
   disputeReason?: string
 }

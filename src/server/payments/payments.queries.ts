@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
@@ -61,14 +61,14 @@ export async function findUnresolved(
     approvedSince,
   }: Record<'now' | 'capturingSince' | 'approvedSince', number>,
 ): Promise<PaymentRow[]> {
-  const { status, createdAt, updatedAt, expiresAt } = payments
+  const { status, draft, createdAt, updatedAt, expiresAt } = payments
   return db
     .select()
     .from(payments)
     .where(
       or(
         and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
-        and(eq(status, 'approved'), lte(updatedAt, approvedSince)),
+        and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
         and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
         and(
           eq(status, 'pending'),

@@ -2,6 +2,7 @@ import { holdsStock } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { captureNow } from './capture-now.ts'
+import { heedWaiting, whenHeeded } from './heed-webhook.ts'
 import { followOrder } from './follow-provider.ts'
 import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { type PaymentProvider, ProviderRefusal } from './provider.ts'
@@ -40,6 +41,7 @@ export function startSweep(context: Context): { stop: () => Promise<void> } {
       isStopped = true
       clearTimeout(timer)
       await running
+      await whenHeeded(context)
     },
   }
 }
@@ -49,6 +51,7 @@ export async function sweep(context: Context, capturingSince: number): Promise<v
   const { paypal } = context
   if (!paypal?.isReachable()) return
   try {
+    await heedWaiting(context)
     const now = context.clock()
     const since = { now, capturingSince, approvedSince: now - BUYER_BACK_WITHIN }
     const waiting = await findUnresolved(context.db.read, since)
@@ -79,12 +82,19 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
     await followOrder(context, payment, order, step)
     return touch(context, payment.id)
   }
-  if (order.status === 'APPROVED') return void (await captureNow(context, provider, payment))
+  if (order.status === 'APPROVED' && isWanted(payment)) {
+    return void (await captureNow(context, provider, payment))
+  }
   if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
   if (payment.expiresAt <= context.clock()) {
     return giveUp(context, payment, 'expired', order.status)
   }
   await resumeWaiting(context, payment.id, step)
+}
+
+/** Money is not taken for an order that nobody has named, unless its capture was asked for. */
+function isWanted({ draft, status }: PaymentRow): boolean {
+  return draft !== null || status === 'capturing'
 }
 
 function giveUp(

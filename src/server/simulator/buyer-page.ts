@@ -3,19 +3,21 @@ import { readForm } from './body.ts'
 import { closingPage, decisionPage, noticePage } from './buyer-page-view.ts'
 import type { Decision, Ledger, LedgerOrder } from './ledger.ts'
 import { buyer } from './order-view.ts'
+import type { Webhooks } from './webhooks.ts'
 
 const decisions: readonly Decision[] = ['approve', 'decline', 'cancel']
 
 /** The page to which the shop sends the buyer, and the form on it. */
 export function createBuyerPage(options: {
   ledger: Ledger
+  webhooks: Webhooks
   storeName: string
   /** Where the form posts to. */
   action: string
   /** The shop's origin, where the return pages lie. */
   origin: string
 }) {
-  const { ledger, storeName, action, origin } = options
+  const { ledger, webhooks, storeName, action, origin } = options
 
   function show(request: Request): Response {
     const order = ledger.find(new URL(request.url).searchParams.get('token') ?? '')
@@ -32,6 +34,7 @@ export function createBuyerPage(options: {
     const order = ledger.decide(token, decision)
     if (!order) return unknown()
     if (order.capture) return alreadyPaid(409)
+    if (decision === 'approve') webhooks.approved(order)
     const back = wayBack(order, decision)
     return back === null ? page(200, closingPage(decision), origin) : seeOther(back)
   }

@@ -1,16 +1,24 @@
 import { json } from './answers.ts'
 import { readJson } from './body.ts'
 import type { Ledger, LedgerOrder } from './ledger.ts'
+import type { Webhooks } from './webhooks.ts'
 import { captured, checkoutLink, whole } from './order-view.ts'
 import { invalidRequest, noSuch, type PaypalError, unprocessable } from './paypal-error.ts'
 import { prefersWhole, requestIdOf } from './request-headers.ts'
+
+/** What was written down, who is told of it, and where it is found. */
+export type Books = { ledger: Ledger; webhooks: Webhooks; base: string }
 
 /**
  * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture, 200 with the same capture for the
  * same request id. A refusal is not remembered under its request id: nothing happened that could
  * be doubled, and the same call may succeed once the buyer has approved.
  */
-export async function captureOrder(id: string, request: Request, ledger: Ledger, base: string) {
+export async function captureOrder(
+  id: string,
+  request: Request,
+  { ledger, webhooks, base }: Books,
+) {
   const requestId = requestIdOf(request)
   const body = await readJson(request)
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
@@ -31,6 +39,7 @@ export async function captureOrder(id: string, request: Request, ledger: Ledger,
       description: 'The order has been captured; that can be done once.',
     })
   }
+  if (isNew) webhooks.captured({ ...order, capture: order.capture })
   const view = prefersWhole(request) ? whole : captured
   return json(isNew ? 201 : 200, view(order, base))
 }

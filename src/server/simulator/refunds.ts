@@ -3,6 +3,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { centsOf } from './amount-rules.ts'
 import { json } from './answers.ts'
 import { readJson } from './body.ts'
+import type { Books } from './capture.ts'
 import { captureOf, minimalRefund, refundOf } from './capture-view.ts'
 import { type Ledger, paidCents, refundedCents } from './ledger.ts'
 import { details, Money } from './order-request.ts'
@@ -35,7 +36,11 @@ export function showRefund(id: string, ledger: Ledger, base: string) {
  * `POST /v2/payments/captures/{id}/refund`: 201 with the refund of an amount, or of all that is
  * left without one; 200 with the same refund for the same request id.
  */
-export async function refundCapture(id: string, request: Request, ledger: Ledger, base: string) {
+export async function refundCapture(
+  id: string,
+  request: Request,
+  { ledger, webhooks, base }: Books,
+) {
   const requestId = requestIdOf(request)
   const body = (await readJson(request)) ?? {}
   if (!check.Check(body)) throw invalidRequest(...details(check.Errors(body)))
@@ -60,6 +65,7 @@ export async function refundCapture(id: string, request: Request, ledger: Ledger
           location: 'body',
         })
   }
+  if (isNew) webhooks.refunded(order, refund)
   const view = prefersWhole(request) ? refundOf : minimalRefund
   return json(isNew ? 201 : 200, view(order, refund, base))
 }

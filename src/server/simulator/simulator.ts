@@ -8,6 +8,7 @@ import { createOauth } from './oauth.ts'
 import { createOrder, showOrder } from './orders.ts'
 import { PaypalError } from './paypal-error.ts'
 import { refundCapture, showCapture, showRefund } from './refunds.ts'
+import { createWebhooks, type Deliver } from './webhooks.ts'
 
 const PREFIX = '/simulator/paypal'
 
@@ -31,15 +32,19 @@ export function createSimulator(options: {
   publicUrl: string
   storeName: string
   clock: () => number
+  /** Where webhooks go; null when nobody wants them. */
+  deliver: Deliver | null
 }): Simulator {
-  const { file, publicUrl, storeName, clock } = options
+  const { file, publicUrl, storeName, clock, deliver } = options
   const store = openKeyValue(file)
   const secret = secretOf(store)
   const ledger = openLedger(store, secret, clock)
   const oauth = createOauth(secret, clock)
   const base = publicUrl + PREFIX
+  const webhooks = createWebhooks({ secret, base, publicUrl, clock, deliver })
   const buyerPage = createBuyerPage({
     ledger,
+    webhooks,
     storeName,
     action: `${PREFIX}/checkoutnow`,
     origin: new URL(publicUrl).origin,
@@ -64,7 +69,7 @@ export function createSimulator(options: {
     {
       path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
       caller: 'bearer',
-      methods: { POST: (request, id) => captureOrder(id, request, ledger, base) },
+      methods: { POST: (request, id) => captureOrder(id, request, { ledger, webhooks, base }) },
     },
     {
       path: /^\/v2\/payments\/captures\/([^/]+)$/,
@@ -74,12 +79,17 @@ export function createSimulator(options: {
     {
       path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
       caller: 'bearer',
-      methods: { POST: (request, id) => refundCapture(id, request, ledger, base) },
+      methods: { POST: (request, id) => refundCapture(id, request, { ledger, webhooks, base }) },
     },
     {
       path: /^\/v2\/payments\/refunds\/([^/]+)$/,
       caller: 'bearer',
       methods: { GET: (_, id) => showRefund(id, ledger, base) },
+    },
+    {
+      path: /^\/v1\/notifications\/verify-webhook-signature$/,
+      caller: 'bearer',
+      methods: { POST: webhooks.verify },
     },
     {
       path: /^\/checkoutnow$/,
@@ -119,5 +129,10 @@ export function createSimulator(options: {
     }
   }
 
-  return { handle, close: store.close }
+  function close() {
+    webhooks.stop()
+    store.close()
+  }
+
+  return { handle, close }
 }

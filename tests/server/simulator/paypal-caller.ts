@@ -43,6 +43,7 @@ export const noon = Date.parse('2026-05-04T12:00:00Z')
 export async function startPaypal() {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const time = { now: noon }
+  const told: Request[] = []
   let simulator: Simulator
   const server = Bun.serve({
     port: 0,
@@ -56,6 +57,10 @@ export async function startPaypal() {
       publicUrl: origin,
       storeName: 'Saucery & Sons',
       clock: () => time.now,
+      deliver: async (request) => {
+        told.push(request)
+        return new Response()
+      },
     })
   simulator = open()
   const base = `${origin}/simulator/paypal`
@@ -93,6 +98,8 @@ export async function startPaypal() {
     base,
     token,
     time,
+    /** The webhooks that have come. */
+    told,
     call,
     decide,
     create: (body: unknown = order(), rest: Call = {}) =>

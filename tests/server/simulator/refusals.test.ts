@@ -249,6 +249,7 @@ test('a fault of the simulator itself is told in the documented form and gives n
     publicUrl: 'http://shop.example',
     storeName: 'Saucery',
     clock: Date.now,
+    deliver: null,
   })
   simulator.close()
   const answer = await simulator.handle(

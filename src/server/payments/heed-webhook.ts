@@ -1,0 +1,139 @@
+import { isTaken } from '../../shared/domain/payment-status.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import type { WebhookFacts } from '../db/payments-schema.ts'
+import { heedDispute, noteReversal } from './disputes.ts'
+import { followOrder } from './follow-provider.ts'
+import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { HeededType, WebhookEvent } from './webhook-event.ts'
+import {
+  insertEvent,
+  markHeeded,
+  paymentOfFacts,
+  type StoredEvent,
+  waitingEvents,
+} from './webhook-store.ts'
+
+/** An event may come before the shop has stored what it is about; after this it is not ours. */
+const OURS_WITHIN = 60 * 60 * 1000
+/** Whoever stored an event heeds it at once; after this long (milliseconds) the sweep does. */
+const HEEDED_WITHIN = 3_000
+
+/**
+ * Stores an event and, where that takes no question to the provider, heeds it in the same
+ * transaction. Gives back the event when it is still to be heeded.
+ */
+export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
+  return atomically(context, async (tx) => {
+    const at = context.clock()
+    const payment = await paymentOfFacts(tx, event.facts)
+    const outcome = outcomeAtOnce(event.type as HeededType, payment)
+    if (!(await insertEvent(tx, event, at, outcome))) return null
+    if (outcome === 'approved' && payment) {
+      await movePayment(tx, payment, 'approved', { at, step: { answer: 'told by webhook' } })
+    }
+    if (outcome !== null) return null
+    return { ...event, provider: 'paypal', receivedAt: at, heededAt: null, outcome }
+  })
+}
+
+function outcomeAtOnce(type: HeededType, payment: PaymentRow | null): string | null {
+  if (!payment) return null
+  if (type === 'CHECKOUT.ORDER.APPROVED') {
+    return payment.status === 'opened' ? 'approved' : 'known'
+  }
+  return type === 'PAYMENT.CAPTURE.COMPLETED' && isTaken(payment.status) ? 'known' : null
+}
+
+/** Heeds what is stored and waits; each by itself, so that one cannot hold up the others. */
+export async function heedWaiting(context: Context): Promise<void> {
+  const { paypal } = context
+  if (!paypal?.isReachable()) return
+  for (const event of await waitingEvents(context.db.read, context.clock() - HEEDED_WITHIN)) {
+    await heedEvent(context, paypal, event)
+  }
+}
+
+// What is under way in each shop, so that a stop can wait for it.
+const underWay = new WeakMap<Context, Set<Promise<void>>>()
+
+/** Heeds an event after its sender has been answered. */
+export function heedSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
+  const works = underWay.get(context) ?? new Set()
+  underWay.set(context, works)
+  const work = heedEvent(context, provider, event).finally(() => works.delete(work))
+  works.add(work)
+}
+
+export async function whenHeeded(context: Context): Promise<void> {
+  await Promise.all(underWay.get(context) ?? [])
+}
+
+/** Heeds an event, whatever came before it or comes twice; a failure leaves it waiting. */
+async function heedEvent(
+  context: Context,
+  provider: PaymentProvider,
+  event: StoredEvent,
+): Promise<void> {
+  const { id, type } = event
+  try {
+    const outcome = await heed(context, provider, event)
+    if (outcome === null) return
+    await atomically(context, (tx) => markHeeded(tx, id, context.clock(), outcome))
+    context.log.info('webhook_heeded', { event: id, type, outcome })
+  } catch (error) {
+    context.log.warn('webhook_waits', { event: id, type, error })
+  }
+}
+
+/** What came of it; null when it has to wait for what it is about. */
+async function heed(
+  context: Context,
+  provider: PaymentProvider,
+  event: StoredEvent,
+): Promise<string | null> {
+  const type = event.type as HeededType
+  const payment = await paymentOfFacts(context.db.read, event.facts)
+  if (!payment) {
+    return context.clock() - event.receivedAt < OURS_WITHIN ? null : 'not a payment of this shop'
+  }
+  if (type === 'CHECKOUT.ORDER.APPROVED') return 'known'
+  // What the event says is not taken over: the provider's record as it is now is what counts, so
+  // that an old event after a new one does no harm.
+  await follow(context, provider, payment)
+  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+    return inTransaction(context, payment, event, heedDispute)
+  }
+  if (type === 'PAYMENT.CAPTURE.REVERSED') {
+    return inTransaction(context, payment, event, noteReversal)
+  }
+  return 'followed'
+}
+
+async function follow(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  if (payment.providerOrderId === null) return
+  const order = await provider.getOrder(payment.providerOrderId)
+  const answer = order.capture?.status ?? order.status
+  await followOrder(context, payment, order, { answer, trace: order.trace })
+}
+
+type WithPayment = (
+  tx: Transaction,
+  at: number,
+  payment: PaymentRow,
+  facts: WebhookFacts,
+) => Promise<string>
+
+function inTransaction(
+  context: Context,
+  { id }: PaymentRow,
+  { facts }: StoredEvent,
+  work: WithPayment,
+): Promise<string> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, id)
+    return payment ? work(tx, context.clock(), payment, facts) : 'the payment is gone'
+  })
+}

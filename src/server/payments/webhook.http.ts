@@ -1,0 +1,85 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { callerOf } from '../action/caller.ts'
+import { readBytes } from '../action/read-body.ts'
+import { errorResponse } from '../action/rest.ts'
+import type { Context } from '../context.ts'
+import { isStorageFault } from '../db/faults.ts'
+import { heedSoon, storeEvent } from './heed-webhook.ts'
+import { paymentUnavailable, requirePaypal } from './open-payment.ts'
+import type { Transmission } from './paypal.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { isHeeded, readEvent } from './webhook-event.ts'
+import { isKnownEvent } from './webhook-store.ts'
+
+const LIMIT = 1_048_576
+
+/**
+ * What PayPal tells of its own accord. Nothing is believed that PayPal does not say it has sent;
+ * what is believed is stored before it is answered, and heeded after. An answer other than 200
+ * makes PayPal send it again later.
+ */
+export async function receiveWebhook(context: Context, request: Request): Promise<Response> {
+  try {
+    await receive(context, request)
+    return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return errorResponse(toRefusal(context, error))
+  }
+}
+
+async function receive(context: Context, request: Request) {
+  const paypal = requirePaypal(context)
+  const text = new TextDecoder().decode(await readBytes(request, LIMIT))
+  const event = readEvent(parse(text))
+  const transmission = transmissionOf(request.headers, text)
+  if (!event || !transmission) throw new ActionError('malformed')
+  if (!isHeeded(event.type) || (await isKnownEvent(context.db.read, event.id))) return
+  const attempt = context.limits.webhook(callerOf(context, request).address)
+  const isGenuine = await paypal.isGenuine(transmission).catch((error) => {
+    attempt.succeeded()
+    throw error
+  })
+  if (isGenuine === null) {
+    const message = 'Set PAYPAL_WEBHOOK_ID to take webhooks.'
+    throw new ActionError('payment_unavailable', { message, retryAfter: 3600 })
+  }
+  if (!isGenuine) throw new ActionError('unauthorized', { message: 'PayPal did not send this.' })
+  attempt.succeeded()
+  const stored = await storeEvent(context, event)
+  if (stored) heedSoon(context, paypal, stored)
+}
+
+function transmissionOf(headers: Headers, text: string): Transmission | null {
+  const of = (name: string) => headers.get(`PayPal-${name}`) ?? ''
+  const transmission = {
+    id: of('Transmission-Id'),
+    time: of('Transmission-Time'),
+    signature: of('Transmission-Sig'),
+    certUrl: of('Cert-Url'),
+    authAlgo: of('Auth-Algo'),
+    text,
+  }
+  return Object.values(transmission).includes('') ? null : transmission
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function toRefusal(context: Context, error: unknown): ActionError {
+  const refusal =
+    error instanceof ActionError
+      ? error
+      : error instanceof ProviderUnavailable
+        ? paymentUnavailable(error)
+        : isStorageFault(error)
+          ? new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
+          : new ActionError('internal', { cause: error })
+  const level = refusal.status >= 500 ? 'warn' : 'info'
+  context.log[level]('webhook_refused', { code: refusal.code, error })
+  return refusal
+}

@@ -1,0 +1,153 @@
+import { json } from './answers.ts'
+import { readJson } from './body.ts'
+import { captureOf, refundOf, timestamp } from './capture-view.ts'
+import { randomId } from './ids.ts'
+import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
+import { whole } from './order-view.ts'
+import { invalidRequest } from './paypal-error.ts'
+
+/** Takes a webhook to the shop, as the network would. */
+export type Deliver = (request: Request) => Promise<Response>
+
+export type Webhooks = {
+  approved: (order: LedgerOrder) => void
+  captured: (order: CapturedOrder) => void
+  refunded: (order: CapturedOrder, refund: LedgerRefund) => void
+  /** `POST /v1/notifications/verify-webhook-signature` */
+  verify: (request: Request) => Promise<Response>
+  stop: () => void
+}
+
+/** PayPal is not in a hurry: one at a time, this far apart, after a while (milliseconds). */
+const FIRST_AFTER = 500
+const APART = 20
+const AGAIN_AFTER = [2_000, 10_000, 60_000]
+/** Those that wait beyond this many are dropped; PayPal promises nothing for ever either. */
+const MOST = 10_000
+
+type Event = { body: string; tried: number; dueAt: number }
+
+/**
+ * Tells the shop what has happened, in PayPal's form and with a signature that only this ledger
+ * can make and check. What waits is not kept over a restart: whoever relies on webhooks alone
+ * would lose money with the real one as well.
+ */
+export function createWebhooks(options: {
+  secret: string
+  base: string
+  publicUrl: string
+  clock: () => number
+  deliver: Deliver | null
+}): Webhooks {
+  const { secret, base, publicUrl, clock, deliver } = options
+  const waiting: Event[] = []
+  let timer: Timer | null = null
+  let isStopped = false
+
+  function tell(type: string, resourceType: string, summary: string, resource: object) {
+    if (!deliver || isStopped || waiting.length >= MOST) return
+    const id = `WH-${randomId()}-${randomId()}`
+    const body = JSON.stringify({
+      id,
+      event_version: '1.0',
+      create_time: timestamp(clock()),
+      resource_type: resourceType,
+      resource_version: '2.0',
+      event_type: type,
+      summary,
+      resource,
+      links: [
+        { href: `${base}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' },
+      ],
+    })
+    waiting.push({ body, tried: 0, dueAt: performance.now() + FIRST_AFTER })
+    wake(FIRST_AFTER)
+  }
+
+  function wake(after: number) {
+    if (timer || isStopped) return
+    timer = setTimeout(() => void next(), after)
+    timer.unref()
+  }
+
+  async function next() {
+    const event = waiting.shift()
+    if (!event) {
+      timer = null
+      return
+    }
+    const early = event.dueAt - performance.now()
+    if (early > 0) waiting.unshift(event)
+    else await send(event)
+    timer = null
+    if (waiting.length > 0) wake(Math.max(APART, early))
+  }
+
+  async function send(event: Event) {
+    const id = crypto.randomUUID()
+    const time = timestamp(clock())
+    const headers = {
+      'Content-Type': 'application/json',
+      'PayPal-Transmission-Id': id,
+      'PayPal-Transmission-Time': time,
+      'PayPal-Transmission-Sig': signatureOf(id, time, JSON.parse(event.body)),
+      'PayPal-Cert-Url': `${base}/v1/notifications/certs/CERT-SIMULATOR`,
+      'PayPal-Auth-Algo': 'SHA256withRSA',
+    }
+    const request = new Request(`${publicUrl}/api/paypal/webhook`, {
+      method: 'POST',
+      headers,
+      body: event.body,
+    })
+    const isTaken = await deliver?.(request).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    const again = AGAIN_AFTER[event.tried]
+    if (isTaken || again === undefined || isStopped) return
+    waiting.push({ ...event, tried: event.tried + 1, dueAt: performance.now() + again })
+  }
+
+  function signatureOf(id: string, time: string, event: unknown): string {
+    const signed = `${id}|${time}|${JSON.stringify(event)}`
+    return new Bun.CryptoHasher('sha256', secret).update(signed).digest('base64')
+  }
+
+  async function verify(request: Request): Promise<Response> {
+    const body = (await readJson(request)) as Record<string, unknown> | undefined
+    const names = ['transmission_id', 'transmission_time', 'transmission_sig', 'webhook_id']
+    const missing = names.find((name) => typeof body?.[name] !== 'string')
+    if (!body || missing !== undefined || typeof body.webhook_event !== 'object') {
+      throw invalidRequest({
+        issue: 'MISSING_REQUIRED_PARAMETER',
+        description: 'This field is needed.',
+        field: `/${missing ?? 'webhook_event'}`,
+        location: 'body',
+      })
+    }
+    const { transmission_id: id, transmission_time: time, webhook_event: event } = body
+    const isOurs = body.transmission_sig === signatureOf(String(id), String(time), event)
+    return json(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+  }
+
+  return {
+    approved: (order) =>
+      tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', 'An order has been approved by buyer', {
+        ...whole(order, base),
+      }),
+    captured: (order) =>
+      tell('PAYMENT.CAPTURE.COMPLETED', 'capture', 'Payment completed', {
+        ...captureOf(order, base),
+        supplementary_data: { related_ids: { order_id: order.id } },
+      }),
+    refunded: (order, refund) =>
+      tell('PAYMENT.CAPTURE.REFUNDED', 'refund', 'A payment was refunded', {
+        ...refundOf(order, refund, base),
+      }),
+    verify,
+    stop: () => {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

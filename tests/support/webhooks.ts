@@ -1,0 +1,65 @@
+import type { PaypalProxy } from './paypal-proxy.ts'
+import type { TestShop } from './shop.ts'
+
+export type Webhook = { id: string; event_type: string; resource: object }
+
+/** A webhook in PayPal's form. */
+export function webhook(event_type: string, resource: object, id?: string): Webhook {
+  return { id: id ?? `WH-${crypto.randomUUID()}`, event_type, resource }
+}
+
+/** A capture as PayPal tells of it. */
+export const captureOf = (orderId: string, captureId: string, status = 'COMPLETED') => ({
+  id: captureId,
+  status,
+  amount: { currency_code: 'CAD', value: '22.60' },
+  supplementary_data: { related_ids: { order_id: orderId } },
+})
+
+/** A reversal or a refund names its capture by a link. */
+export const backOf = (captureId: string) => ({
+  id: `BACK-${captureId}`,
+  links: [
+    {
+      rel: 'up',
+      href: `https://api-m.paypal.com/v2/payments/captures/${captureId}`,
+      method: 'GET',
+    },
+  ],
+})
+
+export const disputeOf = (captureId: string, more: object = {}) => ({
+  dispute_id: 'PP-D-27803',
+  disputed_transactions: [{ seller_transaction_id: captureId }],
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  ...more,
+})
+
+/** Sends one as PayPal does; the proxy vouches for this signature and for no other. */
+export function sendWebhook(
+  shop: TestShop,
+  sent: unknown,
+  { signature = 'genuine', headers = {} }: { signature?: string; headers?: object } = {},
+) {
+  return shop.api<{ code?: string }>('POST', '/api/paypal/webhook', {
+    body: sent,
+    headers: {
+      'PayPal-Transmission-Id': crypto.randomUUID(),
+      'PayPal-Transmission-Time': '2026-05-04T12:00:00Z',
+      'PayPal-Transmission-Sig': signature,
+      'PayPal-Cert-Url': 'https://api-m.paypal.com/v1/notifications/certs/CERT-1',
+      'PayPal-Auth-Algo': 'SHA256withRSA',
+      ...headers,
+    },
+  })
+}
+
+/** Answers PayPal's verification call by the signature; everything else goes on. */
+export function vouchForWebhooks(proxy: PaypalProxy) {
+  proxy.suffer(async ({ what, body }, passOn) => {
+    if (what !== 'verify') return passOn()
+    const { transmission_sig: signature } = JSON.parse(body) as { transmission_sig: string }
+    const verification_status = signature === 'genuine' ? 'SUCCESS' : 'FAILURE'
+    return Response.json({ verification_status })
+  })
+}
