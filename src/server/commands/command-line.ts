@@ -7,6 +7,7 @@ import { backup, restore } from './backup.ts'
 import { type Command, type FlagName, MisuseError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
+import { reconcile } from './reconcile.ts'
 import { rollback } from './rollback.ts'
 import { secret } from './secret.ts'
 import { serve } from './serve.ts'
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   user,
   secret,
   doctor,
+  reconcile,
   version: {
     summary: 'Print the version.',
     flags: [],
@@ -44,6 +46,7 @@ const flagWords: Record<FlagName, string> = {
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
+  since: '--since DATE      the first day to look at (7 days ago)',
   force: '--force           go on where something would be set aside',
   admin: '--admin           let the account into the dashboard',
 }
@@ -130,8 +133,10 @@ function help(name: string | undefined): number {
     console.log(`${head}\n${command.summary}${list}`)
     return 0
   }
-  const rows = Object.entries(commands).map(([key, { summary }]) => `  ${key.padEnd(10)}${summary}`)
-  rows.push(`  ${'help'.padEnd(10)}Show this, or "help COMMAND" for one command.`)
+  const rows = Object.entries(commands).map(
+    ([key, { summary }]) => `  ${key.padEnd(11)}${summary.split('\n')[0]}`,
+  )
+  rows.push(`  ${'help'.padEnd(11)}Show this, or "help COMMAND" for one command.`)
   console.log(`saucery [command] [flags]\n\n${rows.join('\n')}`)
   return 0
 }

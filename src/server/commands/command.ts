@@ -1,7 +1,7 @@
 import type { Flags } from '../config.ts'
 
 /** Everything that can be said on the command line; switches are true or not there. */
-export type CommandFlags = Flags & { force?: boolean; admin?: boolean }
+export type CommandFlags = Flags & { force?: boolean; admin?: boolean; since?: string }
 
 export type FlagName = keyof CommandFlags
 

@@ -1,5 +1,4 @@
 import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
-import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { StepAnswer } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
@@ -13,6 +12,7 @@ import {
 import { recordRefunds } from './record-refunds.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
+import type { Settling } from './settling.ts'
 
 /** The capture of a payment whose money is known to have been taken. */
 export function storedCapture(payment: PaymentRow): ProviderCapture | null {
@@ -26,7 +26,7 @@ export function storedCapture(payment: PaymentRow): ProviderCapture | null {
  * What has not been captured yet stays as it is.
  */
 export async function followOrder(
-  context: Context,
+  context: Settling,
   payment: PaymentRow,
   order: ProviderOrder,
   step: StepAnswer,
@@ -52,7 +52,7 @@ function failedAs(status: PaymentStatus) {
 }
 
 function awaitMoney(
-  context: Context,
+  context: Settling,
   paymentId: string,
   capture: ProviderCapture,
   step: StepAnswer,

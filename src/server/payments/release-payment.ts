@@ -1,6 +1,5 @@
 import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { giveBackStock, takeStock } from '../catalog/stock.ts'
-import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import type { StepAnswer } from './payment-steps.ts'
@@ -11,12 +10,13 @@ import {
   type PaymentRow,
   removeHolds,
 } from './payments.queries.ts'
+import type { Settling } from './settling.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
 /** Ends a payment that will not be captured and gives its stock back; later steps are refused. */
 export function releasePayment(
-  context: Context,
+  context: Settling,
   paymentId: string,
   to: GivenUp,
   step: StepAnswer,
@@ -43,7 +43,7 @@ export async function releaseWithin(
  * Takes up a payment again that was given up, because its buyer has approved it after all. Its
  * stock must still be there: throws `out_of_stock`, and the payment stays given up.
  */
-export function reopenPayment(context: Context, paymentId: string): Promise<void> {
+export function reopenPayment(context: Settling, paymentId: string): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     const at = context.clock()
@@ -62,7 +62,7 @@ export function reopenPayment(context: Context, paymentId: string): Promise<void
 
 /** The buyer has not decided yet: the payment waits on with its stock held. */
 export function resumeWaiting(
-  context: Context,
+  context: Settling,
   paymentId: string,
   step: StepAnswer,
 ): Promise<void> {

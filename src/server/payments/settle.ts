@@ -1,7 +1,6 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
-import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import type { OrderDraft } from '../db/order-draft.ts'
@@ -13,6 +12,7 @@ import { noteStep, type StepAnswer } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow, removeHolds } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
+import type { Settling } from './settling.ts'
 
 export type Settlement = {
   /** Null when the payment has no draft: its order comes with `POST /api/orders`. */
@@ -36,7 +36,7 @@ type Sale = {
  * the event, the mail.
  */
 export function settlePayment(
-  context: Context,
+  context: Settling,
   paymentId: string,
   capture: ProviderCapture,
   step: StepAnswer,
@@ -66,7 +66,7 @@ export function settlePayment(
  * taken at this moment. Throws `out_of_stock` and changes nothing when there is too little.
  */
 export function settleWithDraft(
-  context: Context,
+  context: Settling,
   paymentId: string,
   draft: OrderDraft,
   capture: ProviderCapture,
@@ -141,7 +141,7 @@ async function sellHeldStock(
 
 async function createOrder(
   tx: Transaction,
-  context: Context,
+  context: Settling,
   { payment, draft, capture, attention, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()

@@ -19,7 +19,7 @@ export type Webhooks = {
 }
 
 /** PayPal is not in a hurry: one at a time, this far apart, after a while (milliseconds). */
-const FIRST_AFTER = 500
+const FIRST_AFTER = 2_000
 const APART = 20
 const AGAIN_AFTER = [2_000, 10_000, 60_000]
 /** Those that wait beyond this many are dropped; PayPal promises nothing for ever either. */

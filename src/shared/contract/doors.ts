@@ -28,6 +28,8 @@ export const doors = {
   'paypal.createOrder': 'POST /api/paypal/order',
   'paypal.captureOrder': 'POST /api/paypal/order/:orderId/capture',
 
+  'payments.reconcile': 'POST /api/payments/reconcile',
+
   'orders.place': 'POST /api/orders',
   'orders.list': 'GET /api/orders',
   'orders.listDetailed': 'GET /api/orders/detailed',

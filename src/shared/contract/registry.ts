@@ -25,6 +25,7 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { capturePaypalOrder, createPaypalOrder } from './payments.ts'
+import { reconcilePayments } from './reconciliation.ts'
 import {
   bulkUpdateReviews,
   createReview,
@@ -59,6 +60,7 @@ export const registry = {
   'geo.reverse': geoReverse,
   'paypal.createOrder': createPaypalOrder,
   'paypal.captureOrder': capturePaypalOrder,
+  'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,
   'orders.list': listOrders,
   'orders.listDetailed': listDetailedOrders,

@@ -7,6 +7,7 @@ import { MailLink } from '../mail/mail-link.tsx'
 import { Figures, FiguresSkeleton } from './figures.tsx'
 import { LowStockList, TopProducts } from './product-lists.tsx'
 import { SalesPanel } from './sales-panel.tsx'
+import { Reconciliation } from './reconciliation.tsx'
 import { useOverview } from './use-overview.ts'
 import { WithoutOrder } from './without-order.tsx'
 
@@ -72,6 +73,7 @@ export function Overview() {
               </div>
             </div>
           )}
+          {isOpen && <Reconciliation />}
         </div>
       </div>
     </section>

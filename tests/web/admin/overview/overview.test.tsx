@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/atomically.ts'
 import { payments } from '../../../../src/server/db/payments-schema.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
-import { buy } from '../../../support/purchase.ts'
+import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
@@ -44,6 +44,27 @@ test('it is folded up and stays so, and the figures stay in sight', async () => 
   expect(screen.queryByRole('table')).toBeNull()
   press(/^More/)
   expect(screen.getByRole('table')).toBeTruthy()
+})
+
+test('payments are compared with PayPal at the press of a button, and the outcome is said in words', async () => {
+  await visitSignedIn(room)
+  await screen.findByRole('table')
+  const panel = screen.getByRole('region', { name: 'Payments and PayPal' })
+  press('Compare now')
+  expect(
+    await within(panel).findByText(/^1 payment compared\. The shop and PayPal say/),
+  ).toBeTruthy()
+  const buyer = buyerAt(room.shop)
+  const product = await room.shop.addProduct({ price: '10.00', stock: 8 })
+  const { id } = (await buyer.open(orderFor([{ product, quantity: 1 }]))).body
+  await buyer.decide(id, 'approve')
+  await room.shop.context.paypal?.captureOrder(id, 'elsewhere')
+  press('Compare now')
+  expect(await within(panel).findByText(/^2 payments compared\. 1 difference mended/)).toBeTruthy()
+  const row = within(panel).getByRole('listitem')
+  expect(row.textContent).toBe(
+    `MendedPaid at the provider, but not here; it is an order now.PayPal ${id}`,
+  )
 })
 
 test('money that was captured and has no order is said loudly', async () => {

@@ -1,0 +1,69 @@
+import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { openEngine } from '../db/engine.ts'
+import { migrate } from '../db/migrations.ts'
+import { createLog } from '../log.ts'
+import { paypalOf } from '../payments/providers.ts'
+import { reconcile as reconcilePayments } from '../payments/reconcile.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import type { Command, CommandFlags } from './command.ts'
+import { openDataDirectory } from './data-directory.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+export const reconcile: Command = {
+  summary:
+    "Compare payments with the provider's record, mend what differs, list what needs a person.\n" +
+    'Exit code 0: both agree in the end; 1: something is left, or the provider did not answer.',
+  flags: ['data-dir', 'since'],
+  run: compare,
+}
+
+/**
+ * Compares the payments with the provider's record, mends what can be mended and lists the rest;
+ * the shop may be open meanwhile. 0 when both agree in the end, 1 when a person has to look or the
+ * provider did not answer.
+ */
+async function compare(flags: CommandFlags): Promise<number> {
+  const clock = Date.now
+  const config = readConfig(process.env, flags)
+  const since = flags.since === undefined ? clock() - reconciledDays * DAY : Date.parse(flags.since)
+  if (!/^\d{4}-\d\d-\d\d(T|$)/.test(flags.since ?? '2026-01-01') || Number.isNaN(since)) {
+    const given = JSON.stringify(flags.since)
+    throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
+  }
+  const directory = openDataDirectory(config.dataDir)
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const { storeName } = config
+  const simulator =
+    config.paypal.mode === 'simulator'
+      ? createSimulator({ file: directory.simulator, publicUrl, storeName, clock, deliver: null })
+      : null
+  const provider = paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null })
+  if (!provider) {
+    console.error('PAYPAL_MODE is off: there is no provider to compare with.')
+    return 1
+  }
+  migrate(directory.database)
+  const log = createLog(config.logLevel)
+  const db = openEngine(directory.database, log)
+  try {
+    const report = await reconcilePayments({ db, config, clock, log }, provider, since)
+    tell(report)
+    const isLeft = report.differences.some(({ isMended }) => !isMended)
+    return isLeft || report.unanswered > 0 ? 1 : 0
+  } finally {
+    await db.close()
+    simulator?.close()
+  }
+}
+
+function tell({ since, compared, unanswered, differences }: Reconciliation) {
+  console.log(`Compared ${compared} payments since ${since}.`)
+  for (const { isMended, what, paymentId, providerId, orderId } of differences) {
+    const ids = `payment ${paymentId}, PayPal ${providerId}${orderId ? `, order ${orderId}` : ''}`
+    console.log(`${isMended ? 'mended' : 'LOOK AT'}  ${what} (${ids})`)
+  }
+  if (differences.length === 0) console.log('The shop and PayPal say the same.')
+  if (unanswered > 0) console.log(`${unanswered} could not be compared; run this again later.`)
+}

@@ -1,0 +1,30 @@
+import { invalidField } from '../../shared/contract/errors.ts'
+import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
+import type { Handler } from '../action/handler.ts'
+import type { Context } from '../context.ts'
+import { requirePaypal } from './open-payment.ts'
+import { reconcile } from './reconcile.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Every payment is a question to the provider; the command goes back as far as one likes. */
+const MOST_DAYS = 31
+
+// Two people pressing the button at once get one comparison.
+const running = new WeakMap<Context, { since: number; report: Promise<Reconciliation> }>()
+
+export const reconcilePayments: Handler<'payments.reconcile'> = async ({ since }, context) => {
+  const now = context.clock()
+  const from = since === undefined ? now - reconciledDays * DAY : Date.parse(since)
+  if (from < now - MOST_DAYS * DAY) {
+    throw invalidField('/since', `Choose a moment within the last ${MOST_DAYS} days.`)
+  }
+  const current = running.get(context)
+  if (current && (since === undefined || current.since <= from)) return current.report
+  const report = reconcile(context, requirePaypal(context), from)
+  running.set(context, { since: from, report })
+  try {
+    return await report
+  } finally {
+    running.delete(context)
+  }
+}

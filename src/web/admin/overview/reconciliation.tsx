@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import type { Reconciliation as Report } from '../../../shared/contract/reconciliation.ts'
+import { useShop } from '../../shop-info.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { failureWords } from '../failure-words.ts'
+import { useAction } from '../use-action.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { counted } from './overview-words.ts'
+
+type State =
+  | { is: 'idle' }
+  | { is: 'comparing' }
+  | { is: 'compared'; report: Report }
+  | { is: 'failed'; words: string }
+
+/** Asks the provider about the last days' payments and says where it disagrees with the shop. */
+export function Reconciliation() {
+  const { hasPaypal } = useShop()
+  const reconcile = useAction('payments.reconcile')
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const headingId = useId()
+  if (!hasPaypal) return null
+
+  async function compare() {
+    setState({ is: 'comparing' })
+    await reconcile({}).then(
+      (report) => setState({ is: 'compared', report }),
+      (error: Error) => setState({ is: 'failed', words: failureWords(error) }),
+    )
+  }
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mt-4 rounded-box border border-base-300 bg-base-100 p-4 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 id={headingId} className="font-display text-lg font-semibold">
+            Payments and PayPal
+          </h3>
+          <p className="text-sm text-muted text-pretty">
+            Compares the last 7 days with PayPal's record and mends what differs.
+          </p>
+        </div>
+        <button
+          type="button"
+          onClick={() => void compare()}
+          aria-disabled={state.is === 'comparing'}
+          disabled={state.is === 'comparing'}
+          className="btn h-11"
+        >
+          Compare now
+        </button>
+      </div>
+      <div aria-live="polite">
+        {state.is === 'comparing' && <Loading label="Comparing payments" />}
+        {state.is === 'failed' && (
+          <p className="mt-4">The payments could not be compared. {state.words}</p>
+        )}
+        {state.is === 'compared' && (
+          <>
+            <p className="mt-4">{outcomeWords(state.report)}</p>
+            <DifferenceList differences={state.report.differences} />
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function outcomeWords({ compared, unanswered, differences }: Report): string {
+  const left = differences.filter(({ isMended }) => !isMended).length
+  const mended = differences.length - left
+  const parts = [`${counted(compared, 'payment')} compared.`]
+  if (differences.length === 0) parts.push('The shop and PayPal say the same.')
+  if (mended > 0) parts.push(`${counted(mended, 'difference')} mended.`)
+  if (left > 0) parts.push(`${counted(left, 'difference')} for you to look at.`)
+  if (unanswered > 0) parts.push(`PayPal gave no word of ${unanswered}; compare again later.`)
+  return parts.join(' ')
+}
