@@ -83,13 +83,6 @@ export async function findUnresolved(
     .limit(100)
 }
 
-<<<<<<< HEAD
-/** A captured payment may take this long to become an order (contract), in milliseconds. */
-const SETTLED_WITHIN = 10_000
-
-/** How many captured payments should long have become an order; must be 0. */
-export async function countCaptured(db: Reader, now: number): Promise<number> {
-=======
 /**
  * Payments opened since a moment, a page at a time. Their ids begin with their moment, so that the
  * primary key finds them.
@@ -109,9 +102,11 @@ export function paymentsSince(
     .limit(200)
 }
 
-/** How many payments have been captured for so long without becoming an order. */
-export async function countCaptured(db: Reader, since: number): Promise<number> {
->>>>>>> 93ed9d9 (Compare payments with the provider and mend them)
+/** A captured payment may take this long to become an order (contract), in milliseconds. */
+const SETTLED_WITHIN = 10_000
+
+/** How many captured payments should long have become an order; must be 0. */
+export async function countCaptured(db: Reader, now: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(payments)
