@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { openConnection } from './connection.ts'
 import * as schema from './schema.ts'
 import { writeSetting } from './settings.ts'
+import { watchOthers } from './watch-others.ts'
 import { createWriteProbe } from './write-probe.ts'
 import { createWriter, type Write } from './writer.ts'
 
@@ -23,7 +24,10 @@ export type Transaction = Omit<BunSQLiteDatabase<typeof schema>, 'transaction'> 
 export type Engine = {
   read: Reader
   write: Write<Transaction>
-  /** Called after each commit and before the writers in it are answered. */
+  /**
+   * Called after each commit and before the writers in it are answered; after a commit of another
+   * process on the same file within a second.
+   */
   onCommit: (listener: () => Promise<void> | void) => void
   /** Whether the database takes writes at this moment. */
   canWrite: () => Promise<boolean>
@@ -45,26 +49,40 @@ export function openEngine(file: string, log: Log): Engine {
   reading.run('pragma query_only = on')
 
   const listeners: (() => Promise<void> | void)[] = []
+  let stopWatching: (() => void) | undefined
   const writer = createWriter<Transaction>({
     connection: writing,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
-    afterCommit: async () => {
-      try {
-        for (const listener of listeners) await listener()
-      } catch (error) {
-        // The work is on disk; a fault in telling of it is not the writers'.
-        log.error('fan_out_failed', { error })
-      }
-    },
+    afterCommit: tellListeners,
   })
+
+  async function tellListeners() {
+    try {
+      for (const listener of listeners) await listener()
+    } catch (error) {
+      // The work is on disk; a fault in telling of it is not the writers'.
+      log.error('fan_out_failed', { error })
+    }
+  }
+
+  function onCommit(listener: () => Promise<void> | void) {
+    listeners.push(listener)
+    stopWatching ??= watchOthers({
+      connection: writing,
+      tell: () => void tellListeners(),
+      fail: (error) => log.error('other_commits_unseen', { error }),
+    })
+  }
+
   return {
     read: drizzle(reading, { schema }),
     write: writer.write,
-    onCommit: (listener) => void listeners.push(listener),
+    onCommit,
     canWrite: createWriteProbe((value) =>
       writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
     ),
     close: async () => {
+      stopWatching?.()
       await writer.drain()
       reading.close()
       writing.run('pragma wal_checkpoint(truncate)')

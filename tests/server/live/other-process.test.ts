@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// Two processes on one data directory, as a command beside the open shop is.
+
+const SECOND = 1_000
+
+let shop: TestShop
+let elsewhere: Awaited<ReturnType<typeof emptyDirectory>>
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  elsewhere = await emptyDirectory()
+  token = await shop.asOwner()
+})
+afterAll(async () => {
+  await endPrograms()
+  await elsewhere.remove()
+  await shop.dispose()
+})
+
+const aside = () => ({
+  environment: { ...quiet, DATA_DIR: shop.directory, LOG_LEVEL: 'error' },
+  directory: elsewhere.path,
+})
+
+/** A socket to either process that hears of one topic. */
+async function watch(topic: string, address = shop.address) {
+  const socket = await signedInSocket({ ...shop, address }, token)
+  socket.send({ type: 'subscribe', topics: [topic] })
+  await socket.next(({ type }) => type === 'subscribed')
+  return socket
+}
+
+test('what another process commits reaches sockets and pages within a second', async () => {
+  const { id } = await shop.addProduct({ name: 'Birch Glaze' })
+  const page = async () => (await fetch(`${shop.address}/product/${id}`)).text()
+  expect(await page()).toContain('Birch Glaze')
+  const other = await serve(aside())
+  const [here, there] = [await watch('products'), await watch('products', other.address)]
+
+  const answer = await fetch(`${other.address}/api/products/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Spruce Glaze' }),
+  })
+  const answered = performance.now()
+  expect(answer.status).toBe(200)
+  const heard = await here.next(({ name }) => name === 'product.updated')
+  expect(performance.now() - answered).toBeLessThan(SECOND)
+  expect(heard.data).toMatchObject({ id, name: 'Spruce Glaze' })
+  expect(await page()).toContain('Spruce Glaze')
+
+  // And the other way round: neither is the main one.
+  await overHttp(shop, token)('products.delete', { id })
+  expect((await there.next(({ name }) => name === 'product.deleted')).data).toMatchObject({ id })
+  for (const socket of [here, there]) socket.close()
+  expect(await other.stop()).toBe(0)
+})
+
+test('a command beside the open shop tells those who watch the changes', async () => {
+  const watcher = await watch('changes')
+  const { code } = await run(['user', 'add', 'marlow'], { ...aside(), input: 'good password\n' })
+  expect(code).toBe(0)
+  await watcher.next(({ type }) => type === 'changed')
+  watcher.close()
+})
