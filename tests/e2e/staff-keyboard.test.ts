@@ -118,6 +118,8 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
 
   await keyboard.press('n')
   await page.getByText('Images up to 5MB').waitFor()
+  // The uploader draws itself in several steps, and a focus within it would not outlive them.
+  await page.waitForLoadState('networkidle')
   await tabTo(page, named(/^Name/))
   await keyboard.type('Sauce of the Keys')
   await tabTo(page, named(/^Price/))
@@ -125,7 +127,9 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   await tabTo(page, named(/^Description/))
   await keyboard.type('Made without a mouse.')
   await tabTo(page, named(/^browse files$/))
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')])
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  const chooser = await choosing
   await chooser.setFiles(picture)
   await page.getByRole('list', { name: 'Pictures' }).waitFor()
   await tabTo(page, named(/^Create Product$/))
