@@ -225,7 +225,7 @@ export const dashboardStates: Record<string, State> = {
         const orders = (await answer.json()) as { id: string }[]
         const id = orders.find((order) => order.id.endsWith(number))?.id
         const body = JSON.stringify({
-          customerName: 'Saved Elsewhere',
+          customerName: `Saved at ${Date.now()}`,
           customerPhone: '902-555-0199',
         })
         await fetch(`/api/orders/${id}`, { method: 'PUT', headers, body })
