@@ -116,6 +116,8 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   )
   expect(await pending()).toBe(before - 1)
 
+  // Waited for from here on: the browser takes a moment to hand its chooser over to a test.
+  const choosing = page.waitForEvent('filechooser')
   await keyboard.press('n')
   await page.getByText('Images up to 5MB').waitFor()
   // The uploader draws itself in several steps, and a focus within it would not outlive them.
@@ -127,7 +129,6 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   await tabTo(page, named(/^Description/))
   await keyboard.type('Made without a mouse.')
   await tabTo(page, named(/^browse files$/))
-  const choosing = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
   const chooser = await choosing
   await chooser.setFiles(picture)
