@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../package.json'
+import { makeRelease, type Target } from './release/release.ts'
 import type { Manifest } from './server/pages/assets.ts'
 
 // Makes dist/client (scripts, styles, font, each with its compressed forms) and from it the one
-// executable. `bun src/build.ts client` stops after the first half.
+// executable. `bun src/build.ts client` stops after the first half; `--all` makes one for every
+// system and says what is inside.
 
+const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
+if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
+  console.error('Say "bun run build", "bun run build client" or "bun run build --all".')
+  process.exit(2)
+}
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = `${root}dist/client`
 const hashed = 'assets/[name]-[hash].[ext]'
@@ -23,7 +30,8 @@ await Bun.write(
   JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
 )
 await compressAssets()
-if (process.argv[2] !== 'client') await buildBinary()
+if (what !== 'client') await buildBinary(`${root}dist/${name}`)
+if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
 
 async function buildScripts({
   style,
@@ -96,13 +104,12 @@ async function compressAssets() {
   }
 }
 
-async function buildBinary() {
-  const outfile = `${root}dist/${name}`
+async function buildBinary(outfile: string, target?: Target) {
   // A running shop keeps the file it was started from.
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
-    compile: { outfile, autoloadBunfig: false },
+    compile: { outfile, autoloadBunfig: false, ...(target ? { target } : {}) },
     target: 'bun',
     format: 'esm',
     minify: true,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { auditPackages } from './support/audit.ts'
 import { chromiumPath } from './support/chromium.ts'
 
 // Everything that decides whether a change is good, in the order in which it fails fastest.
@@ -17,6 +18,7 @@ installChromium()
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
+await audit()
 step('Build', [bun, 'src/build.ts'])
 const results = await mkdtemp(join(tmpdir(), 'saucery-results-'))
 const counts = { passed: 0, failed: 0 }
@@ -33,6 +35,13 @@ function step(name: string, command: string[]) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${name}: ${exitCode === 0 ? 'good' : 'NOT GOOD'} (${seconds} s)`)
   if (exitCode !== 0) process.exit(1)
+}
+
+async function audit() {
+  const { isGood, words } = await auditPackages()
+  console.log(words.join('\n'))
+  console.log(`Audit: ${isGood ? 'good' : 'NOT GOOD'}`)
+  if (!isGood) process.exit(1)
 }
 
 async function runTests(name: string, args: string[]) {

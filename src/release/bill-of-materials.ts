@@ -1,0 +1,76 @@
+import { keyOf, type Package } from './packages-inside.ts'
+
+/** The checksums of `bun.lock`, such as `sha512-…` in base64, by `name@version`. */
+export type Checksums = ReadonlyMap<string, string>
+
+type Product = { name: string; version: string; license: string; dependencies: object }
+
+/** What is inside, as CycloneDX 1.6 has it: for programs that look for known faults. */
+export function billOfMaterials(
+  product: Product,
+  packages: readonly Package[],
+  checksums: Checksums,
+  made: { at: Date; bun: string },
+) {
+  const names = new Map(packages.map((item) => [item.name, addressOf(item)]))
+  const self = `pkg:generic/${product.name}@${product.version}`
+  const runtime = `pkg:github/oven-sh/bun@bun-v${made.bun}`
+  const addresses = (needs: string[]) => needs.flatMap((name) => names.get(name) ?? [])
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${crypto.randomUUID()}`,
+    version: 1,
+    metadata: {
+      timestamp: made.at.toISOString(),
+      component: {
+        type: 'application',
+        'bom-ref': self,
+        name: product.name,
+        version: product.version,
+        licenses: [licence(product.license)],
+        purl: self,
+      },
+    },
+    components: [
+      {
+        type: 'platform',
+        'bom-ref': runtime,
+        name: 'bun',
+        version: made.bun,
+        licenses: [licence('MIT')],
+        purl: runtime,
+      },
+      ...packages.map((item) => component(item, checksums.get(keyOf(item)))),
+    ],
+    dependencies: [
+      { ref: self, dependsOn: [runtime, ...addresses(Object.keys(product.dependencies))] },
+      ...packages.map((item) => ({ ref: addressOf(item), dependsOn: addresses(item.needs) })),
+    ],
+  }
+}
+
+function component(item: Package, checksum: string | undefined) {
+  const [, digest] = /^sha512-(.+)$/.exec(checksum ?? '') ?? []
+  const content = digest && Buffer.from(digest, 'base64').toString('hex')
+  const address = addressOf(item)
+  return {
+    type: 'library',
+    'bom-ref': address,
+    name: item.name,
+    version: item.version,
+    ...(content ? { hashes: [{ alg: 'SHA-512', content }] } : {}),
+    licenses: [licence(item.licence)],
+    purl: address,
+  }
+}
+
+/** One licence has an id, several together are an expression. */
+function licence(words: string) {
+  return / /.test(words) ? { expression: words } : { license: { id: words } }
+}
+
+/** A package URL; the at sign of a scope is written as a code. */
+function addressOf({ name, version }: Package): string {
+  return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
+}

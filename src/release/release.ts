@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json'
+import { billOfMaterials, type Checksums } from './bill-of-materials.ts'
+import { licenceList } from './licences.ts'
+import { type Package, packagesInside } from './packages-inside.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the shop runs; each is a file of `dist`, the second name is Bun's. */
+const targets = [
+  ['saucery-linux-x64', 'bun-linux-x64'],
+  ['saucery-linux-arm64', 'bun-linux-arm64'],
+  ['saucery-linux-x64-musl', 'bun-linux-x64-musl'],
+  ['saucery-linux-arm64-musl', 'bun-linux-arm64-musl'],
+  ['saucery-macos-x64', 'bun-darwin-x64'],
+  ['saucery-macos-arm64', 'bun-darwin-arm64'],
+  ['saucery-windows-x64.exe', 'bun-windows-x64'],
+] as const
+
+export type Target = (typeof targets)[number][1]
+
+type Build = (file: string, target: Target) => Promise<void>
+
+/**
+ * Every executable, with checksums, the list of what is inside, and its licences. Bun fetches the
+ * runtime of a foreign system once: what cannot be had is said and left out, and the answer is false.
+ */
+export async function makeRelease(
+  dist: string,
+  build: Build,
+  say: (line: string) => void = console.log,
+): Promise<boolean> {
+  for (const [file] of targets) await rm(dist + file, { force: true })
+  const made: string[] = []
+  for (const [file, target] of targets) {
+    try {
+      await build(dist + file, target)
+      // The executable carries its own.
+      await rm(`${dist}${file.replace(/\.exe$/, '')}.map`, { force: true })
+    } catch (error) {
+      say(`${file}: not built. ${reasonOf(error)}`)
+      continue
+    }
+    made.push(file)
+    say(`${file}: ${(Bun.file(dist + file).size / 1_000_000).toFixed(0)} MB`)
+  }
+  const packages = await packagesInside()
+  made.push(...(await describe(dist, packages)))
+  say(`${made.slice(-2).join(', ')}: Bun and ${packages.length} packages inside`)
+  const sums = await Promise.all(
+    made.map(async (file) => `${await checksum(dist + file)}  ${file}\n`),
+  )
+  await Bun.write(`${dist}SHA256SUMS`, sums.join(''))
+  say('SHA256SUMS: check with "sha256sum --check --ignore-missing SHA256SUMS".')
+  return targets.every(([file]) => made.includes(file))
+}
+
+/** A failed build carries what went wrong inside it. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof AggregateError ? error.errors : [error]
+  return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join()
+}
+
+async function describe(dist: string, packages: readonly Package[]): Promise<string[]> {
+  const made = { at: new Date(), bun: Bun.version }
+  const bill = billOfMaterials(manifest, packages, await lockedChecksums(), made)
+  await Bun.write(`${dist}saucery.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`)
+  const runtime = await Bun.file(`${root}node_modules/bun-types/docs/project/license.mdx`).text()
+  // Its head is for the site that shows it.
+  const words = `bun@${Bun.version}\n\n${runtime.replace(/^---.*?---/s, '').trim()}`
+  await Bun.write(`${dist}LICENCES.txt`, licenceList(packages, words))
+  return ['saucery.cdx.json', 'LICENCES.txt']
+}
+
+type Lockfile = { packages: Record<string, [string, ...unknown[]]> }
+
+async function lockedChecksums(): Promise<Checksums> {
+  const { packages } = Bun.JSONC.parse(await Bun.file(`${root}bun.lock`).text()) as Lockfile
+  return new Map(Object.values(packages).map((entry) => [entry[0], String(entry.at(-1))]))
+}
+
+async function checksum(file: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of Bun.file(file).stream()) hasher.update(chunk)
+  return hasher.digest('hex')
+}

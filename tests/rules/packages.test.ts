@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json'
+import { allowedLicences, licenceList } from '../../src/release/licences.ts'
+import { type Package, packagesInside } from '../../src/release/packages-inside.ts'
+import { type Advisory, auditPackages } from '../support/audit.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+let inside: Package[]
+beforeAll(async () => {
+  inside = await packagesInside()
+})
+
+test('every package that is shipped has a licence that allows it', () => {
+  const others = inside.filter(({ licence }) => !allowedLicences.includes(licence))
+  expect(others).toEqual([])
+})
+
+test('what is shipped is what server and browser import, the styles and the font, and no tool', () => {
+  const names = inside.map(({ name }) => name)
+  const { dependencies, devDependencies } = manifest
+  for (const name of Object.keys(dependencies)) expect(names).toContain(name)
+  for (const name of ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces', 'scheduler']) {
+    expect(names).toContain(name)
+  }
+  const tools = Object.keys(devDependencies).filter((name) => names.includes(name))
+  expect(tools.toSorted()).toEqual(['@fontsource-variable/fraunces', 'daisyui', 'tailwindcss'])
+})
+
+test('the list of licences names every package, with the words that it brings', () => {
+  const list = licenceList(inside, 'the words of the runtime')
+  for (const { name, version, licence, words } of inside) {
+    expect(list).toContain(`${name}@${version} (${licence})`)
+    if (words !== null) expect(list).toContain(words)
+  }
+  expect(list).toContain('the words of the runtime')
+})
+
+test('every version is exact, comes from the registry and has a checksum', async () => {
+  const { dependencies, devDependencies } = manifest
+  for (const version of Object.values({ ...dependencies, ...devDependencies })) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  }
+  const { install } = Bun.TOML.parse(await Bun.file(`${root}bunfig.toml`).text()) as {
+    install: { exact: boolean }
+  }
+  expect(install.exact).toBe(true)
+  const lock = Bun.JSONC.parse(await Bun.file(`${root}bun.lock`).text()) as {
+    packages: Record<string, unknown[]>
+  }
+  const entries = Object.values(lock.packages)
+  expect(entries.length).toBeGreaterThan(inside.length)
+  for (const entry of entries) {
+    expect(entry[0]).toMatch(/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+[\w.+-]*$/)
+    expect(entry.at(-1)).toMatch(/^sha512-/)
+  }
+})
+
+test('no package runs anything when it is installed, and neither does ours', () => {
+  // Left out, Bun would run those of its own list.
+  expect(manifest.trustedDependencies).toEqual([])
+  const hooks = Object.keys(manifest.scripts).filter((name) =>
+    /^(pre|post|prepare|install)/.test(name),
+  )
+  expect(hooks).toEqual([])
+})
+
+let advisories: Record<string, Advisory[]> = {}
+const registry = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ method, url }) =>
+    method === 'POST' && new URL(url).pathname === '/-/npm/v1/security/advisories/bulk'
+      ? Response.json(advisories)
+      : new Response('', { status: 405 }),
+})
+afterAll(() => registry.stop(true))
+
+const url = 'https://advisories.example/1'
+const fault = { id: 1, title: 'Leaks', severity: 'low', vulnerable_versions: '<=99', url }
+const audit = (path = '') =>
+  auditPackages({ ...process.env, NPM_CONFIG_REGISTRY: `${registry.url.origin}${path}` })
+
+test('a known fault of what is shipped is a failure, one of a tool is told', async () => {
+  advisories = {}
+  expect(await audit()).toEqual({ isGood: true, words: ['No package has a known fault.'] })
+  advisories = { oxlint: [fault] }
+  expect(await audit()).toEqual({
+    isGood: true,
+    words: ['oxlint (a tool, low): Leaks https://advisories.example/1'],
+  })
+  advisories = { oxlint: [fault], daisyui: [fault] }
+  const { isGood, words } = await audit()
+  expect(isGood).toBe(false)
+  expect(words).toContain('daisyui (SHIPPED, low): Leaks https://advisories.example/1')
+})
+
+test('a registry that tells no faults is said in words and is no failure', async () => {
+  const { isGood, words } = await audit('/elsewhere')
+  expect(isGood).toBe(true)
+  expect(words.join()).toMatch(/^NOT ASKED for known faults of packages: .*405/)
+})

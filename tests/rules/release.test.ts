@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import manifest from '../../package.json'
+import { makeRelease } from '../../src/release/release.ts'
+
+let directory: string
+beforeAll(async () => {
+  directory = `${await mkdtemp(join(tmpdir(), 'saucery-release-'))}/`
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+type Component = { name: string; version: string; purl: string; hashes?: { content: string }[] }
+
+test('a release has every executable, checksums that hold, and a list of what is inside', async () => {
+  const lines: string[] = []
+  async function build(file: string, target: string) {
+    // A runtime that cannot be fetched, as Bun tells it.
+    if (target === 'bun-darwin-arm64') throw new AggregateError([new Error('Not to be had')])
+    await Bun.write(file, `for ${target}`)
+  }
+  const isWhole = await makeRelease(directory, build, (line) => void lines.push(line))
+  expect(isWhole).toBe(false)
+  expect(lines).toContain('saucery-macos-arm64: not built. Not to be had')
+  const files = (await readdir(directory)).toSorted()
+  expect(files).toEqual([
+    'LICENCES.txt',
+    'SHA256SUMS',
+    'saucery-linux-arm64',
+    'saucery-linux-arm64-musl',
+    'saucery-linux-x64',
+    'saucery-linux-x64-musl',
+    'saucery-macos-x64',
+    'saucery-windows-x64.exe',
+    'saucery.cdx.json',
+  ])
+  const { exitCode } = Bun.spawnSync(['sha256sum', '--check', '--strict', 'SHA256SUMS'], {
+    cwd: directory,
+  })
+  expect(exitCode).toBe(0)
+  const sums = (await Bun.file(`${directory}SHA256SUMS`).text()).trim().split('\n')
+  expect(sums.length).toBe(files.length - 1)
+
+  const bill = (await Bun.file(`${directory}saucery.cdx.json`).json()) as {
+    specVersion: string
+    components: Component[]
+    dependencies: { ref: string; dependsOn: string[] }[]
+  }
+  expect(bill.specVersion).toBe('1.6')
+  const version = manifest.dependencies['@tanstack/react-query']
+  const query = bill.components.find(({ name }) => name === '@tanstack/react-query')
+  expect(query).toMatchObject({ version, purl: `pkg:npm/%40tanstack/react-query@${version}` })
+  expect(query?.hashes?.[0]?.content).toMatch(/^[0-9a-f]{128}$/)
+  const known = new Set(bill.components.map(({ purl }) => purl))
+  for (const { dependsOn } of bill.dependencies) {
+    expect(dependsOn.filter((ref) => !known.has(ref))).toEqual([])
+  }
+  expect([...known].filter((purl) => purl.startsWith('pkg:github/oven-sh/bun@'))).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { packagesInside } from '../../src/release/packages-inside.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A registry that does not answer must not hold up a whole run. */
+const PATIENCE = 60_000
+
+export type Advisory = { title: string; severity: string; url: string }
+
+/**
+ * Asks the registry for known faults of our packages. One in what is shipped is a failure; one in a
+ * tool is told and no more, since it reaches nobody; so is a registry that cannot be asked.
+ */
+export async function auditPackages(environment = process.env) {
+  const asked = Bun.spawn([process.execPath, 'audit', '--json'], {
+    cwd: root,
+    env: environment,
+    timeout: PATIENCE,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err] = await Promise.all([
+    new Response(asked.stdout).text(),
+    new Response(asked.stderr).text(),
+  ])
+  await asked.exited
+  const answer = out.trim()
+  if (!answer.startsWith('{')) {
+    const reason = err.trim() || 'no answer'
+    return { isGood: true, words: [`NOT ASKED for known faults of packages: ${reason}`] }
+  }
+  const found = Object.entries(JSON.parse(answer) as Record<string, Advisory[]>)
+  if (found.length === 0) return { isGood: true, words: ['No package has a known fault.'] }
+  const shipped = new Set((await packagesInside()).map(({ name }) => name))
+  const words = found.flatMap(([name, advisories]) =>
+    advisories.map(({ title, severity, url }) => {
+      const where = shipped.has(name) ? 'SHIPPED' : 'a tool'
+      return `${name} (${where}, ${severity}): ${title} ${url}`
+    }),
+  )
+  return { isGood: !found.some(([name]) => shipped.has(name)), words }
+}
