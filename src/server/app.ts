@@ -4,7 +4,8 @@ import { ActionError } from '../shared/contract/errors.ts'
 import { addressOf, notePeer } from './action/caller.ts'
 import { serveDownload } from './action/downloads.ts'
 import { errorResponse, restDoor } from './action/rest.ts'
-import { type Connection, createSocketDoor } from './action/socket.ts'
+import { createSocketDoor } from './action/socket.ts'
+import type { Connection } from './action/socket-connection.ts'
 import type { Context } from './context.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { apiDocument } from './pages/api-document.ts'
@@ -87,29 +88,18 @@ export function createApp({ context, assets, simulator }: AppOptions) {
 
   function upgrade(request: Request, server: Server<Connection>): Response | undefined {
     const origin = request.headers.get('Origin')
-    if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
-      return finished(
-        common,
-        request,
-        errorResponse(new ActionError('forbidden', { message: 'Not from here.' })),
-      )
+    try {
+      if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
+        throw new ActionError('forbidden', { message: 'Not from here.' })
+      }
+      const data = socket.admit(addressOf(context, request))
+      if (server.upgrade(request, { data })) return undefined
+      socket.leavePlace(data)
+      throw new ActionError('malformed', { message: 'This is a WebSocket.' })
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      return finished(common, request, errorResponse(error))
     }
-    const data: Connection = {
-      requestId: crypto.randomUUID(),
-      address: addressOf(context, request),
-      token: null,
-      user: null,
-      isSubscribed: false,
-      openedAt: context.clock(),
-      queue: Promise.resolve(),
-      onDrain: () => {},
-    }
-    if (server.upgrade(request, { data })) return undefined
-    return finished(
-      common,
-      request,
-      errorResponse(new ActionError('malformed', { message: 'This is a WebSocket.' })),
-    )
   }
 
   return { fetch, websocket: socket.websocket, close: socket.close }

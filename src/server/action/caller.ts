@@ -42,7 +42,11 @@ export function isLoopback(context: Pick<Context, 'config'>, request: Request): 
     request.headers.has(name),
   )
   if (context.config.trustProxy === 0 && isForwarded) return false
-  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(addressOf(context, request))
+  return isThisMachine(addressOf(context, request))
+}
+
+export function isThisMachine(address: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
 function bearerToken(request: Request): string | null {

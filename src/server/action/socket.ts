@@ -1,5 +1,4 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
-import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { closeCodes, openTopics, type ServerFrame } from '../../shared/contract/events.ts'
@@ -9,6 +8,8 @@ import { journalBounds, readEvents } from '../live/journal.ts'
 import { createPresence } from '../live/presence.ts'
 import { requireAdmin } from './authorize.ts'
 import { runAction } from './run-action.ts'
+import { type Connection, newConnection } from './socket-connection.ts'
+import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,
   type CallFrame,
@@ -17,27 +18,15 @@ import {
   type SaidPresence,
   type SubscribeFrame,
 } from './socket-frames.ts'
-
-export type Connection = {
-  requestId: string
-  address: string
-  token: string | null
-  user: User | null
-  isSubscribed: boolean
-  openedAt: number
-  /** Frames are answered in the order in which they came, as far as one depends on another. */
-  queue: Promise<void>
-  /** Called when some of what was sent has left, or the socket is closed. */
-  onDrain: () => void
-}
+import { createSocketPlaces } from './socket-limits.ts'
 
 export type Socket = ServerWebSocket<Connection>
 
 export const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
-/** Bytes that a reader may leave unread before it is let go. */
-const UNREAD_LIMIT = 4 * 1024 * 1024
+/** Bytes unread at which even the second until the next look at slow readers is too long. */
+const UNREAD_LIMIT = 16 * 1024 * 1024
 /** Bytes after which catching up waits for the reader, so that much of it is no reason to let go. */
 const CATCH_UP_UNREAD = 512 * 1024
 const CATCH_UP_BATCH = 500
@@ -48,44 +37,66 @@ const actions: Readonly<Record<string, Action>> = registry
 export function createSocketDoor(context: Context) {
   const open = new Set<Socket>()
   const presence = createPresence<Connection>()
+  const places = createSocketPlaces()
+  const slowReaders = createSlowReaders<Socket>()
 
   const websocket: WebSocketHandler<Connection> = {
     maxPayloadLength: frameLimit,
-    backpressureLimit: 4 * UNREAD_LIMIT,
+    backpressureLimit: UNREAD_LIMIT,
     closeOnBackpressureLimit: true,
     idleTimeout: 120,
     open: (socket) => void open.add(socket),
     drain: (socket) => socket.data.onDrain(),
     close: (socket) => {
       open.delete(socket)
+      leavePlace(socket.data)
       presence.leave(socket.data)
       socket.data.onDrain()
     },
     message: (socket, message) => {
       const connection = socket.data
+      const bytes = message.length
+      const verdict = connection.pace.judge({ bytes, isStaff: connection.token !== null })
+      if (verdict === 'close') return closeFlood(socket)
+      if (verdict === 'refuse') {
+        return refuse(socket, new ActionError('rate_limited'), frameId(message))
+      }
       connection.queue = connection.queue.then(() => receive(socket, message))
     },
   }
 
+  /** A connection from this address; throws `rate_limited` when there are too many of it. */
+  function admit(address: string): Connection {
+    places.take(address)
+    return newConnection(address, context.clock())
+  }
+
+  function leavePlace(connection: Connection) {
+    if (connection.hasPlace) places.giveBack(connection.address)
+    connection.hasPlace = false
+  }
+
   async function receive(socket: Socket, message: string | Buffer) {
     const frame = parseFrame(message)
-    if (!frame) return refuse(socket, new ActionError('malformed'), frameId(message))
     try {
-      if (frame.type === 'auth') await authenticate(socket, frame)
+      if (!frame) refuse(socket, new ActionError('malformed'), frameId(message))
+      else if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') notePresence(socket, frame)
       // Calls run side by side: a slow one must not hold up the next.
-      else void answer(socket, frame)
+      else return void answer(socket, frame).finally(socket.data.pace.answered)
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
     }
+    socket.data.pace.answered()
   }
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
     try {
       socket.data.user = await requireAdmin(context, token)
       socket.data.token = token
+      leavePlace(socket.data)
       send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
     } catch (error) {
       closeRefused(socket, error)
@@ -163,6 +174,11 @@ export function createSocketDoor(context: Context) {
     send(socket, { type: 'error', ...about, status: error.status, ...error.toBody() })
   }
 
+  function closeFlood(socket: Socket) {
+    context.log.warn('socket_flood', { request: socket.data.requestId })
+    socket.close(closeCodes.tooManyFrames, 'too many frames')
+  }
+
   function closeRefused(socket: Socket, error: unknown) {
     const code: ErrorCode = error instanceof ActionError ? error.code : 'internal'
     if (code === 'forbidden') socket.close(closeCodes.forbidden, 'not an admin')
@@ -172,14 +188,17 @@ export function createSocketDoor(context: Context) {
 
   /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
   async function check() {
+    for (const socket of slowReaders.among(open)) {
+      context.log.warn('socket_too_slow', { request: socket.data.requestId })
+      socket.close(closeCodes.tooSlow, 'too slow to keep up')
+    }
     const now = context.clock()
     const verdicts = new Map<string, Promise<unknown>>()
     for (const socket of open) {
       const { token, isSubscribed, openedAt } = socket.data
-      if (socket.getBufferedAmount() > UNREAD_LIMIT) {
-        context.log.warn('socket_too_slow', { request: socket.data.requestId })
-        socket.close(closeCodes.tooSlow, 'too slow to keep up')
-      } else if (token) {
+      // After a clock that was put back the five seconds begin anew.
+      socket.data.openedAt = Math.min(openedAt, now)
+      if (token) {
         const verdict = verdicts.get(token) ?? requireAdmin(context, token)
         verdicts.set(token, verdict)
         await verdict.catch((error) => closeSession(socket, error))
@@ -198,6 +217,9 @@ export function createSocketDoor(context: Context) {
   const timer = setInterval(() => void check(), CHECK_EVERY)
   return {
     websocket,
+    admit,
+    /** For a connection that came to no socket. */
+    leavePlace,
     connections: () => open.size,
     close: () => {
       clearInterval(timer)

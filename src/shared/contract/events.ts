@@ -82,6 +82,7 @@ export type PageInfo = {
 /** Why the server closes a socket (contract). */
 export const closeCodes = {
   shuttingDown: 1001,
+  tooManyFrames: 1008,
   tooLarge: 1009,
   tooSlow: 1013,
   unauthorized: 4401,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { connect, type Socket } from 'node:net'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
+import { openRawSocket } from '../../support/raw-socket.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
@@ -201,34 +201,10 @@ test('who reads too slowly is let go with 1013', async () => {
   expect(await reader.closeCode()).toBe(1013)
 })
 
-/** A WebSocket that takes what is sent only when it is told to. */
-async function slowReader({ address }: TestShop) {
-  const socket: Socket = connect(Number(new URL(address).port), '127.0.0.1')
-  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-  const lines = ['GET /api/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']
-  socket.write([...lines, 'Sec-WebSocket-Version: 13', key, '', ''].join('\r\n'))
-  await new Promise((resolve) => socket.once('data', resolve))
-  const frame = JSON.stringify({ type: 'subscribe', topics: ['products'] })
-  socket.write(masked(frame))
-  await new Promise((resolve) => socket.once('data', resolve))
-  socket.pause()
-  return {
-    /** Reads to the end; the last bytes are the frame that closes, with its code. */
-    closeCode: async () => {
-      let last: Buffer = Buffer.alloc(0)
-      socket.on('data', (bytes) => {
-        last = Buffer.concat([last, Buffer.from(bytes)]).subarray(-64)
-      })
-      const ended = new Promise((resolve) => socket.once('close', resolve))
-      socket.resume()
-      await ended
-      const start = last.lastIndexOf(0x88)
-      return start === -1 ? null : last.readUInt16BE(start + 2)
-    },
-  }
-}
-
-/** A text frame of fewer than 126 bytes from a client, under the mask of four zeros. */
-function masked(text: string): Buffer {
-  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+/** A reader of the products that takes what is sent only when it is told to. */
+async function slowReader(shop: TestShop) {
+  const socket = await openRawSocket(shop)
+  socket.send(JSON.stringify({ type: 'subscribe', topics: ['products'] }))
+  socket.stopReading()
+  return socket
 }

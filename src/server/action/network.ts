@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whom a limit counts: an IPv4 address, or the half of an IPv6 address that its provider gave out.
+ * The other half is the visitor's own, who could have another one for every request.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [bare = ''] = address.split('%')
+  const [before = '', after] = bare.split('::')
+  const start = groupsOf(before)
+  const end = after === undefined ? [] : groupsOf(after)
+  const left = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  const groups = [...start, ...left, ...end].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+function groupsOf(part: string): string[] {
+  // An IPv4 address at the end stands for two groups; which ones is all the same to the first four.
+  return part === ''
+    ? []
+    : part.split(':').flatMap((group) => (/\./.test(group) ? ['0', '0'] : [group]))
+}

@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net'
+import type { TestShop } from './shop.ts'
+
+type Headers = Record<string, string>
+
+/** A WebSocket of which every byte is the test's own affair, above all when it is read. */
+export type RawSocket = {
+  /** The first line of what the handshake was answered with. */
+  answer: string
+  send: (text: string) => void
+  /** Stops taking what comes, as a program that hangs does. */
+  stopReading: () => void
+  /** Reads to the end; the last bytes are the frame that closes, with its code. */
+  closeCode: () => Promise<number | null>
+  destroy: () => void
+}
+
+export async function openRawSocket(
+  { address }: Pick<TestShop, 'address'>,
+  headers: Headers = {},
+): Promise<RawSocket> {
+  const socket: Socket = connect(Number(new URL(address).port), '127.0.0.1')
+  // The shop may hang up in the middle of what is being sent; the tests look at what it said.
+  socket.on('error', () => {})
+  const lines = ['GET /api/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']
+  lines.push('Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==')
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const first = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
+  return {
+    answer: first.toString('latin1').split('\r\n')[0] ?? '',
+    send: (text) => void socket.write(masked(text)),
+    stopReading: () => void socket.pause(),
+    closeCode: async () => {
+      let last: Buffer = Buffer.alloc(0)
+      socket.on('data', (bytes) => {
+        last = Buffer.concat([last, Buffer.from(bytes)]).subarray(-64)
+      })
+      const ended = new Promise((resolve) => socket.once('close', resolve))
+      socket.resume()
+      if (!socket.closed) await ended
+      const start = last.lastIndexOf(0x88)
+      return start === -1 ? null : last.readUInt16BE(start + 2)
+    },
+    destroy: () => void socket.destroy(),
+  }
+}
+
+/** A text frame of fewer than 126 bytes from a client, under the mask of four zeros. */
+function masked(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
