@@ -32,6 +32,10 @@ export async function strangers(
   const ordinary = await addPerson(shop, { isAdmin: false })
   const gone = await addPerson(shop, { isAdmin: true })
   await shop.api('DELETE', `/api/users/${gone.id}`, { token })
+  const demoted = await addPerson(shop, { isAdmin: true })
+  await shop.api('PUT', `/api/users/${demoted.id}`, { token, body: { isAdmin: false } })
+  const renewed = await addPerson(shop, { isAdmin: true })
+  await shop.api('PUT', `/api/users/${renewed.id}`, { token, body: { password: 'a new password' } })
   const foreign = createSessions(crypto.getRandomValues(new Uint8Array(32)), owner.clock)
   const secret = Buffer.from(await Bun.file(`${shop.directory}/secret.key`).text(), 'hex')
   const lastMonth = createSessions(secret, () => owner.clock() - 30 * 24 * 60 * 60 * 1000)
@@ -39,6 +43,13 @@ export async function strangers(
     { who: 'a guest', token: undefined, status: 401 },
     { who: 'an ordinary user', token: ordinary.token, status: 403 },
     { who: 'a deleted admin', token: gone.token, status: 401 },
+    { who: 'an admin who is none any more', token: demoted.token, status: 401 },
+    { who: 'an admin with a new password', token: renewed.token, status: 401 },
+    {
+      who: 'who signed in again as none',
+      token: await owner.sessions.sign(demoted.id, 2),
+      status: 403,
+    },
     { who: 'an altered token', token: altered(token), status: 401 },
     { who: 'a token without a signature', token: unsigned(token), status: 401 },
     { who: 'a token of another shop', token: await foreign.sign(sub, 1), status: 401 },

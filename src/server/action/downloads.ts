@@ -17,9 +17,11 @@ const tables: Readonly<Record<string, MakeTable>> = {
 /** `GET /api/downloads/:ticket`: the file that a ticket is for, if its account may still have it. */
 export async function serveDownload(context: Context, text: string): Promise<Response> {
   try {
-    const { what, filters, userId } = context.downloads.verify(text)
+    const { what, filters, userId, sessionVersion } = context.downloads.verify(text)
     const session = await findSession(context.db.read, userId)
-    if (!session?.user.isAdmin) throw new ActionError('forbidden')
+    if (!session?.user.isAdmin || session.sessionVersion !== sessionVersion) {
+      throw new ActionError('forbidden')
+    }
     const make = tables[what]
     if (!make) throw new ActionError('not_found')
     context.log.info('download', { what, user: userId })

@@ -1,5 +1,6 @@
 import { type Handlers, Reply } from '../action/handler.ts'
 import { atomically } from '../db/atomically.ts'
+import { offerDownload } from '../downloads/offer-download.ts'
 import { recordChange } from './record-change.ts'
 import { listAuditRows, toAuditEntry } from './audit.queries.ts'
 
@@ -24,8 +25,6 @@ export const auditHandlers: Pick<Handlers, 'audit.list' | 'audit.export'> = {
         after: { format: 'CSV', ...filters },
       }),
     )
-    return {
-      url: context.downloads.sign({ what: 'audit', filters, userId: caller.user?.id ?? '' }),
-    }
+    return offerDownload(context, caller, { what: 'audit', filters })
   },
 }

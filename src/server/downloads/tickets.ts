@@ -5,7 +5,13 @@ import { ActionError } from '../../shared/contract/errors.ts'
 const LIFETIME = 60 * 1000
 
 /** What is downloaded, and on whose behalf. */
-export type Ticket = { what: string; filters: Record<string, unknown>; userId: string }
+export type Ticket = {
+  what: string
+  filters: Record<string, unknown>
+  userId: string
+  /** The session's, which ends with the account's password or its admin flag. */
+  sessionVersion: number
+}
 
 export type Tickets = {
   /** The address from which a browser may fetch this without a header, for a minute. */

@@ -1,6 +1,7 @@
 import { type Handlers, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
+import { offerDownload } from '../downloads/offer-download.ts'
 import { listOrders, summarizeOrders } from './order-list.ts'
 import { itemsOf, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'
@@ -46,8 +47,7 @@ export const orderHandlers: OrderHandlers = {
         after: { format: 'CSV', ...filters },
       }),
     )
-    const ticket = { what: 'orders', filters, userId: caller.user?.id ?? '' }
-    return { url: context.downloads.sign(ticket) }
+    return offerDownload(context, caller, { what: 'orders', filters })
   },
 
   'orders.update': updateOrder,

@@ -15,6 +15,8 @@ const always = {
   // The payment provider's window must be able to tell that it was closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  // A page has a policy of its own; whatever is none is framed by nobody either.
+  'Content-Security-Policy': "frame-ancestors 'none'",
 }
 
 const YEAR = 365 * 24 * 60 * 60

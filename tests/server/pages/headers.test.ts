@@ -20,6 +20,9 @@ beforeAll(async () => {
     '/nope',
     `/product/${crypto.randomUUID()}`,
     '/api/docs',
+    `/order/${crypto.randomUUID()}?key=none`,
+    '/wishlist',
+    '/admin/mail',
     `/simulator/paypal/checkoutnow?token=${body.id}`,
     '/simulator/paypal/checkoutnow?token=NONE',
     '/paypal/return',
@@ -86,6 +89,40 @@ test('every answer keeps other sites and the device at a distance', async () => 
     ])
     // Over plain http the promise would be ignored, or lock out whoever has no certificate yet.
     expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, null])
+  }
+})
+
+test('what is no page is framed by nobody and guessed at by nobody either', async () => {
+  const token = await shop.asOwner()
+  const ask = (path: string) => get(path, { Authorization: `Bearer ${token}` })
+  const { url } = (
+    await shop.api<{ url: string }>('POST', '/api/orders/export', { body: {}, token })
+  ).body
+  const style = /href="(\/[^"]+\.css)"/.exec(await (await get('/admin')).text())?.[1] ?? ''
+  for (const path of [
+    '/api/products',
+    '/api/users',
+    '/api/nope',
+    '/api/openapi.json',
+    '/healthz',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/favicon.svg',
+    style,
+    url,
+    '/objects/uploads/nothing',
+    '/simulator/paypal/v2/checkout/orders/NONE',
+    '/api/live',
+  ]) {
+    const { headers } = await ask(path)
+    expect([path, headers.get('X-Content-Type-Options')]).toEqual([path, 'nosniff'])
+    expect([path, headers.get('Content-Security-Policy')]).toEqual([
+      path,
+      expect.stringMatching(/frame-ancestors 'none'|sandbox/),
+    ])
+    expect([path, headers.get('Content-Type')]).toEqual([path, expect.stringMatching(/.\/./)])
+    expect([path, headers.get('Content-Type')]).not.toEqual([path, expect.stringMatching('html')])
   }
 })
 

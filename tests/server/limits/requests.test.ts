@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import { createLimits } from '../../../src/server/action/limits.ts'
+import { openRawRequest } from '../../support/raw-request.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.dispose())
+
+const head = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, 'Host: shop', ...more]
+
+test('200 half-sent requests keep nobody from being served, and are hung up on', async () => {
+  const lines = head('POST /api/reviews', 'Content-Type: application/json', 'Content-Length: 999')
+  const halves = Array.from({ length: 200 }, (_, index) =>
+    // Half of them stop within the headers, the others within the body.
+    index % 2 === 0
+      ? openRawRequest(shop, ...lines)
+      : openRawRequest(shop, ...lines, '', '{"rating":'),
+  )
+  for (let count = 0; count < 20; count++) {
+    const started = performance.now()
+    expect((await shop.api('GET', '/healthz')).status).toBe(200)
+    expect((await shop.api('GET', '/api/products')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }
+  const stranger = openRawRequest(shop, ...head('GET /healthz'), '', '')
+  expect(await stranger.answer).toStartWith('HTTP/1.1 200')
+  stranger.destroy()
+  // One byte every two seconds does not keep the door open either.
+  const drip = openRawRequest(shop, ...head('GET /', 'X-Slow: '))
+  const dripping = setInterval(() => drip.write('a'), 2_000)
+  await Promise.all([
+    drip.closed,
+    ...halves.filter((_, index) => index % 2 === 0).map((h) => h.closed),
+  ])
+  clearInterval(dripping)
+  for (const { destroy } of halves) destroy()
+}, 60_000)
+
+test('headers and addresses that are too large are refused with 431 and hung up on', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => `X-${index}: a`)
+  for (const lines of [
+    head('GET /', `X-Large: ${'a'.repeat(20_000)}`),
+    head('GET /', ...many),
+    head(`GET /${'a'.repeat(30_000)}`),
+  ]) {
+    const { answer, closed } = openRawRequest(shop, ...lines, '', '')
+    expect(await answer).toStartWith('HTTP/1.1 431')
+    await closed
+  }
+})
+
+test('what says two things about its own length is refused, not guessed at', async () => {
+  for (const more of [
+    ['Content-Length: 5', 'Transfer-Encoding: chunked'],
+    ['Content-Length: 5', 'Content-Length: 6'],
+    ['Content-Length: -1'],
+    ['Content-Length: 5x'],
+  ]) {
+    const { answer, closed } = openRawRequest(
+      shop,
+      ...head('POST /api/reviews', ...more),
+      '',
+      'hello',
+    )
+    expect([more, await answer]).toEqual([more, expect.stringMatching(/^HTTP\/1\.1 400/)])
+    await closed
+  }
+})
+
+test('a body announced as larger than 1 MB is refused in words before it is sent, by every door that takes one', async () => {
+  for (const line of ['POST /api/reviews', 'POST /api/auth/login', 'POST /api/orders']) {
+    const lines = head(line, 'Content-Type: application/json', 'Content-Length: 60000000')
+    const { answer, destroy } = openRawRequest(shop, ...lines, '', '{')
+    const text = await answer
+    expect([line, text]).toEqual([line, expect.stringMatching(/^HTTP\/1\.1 413/)])
+    expect(text).toContain('That is larger than the shop accepts.')
+    destroy()
+  }
+  const lines = head('POST /api/reviews', 'Content-Length: 9000000000')
+  const { answer, closed } = openRawRequest(shop, ...lines, '', '{')
+  expect(await answer).toStartWith('HTTP/1.1 413')
+  await closed
+})
+
+test('methods that the shop does not know come to nothing', async () => {
+  for (const method of ['TRACE', 'OPTIONS', 'PATCH', 'CONNECT']) {
+    const { answer, destroy } = openRawRequest(shop, ...head(`${method} /api/products`), '', '')
+    expect([method, (await answer).slice(9, 12)]).toEqual([
+      method,
+      expect.stringMatching(/^4\d\d$/),
+    ])
+    destroy()
+  }
+})
+
+test('public writes are limited by address, in words and with Retry-After, and staff writes are not', async () => {
+  const token = await shop.asOwner()
+  const last = async (path: string, times: number) => {
+    let answer = await shop.api<ErrorBody>('POST', path, { body: {}, token })
+    for (let count = 1; count < times; count++) {
+      answer = await shop.api<ErrorBody>('POST', path, { body: {}, token })
+    }
+    return answer
+  }
+  for (const [path, times] of [
+    ['/api/reviews', 31],
+    ['/api/paypal/order', 61],
+    ['/api/orders', 121],
+    ['/api/objects/upload', 241],
+  ] as const) {
+    expect([path, (await last(path, times - 1)).status]).toEqual([
+      path,
+      expect.not.stringMatching('429'),
+    ])
+    const { status, body, headers } = await last(path, 2)
+    expect([path, status, body.code]).toEqual([path, 429, 'rate_limited'])
+    expect(body.message).toMatch(/wait a moment/)
+    expect(Number(headers.get('Retry-After'))).toBeWithin(1, 61)
+  }
+  expect((await last('/api/products', 300)).status).toBe(422)
+}, 30_000)
+
+test('a clock that is put back does not lengthen anybody’s wait, and one put forward ends it', () => {
+  let now = 1_000_000_000
+  const limits = createLimits(() => now)
+  const isLetIn = () => {
+    try {
+      limits.take('reviews.create', '203.0.113.9')
+      return true
+    } catch {
+      return false
+    }
+  }
+  const untilRefused = () => {
+    let count = 0
+    while (isLetIn()) count += 1
+    return count
+  }
+  expect(untilRefused()).toBe(30)
+  now -= 24 * 60 * 60 * 1000
+  expect(untilRefused()).toBe(30)
+  now += 2 * 24 * 60 * 60 * 1000
+  expect(untilRefused()).toBe(30)
+})
+
+test('a visitor with a whole IPv6 network has one share of it', () => {
+  const limits = createLimits(() => 0)
+  const refused = Array.from({ length: 100 }, (_, index) => {
+    try {
+      limits.take('reviews.create', `2001:db8:1:2::${index.toString(16)}`)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(refused.indexOf(true)).toBe(30)
+  expect(() => limits.take('reviews.create', '2001:db8:1:3::1')).not.toThrow()
+})
