@@ -87,7 +87,7 @@ export function createLimits(clock: () => number): Limits {
   }
 
   function webhook(address: string): SignInAttempt {
-    const used = counter(`webhook ${address}`, MINUTE)
+    const used = counter(`webhook ${networkOf(address)}`, MINUTE)
     if (used.count >= FALSE_WEBHOOKS) refuse(used)
     used.count += 1
     return { succeeded: () => void (used.count -= 1) }

@@ -1,6 +1,6 @@
 import { type Handlers, Reply } from '../action/handler.ts'
 import { atomically } from '../db/atomically.ts'
-import { offerDownload } from '../downloads/offer-download.ts'
+import { offerDownload } from '../action/offer-download.ts'
 import { recordChange } from './record-change.ts'
 import { listAuditRows, toAuditEntry } from './audit.queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Handlers, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
-import { offerDownload } from '../downloads/offer-download.ts'
+import { offerDownload } from '../action/offer-download.ts'
 import { listOrders, summarizeOrders } from './order-list.ts'
 import { itemsOf, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'

@@ -1,6 +1,6 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { findSession } from '../accounts/accounts.queries.ts'
-import type { Caller } from '../action/handler.ts'
+import type { Caller } from './handler.ts'
 import type { Context } from '../context.ts'
 
 /** The link from which the caller's browser may save a file, as long as their session lasts. */
