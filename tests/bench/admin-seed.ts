@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { migrate } from '../../src/server/db/migrations.ts'
 import { orderWords, plainLetters } from '../../src/shared/domain/search-words.ts'
+import { loadInBulk } from './bulk-load.ts'
 
-// A shop of many years, straight into the tables through the real schema and its triggers: as many
-// orders as asked for over two years, the last of them now, and products of which a few sell a lot.
+// A shop of many years, straight into the tables of the real schema: as many orders as asked for
+// over two years, the last of them now, and products of which a few sell a lot.
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 const BATCH = 20_000
@@ -36,17 +37,14 @@ function dice(seed: number) {
 type Size = { orders: number; products: number; reviews: number }
 
 /** Fills the database file of an empty data directory. */
-export async function seedShop(file: string, size: Size): Promise<void> {
+export function seedShop(file: string, size: Size): void {
   migrate(file)
   const database = new Database(file, { strict: true })
-  database.run('pragma synchronous = off')
-  database.run('pragma cache_size = -400000')
-  // Search words are indexed at the end, all at once.
-  const read = database
-    .query<{ sql: string }, []>("select sql from sqlite_master where name = 'order_words_read'")
-    .get()?.sql
-  if (!read) throw new Error('The schema has no trigger that indexes words.')
-  database.run('drop trigger order_words_read')
+  loadInBulk(database, () => fill(database, size))
+  database.close()
+}
+
+function fill(database: Database, size: Size) {
   const random = dice(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const now = Date.now()
@@ -79,9 +77,10 @@ export async function seedShop(file: string, size: Size): Promise<void> {
   const line = database.prepare(
     'insert into order_items (id, order_id, product_id, product_name, quantity, price_cents, created_at) values (?, ?, ?, ?, ?, ?, ?)',
   )
-  const found = database.prepare(
-    'update order_index set words = ?, name_key = ? where order_id = ?',
+  const entry = database.prepare(
+    'insert into order_index (serial, order_id, status, total_cents, name_key, words) values (?, ?, ?, ?, ?, ?)',
   )
+  let before = 0
   inBatches(size.orders, (index) => {
     const at = Math.floor(now - (YEAR * 2 * (size.orders - index)) / size.orders)
     const first = pick(firstNames)
@@ -110,12 +109,13 @@ export async function seedShop(file: string, size: Size): Promise<void> {
       country: 'CA',
       phone: '416-555-0100',
     })
+    const status = statusOf(index / size.orders, random())
     order.run(
       id,
       `${first} ${last}`,
       email,
       '416-555-0100',
-      statusOf(index / size.orders, random()),
+      status,
       subtotal,
       tax,
       subtotal + tax,
@@ -134,7 +134,9 @@ export async function seedShop(file: string, size: Size): Promise<void> {
     const customerEmail = email
     const names = items.map(({ name }) => ({ productName: name }))
     const words = orderWords({ id, customerName, customerEmail, items: names })
-    found.run(words, plainLetters(customerName), id)
+    const serial = Math.max(at * 1024, before + 1)
+    entry.run(serial, id, status, subtotal + tax, plainLetters(customerName), words)
+    before = serial
   })
 
   const review = database.prepare(
@@ -157,9 +159,6 @@ export async function seedShop(file: string, size: Size): Promise<void> {
       at,
     )
   })
-  database.run("insert into order_words (order_words) values ('rebuild')")
-  database.run(read)
-  database.close()
 }
 
 /** What is recent is still being worked on, the rest is done. */

@@ -22,7 +22,7 @@ export async function measureAdmin(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-admin-'))
   try {
     const started = performance.now()
-    await seedShop(join(directory, 'shop.db'), {
+    seedShop(join(directory, 'shop.db'), {
       orders: ORDERS,
       products: PRODUCTS,
       reviews: Math.ceil(ORDERS / 10),

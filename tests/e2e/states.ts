@@ -205,6 +205,13 @@ export const dashboardStates: Record<string, State> = {
     await page.getByLabel('Date').selectOption('today')
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
   },
+  'several orders selected': async (page, url) => {
+    await tab(page, url, 'Orders')
+    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('button', { name: 'Print packing slips' }).waitFor()
+  },
   "an order's details": (page, url) => firstOf(page, url, 'Orders', /^Details/),
   'the activity': async (page, url) => {
     await page.goto(`${url}/admin?tab=activity`)

@@ -8,7 +8,7 @@ import { useFailureToast } from '../use-failure-toast.ts'
 import { useSelection } from '../use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { everything, useOrderFilters } from './order-filters.ts'
+import { useOrderFilters } from './order-filters.ts'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderTiles } from './order-tiles.tsx'
@@ -17,9 +17,12 @@ import { PackingSlips, usePackingSlips } from './packing-slips.tsx'
 import { useProductNames } from './product-names.ts'
 import { ResultsSummary } from './results-summary.tsx'
 import { useArrivals } from './use-arrivals.ts'
+import { useTickedOrders } from './use-ticked-orders.ts'
 import { useUnseenOrders } from './use-unseen-orders.ts'
 
 const OrderDetailsPanel = lazy(() => import('./details/order-details-panel.tsx'))
+
+const none: readonly DetailedOrder[] = []
 
 export function OrdersTab() {
   const hasOpenOrder = useOpenOrder()[0] !== null
@@ -41,7 +44,7 @@ export function OrdersTab() {
   const slips = usePackingSlips()
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   useFailureToast(orders.error, 'Failed to fetch orders')
-  const shown = orders.data?.items ?? []
+  const ticked = useTickedOrders(orders.data?.items ?? none, selection)
 
   return (
     <div className="flex flex-col gap-6">
@@ -58,7 +61,7 @@ export function OrdersTab() {
       {unseen > 0 && (
         <button
           type="button"
-          onClick={() => change({ ...everything, sort: 'newest' })}
+          onClick={() => change({ sort: 'newest' })}
           className="btn btn-soft btn-accent h-11 self-center px-6"
         >
           {unseen === 1 ? '1 new order' : `${unseen} new orders`}
@@ -72,10 +75,7 @@ export function OrdersTab() {
         selection={selection}
         onEdit={setEdited}
       />
-      <PackingBar
-        selection={selection}
-        onPrint={() => slips.print(shown.filter(({ id }) => selection.has(id)))}
-      />
+      <PackingBar selection={selection} onPrint={() => slips.print(ticked)} />
       {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
         <OrderEditDialog

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLive } from '../live-provider.tsx'
 import { matchesOrder, type OrderQuery } from '../live-lists.ts'
 
-/** How many orders came in that the list, as it is filtered and sorted, does not show at its top. */
+/** How many orders of this choice came in while the list is sorted so that they are not on top. */
 export function useUnseenOrders(query: OrderQuery): number {
   const { listen } = useLive()
   const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })
@@ -12,7 +12,7 @@ export function useUnseenOrders(query: OrderQuery): number {
       listen(({ name, data }) => {
         if (name !== 'order.created') return
         const { sort = 'newest', ...filters } = query
-        if (sort === 'newest' && matchesOrder(data, filters)) return
+        if (sort === 'newest' || !matchesOrder(data, filters)) return
         setUnseen((before) => ({ query, count: before.query === query ? before.count + 1 : 1 }))
       }),
     [listen, query],

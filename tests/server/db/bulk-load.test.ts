@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { readOrderWords } from '../../../src/server/db/order-words.ts'
+import { seedShop } from '../../bench/admin-seed.ts'
+import { ask, openTestDatabase, type Row } from '../../support/database.ts'
+
+const written = ['products', 'orders', 'order_items']
+const made = [
+  'order_index',
+  'product_orders',
+  'order_totals',
+  'sales_by_quarter',
+  'sales_by_product',
+]
+
+test('what is measured is a shop as its own triggers would have made it, row by row', async () => {
+  const oneByOne = await openTestDatabase()
+  const seeded = join(oneByOne.file, '..', 'seeded.db')
+  try {
+    seedShop(seeded, { orders: 400, products: 40, reviews: 40 })
+    oneByOne.outside.run('attach ? as seeded', [seeded])
+    for (const table of written) {
+      oneByOne.outside.run(`insert into main.${table} select * from seeded.${table} order by rowid`)
+    }
+    await readOrderWords({ db: oneByOne.db })
+    for (const table of made) {
+      const query = `select * from ${table} order by 1, 2, 3`
+      const rows = ask(seeded, query).map(withSortedWords)
+      expect([table, rows.length > 0]).toEqual([table, true])
+      expect([table, rows]).toEqual([table, ask(oneByOne.file, query).map(withSortedWords)])
+    }
+    const parts = 'select type, name, sql from sqlite_master order by type, name'
+    expect(ask(seeded, parts)).toEqual(ask(oneByOne.file, parts))
+    const found = 'select rowid from order_words where order_words match \'"singh" *\' order by 1'
+    expect(ask(seeded, found).length).toBeGreaterThan(0)
+    expect(ask(seeded, found)).toEqual(ask(oneByOne.file, found))
+  } finally {
+    await oneByOne.dispose()
+  }
+})
+
+/** In which order an order's lines are read is nobody's affair. */
+function withSortedWords(row: Row): Row {
+  return typeof row.words === 'string'
+    ? { ...row, words: row.words.split(' ').toSorted().join(' ') }
+    : row
+}
