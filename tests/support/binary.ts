@@ -75,7 +75,7 @@ export async function startBinary(
   }
 }
 
-async function printedAddress(output: ReadableStream<Uint8Array>): Promise<string> {
+export async function printedAddress(output: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   for await (const chunk of output) {
     text += new TextDecoder().decode(chunk)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/snapshot.ts'
 import { flushNames } from '../durable-file.ts'
 import { readArchive } from './archive.ts'
+import { WORKPLACE } from './back-up.ts'
 import { BadArchiveError, type Manifest } from './manifest.ts'
 
 export class NotEmptyError extends Error {
@@ -40,7 +40,8 @@ export async function restore(
 
 /** Unpacks and checks an archive as a restore does, and throws it away: it is known to work then. */
 export async function proveBackup(file: string): Promise<Manifest> {
-  const directory = await mkdtemp(join(tmpdir(), 'saucery-proof-'))
+  // Beside it there was room for it, and nothing else need be writable.
+  const directory = await mkdtemp(join(dirname(resolve(file)), WORKPLACE))
   try {
     return await unpack(file, directory)
   } finally {

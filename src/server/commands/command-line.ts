@@ -11,6 +11,7 @@ import { reconcile } from './reconcile.ts'
 import { rollback } from './rollback.ts'
 import { secret } from './secret.ts'
 import { serve } from './serve.ts'
+import { service } from './service.ts'
 import { user } from './user.ts'
 
 const commands: Record<string, Command> = {
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   rollback,
   user,
   secret,
+  service,
   doctor,
   reconcile,
   version: {
@@ -49,9 +51,12 @@ const flagWords: Record<FlagName, string> = {
   since: '--since DATE      the first day to look at (7 days ago)',
   force: '--force           go on where something would be set aside',
   admin: '--admin           let the account into the dashboard',
+  print: '--print           show what would be written, and write nothing',
+  file: '--file FILE       where the unit goes (/etc/systemd/system/saucery.service)',
+  'env-file': '--env-file FILE   where its settings lie (/etc/saucery/saucery.env)',
 }
 
-const switches: readonly FlagName[] = ['demo', 'force', 'admin']
+const switches: readonly FlagName[] = ['demo', 'force', 'admin', 'print']
 
 const misuse = 2
 const badConfiguration = 78

@@ -1,7 +1,9 @@
 import type { Flags } from '../config.ts'
 
 /** Everything that can be said on the command line; switches are true or not there. */
-export type CommandFlags = Flags & { force?: boolean; admin?: boolean; since?: string }
+export type CommandFlags = Flags &
+  Partial<Record<'force' | 'admin' | 'print', boolean>> &
+  Partial<Record<'since' | 'file' | 'env-file', string>>
 
 export type FlagName = keyof CommandFlags
 

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { emptyDirectory, endPrograms, run } from '../../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(() => directory.remove())
+afterAll(endPrograms)
+
+const saucery = (args: string[], shell?: string) =>
+  run(args, { directory: directory.path, ...(shell === undefined ? {} : { shell }) })
+const read = (name: string) => Bun.file(join(directory.path, name)).text()
+const modeOf = async (name: string) => (await stat(join(directory.path, name))).mode & 0o777
+
+const confined = [
+  'User=saucery',
+  'NoNewPrivileges=yes',
+  'ProtectSystem=strict',
+  'ProtectHome=yes',
+  'CapabilityBoundingSet=',
+  'StateDirectory=saucery saucery-backups',
+  'StateDirectoryMode=0700',
+  'Environment=DATA_DIR=/var/lib/saucery',
+  'Restart=always',
+]
+
+test('--print shows a confined service that is started anew, and writes nothing', async () => {
+  const { out, err, code } = await saucery(['service', 'install', '--print'])
+  expect([code, err]).toEqual([0, ''])
+  const lines = out.split('\n')
+  for (const line of confined) expect(lines).toContain(line)
+  expect(lines).toContain('EnvironmentFile=/etc/saucery/saucery.env')
+  expect(out).toMatch(/^ExecStart=\S.* serve$/m)
+  // The engine compiles as it goes: with this the shop would not start.
+  expect(out).not.toContain('MemoryDenyWriteExecute=yes')
+  expect(await readdir(directory.path)).toEqual([])
+})
+
+const install = ['service', 'install', '--file', 'units/shop.service', '--env-file', 'etc/shop.env']
+
+test('it is written where it is told, and what the owner has set is left alone', async () => {
+  const first = await saucery(install)
+  expect([first.code, first.err]).toEqual([0, ''])
+  expect(first.out).toContain('nothing is started')
+  expect(await read('units/shop.service')).toContain(
+    `EnvironmentFile=${directory.path}/etc/shop.env`,
+  )
+  expect(await modeOf('units/shop.service')).toBe(0o644)
+  expect(await modeOf('etc/shop.env')).toBe(0o600)
+  await Bun.write(join(directory.path, 'etc/shop.env'), 'STORE_NAME=Mine\n')
+  expect((await saucery(install)).code).toBe(0)
+  expect(await read('etc/shop.env')).toBe('STORE_NAME=Mine\n')
+}, 30_000)
+
+test('a unit that somebody has changed is replaced with --force alone', async () => {
+  await Bun.write(join(directory.path, 'units/shop.service'), '[Service]\nNice=5\n')
+  const refused = await saucery(install)
+  expect([refused.code, refused.out]).toEqual([1, ''])
+  expect(refused.err).toContain('--force')
+  expect(await read('units/shop.service')).toBe('[Service]\nNice=5\n')
+  expect((await saucery([...install, '--force'])).code).toBe(0)
+  expect(await read('units/shop.service')).toContain('ProtectSystem=strict')
+}, 30_000)
+
+test('who may not write there is told to use sudo', async () => {
+  await mkdir(join(directory.path, 'units'))
+  await chmod(join(directory.path, 'units'), 0o555)
+  // Root may write everywhere, unless the whole file system says no.
+  const isRoot = process.getuid?.() === 0
+  const where = isRoot ? '/proc/sys/kernel/ostype' : 'units/shop.service'
+  const { code, err } = await saucery(['service', 'install', '--force', '--file', where])
+  expect(code).toBe(1)
+  expect(err).toMatch(/cannot be written|root alone/)
+})
+
+test('systemd finds nothing wrong with the unit', async () => {
+  await saucery(install)
+  const analyze = Bun.which('systemd-analyze')
+  if (!analyze) {
+    console.log('NOT CHECKED by systemd-analyze: this machine has none.')
+    return
+  }
+  const unit = join(directory.path, 'units/shop.service')
+  const { exitCode, stderr } = Bun.spawnSync([analyze, 'verify', unit], {
+    env: { ...process.env, SYSTEMD_LOG_LEVEL: 'warning' },
+  })
+  expect([exitCode, stderr.toString()]).toEqual([0, ''])
+})
