@@ -2,11 +2,13 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { isGivenUp, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
 import { followOrder, storedCapture } from './follow-provider.ts'
-import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
+import { answerOf, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import {
   hasFailed,
+  isCompleted,
   type PaymentProvider,
   type ProviderCapture,
   type ProviderOrder,
@@ -24,7 +26,10 @@ export async function captureNow(
   payment: PaymentRow,
 ): Promise<ProviderCapture> {
   const orderId = payment.providerOrderId ?? ''
-  if (isGivenUp(payment.status)) await takeUpAgain(context, provider, payment)
+  if (isGivenUp(payment.status)) {
+    const paid = await takeUpAgain(context, provider, payment)
+    if (paid) return heed(context, payment, paid)
+  }
   const step = await beginCapture(context, payment)
   if (step === null) return asItStands(context, provider, payment)
   try {
@@ -40,13 +45,23 @@ export async function captureNow(
   }
 }
 
-/** A payment that was given up comes back only when its buyer has approved it since. */
-async function takeUpAgain(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+/**
+ * A payment that was given up comes back only when its buyer has approved it since, and never when
+ * the buyer has given it back. Gives back the provider's order if its money is there after all.
+ */
+async function takeUpAgain(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<ProviderOrder | null> {
   const isFinal = payment.status === 'denied'
   const order = isFinal ? null : await provider.getOrder(payment.providerOrderId ?? '')
+  if (order && isCompleted(order.capture)) return order
+  if (await wasGivenBack(context.db.read, payment.id)) throw notApproved('cancelled')
   const isPaid = order?.capture && !hasFailed(order.capture)
   if (order?.status !== 'APPROVED' && !isPaid) throw notApproved(reasonOf(payment.status))
   await reopenPayment(context, payment.id)
+  return null
 }
 
 /** Stores that the provider is about to be asked; null when that is not possible now. */
@@ -54,9 +69,15 @@ function beginCapture(context: Context, { id }: PaymentRow): Promise<number | nu
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     const at = context.clock()
-    if (!payment || !(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
+    if (!payment || (await isGivenBackMeanwhile(tx, payment))) return null
+    if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
     return noteAsked(tx, { paymentId: id, ask: 'capture', key: payment.captureKey, at })
   })
+}
+
+/** Elsewhere a payment that is given back leaves its state; while it is asked for it cannot. */
+async function isGivenBackMeanwhile(db: Reader | Transaction, { id, status }: PaymentRow) {
+  return status === 'capturing' && wasGivenBack(db, id)
 }
 
 /** Another call was quicker, or the provider is still checking: what is there now is the answer. */
@@ -68,6 +89,9 @@ async function asItStands(
   const current = await findPayment(context.db.read, id)
   const stored = current ? storedCapture(current) : null
   if (stored) return stored
+  if (current && (await isGivenBackMeanwhile(context.db.read, current))) {
+    throw notApproved('cancelled')
+  }
   if (current?.status !== 'pending') throw notApproved(reasonOf(current?.status ?? 'cancelled'))
   return heed(context, current, await provider.getOrder(providerOrderId ?? ''))
 }

@@ -15,7 +15,7 @@ export async function withOpenHold(
   paymentId: string,
   paypalBaseUrl: string,
 ): Promise<ActionError> {
-  if (refusal.code !== 'not_approved') return refusal
+  if (refusal.code !== 'not_approved' || refusal.details?.reason !== 'waiting') return refusal
   const payment = await findPayment(context.db.read, paymentId)
   if (!payment?.draft || !holdsStock(payment.status)) return refusal
   if (payment.expiresAt <= context.clock()) return refusal

@@ -6,6 +6,7 @@ import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
+import { giveBackWithin } from './give-back.ts'
 import { draftOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import {
   findPaymentOfOrder,
@@ -17,7 +18,7 @@ import {
 import type { PaypalClient } from './paypal.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
-import { releasePayment, releaseWithin } from './release-payment.ts'
+import { releasePayment } from './release-payment.ts'
 
 type Input = InputOf<typeof createPaypalOrder>
 
@@ -48,8 +49,6 @@ export async function openPayment(context: Context, input: Input): Promise<Paypa
   }
 }
 
-const replaced = { answer: 'opened anew by the buyer' }
-
 async function writePayment(context: Context, input: Input) {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
@@ -57,7 +56,7 @@ async function writePayment(context: Context, input: Input) {
   return atomically(context, async (tx) => {
     if (input.replaces) {
       const former = await findPaymentOfOrder(tx, input.replaces)
-      if (former?.status === 'opened') await releaseWithin(tx, former, 'cancelled', now, replaced)
+      if (former) await giveBackWithin(tx, former, now, 'replaced')
     }
     const draft = input.order ? await draftOrder(tx, input.order) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)

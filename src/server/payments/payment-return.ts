@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
-import { findPaymentOfOrder } from './payments.queries.ts'
-import { releasePayment } from './release-payment.ts'
+import { giveBackPayment } from './give-back.ts'
 
 /**
  * Where the provider sends the buyer's window back to. The window closes itself; the shop's page
- * that opened it notices and goes on. After a cancel the held stock is freed at once, unless the
- * provider says that the payment was approved.
+ * that opened it notices and goes on. A cancel gives the payment back for good.
  */
 export async function paymentReturn(
   context: Context,
@@ -16,14 +14,10 @@ export async function paymentReturn(
     return new Response('There is no such page.', { status: 404 })
   }
   const token = new URL(request.url).searchParams.get('token')
-  if (outcome === 'cancel' && token !== null) {
-    await cancelUnapproved(context, token).catch((error) => {
-      // The capture call and the sweep find it out as well.
-      context.log.warn('cancel_unresolved', { error })
-    })
-  }
-  const words = outcome === 'return' ? 'Thank you.' : 'Your payment was cancelled.'
-  return new Response(page(words), {
+  const answer =
+    outcome === 'cancel' && token !== null ? await cancel(context, token) : answers[outcome]
+  return new Response(page(answer.words), {
+    status: answer.status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -32,12 +26,20 @@ export async function paymentReturn(
   })
 }
 
-async function cancelUnapproved(context: Context, providerOrderId: string) {
-  const payment = await findPaymentOfOrder(context.db.read, providerOrderId)
-  if (!payment || !context.paypal || !['opened', 'approved'].includes(payment.status)) return
-  const order = await context.paypal.getOrder(providerOrderId)
-  if (order.status === 'APPROVED' || order.capture) return
-  await releasePayment(context, payment.id, 'cancelled', { answer: order.status })
+const answers = {
+  return: { status: 200, words: 'Thank you.' },
+  cancel: { status: 200, words: 'Your payment was cancelled.' },
+  tooLate: { status: 409, words: 'Your payment has already been made.' },
+  failed: { status: 503, words: 'Your payment could not be cancelled just now.' },
+}
+
+async function cancel(context: Context, providerOrderId: string) {
+  try {
+    return (await giveBackPayment(context, providerOrderId)) ? answers.cancel : answers.tooLate
+  } catch (error) {
+    context.log.error('cancel_failed', { error })
+    return answers.failed
+  }
 }
 
 function page(words: string): string {

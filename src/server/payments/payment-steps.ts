@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { paymentSteps } from '../db/payments-schema.ts'
@@ -55,6 +55,27 @@ export async function noteStep(
   }
   if (step === undefined) await tx.insert(paymentSteps).values({ paymentId, at, ...came })
   else await tx.update(paymentSteps).set(came).where(eq(paymentSteps.id, step))
+}
+
+/** The steps by which a buyer gives a payment back for good. */
+export const giveBackWishes = {
+  cancelled: 'given back by the buyer',
+  replaced: 'opened anew by the buyer',
+}
+
+/** Whether the buyer has given this payment back, wherever it stood then. */
+export async function wasGivenBack(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: paymentSteps.id })
+    .from(paymentSteps)
+    .where(
+      and(
+        eq(paymentSteps.paymentId, paymentId),
+        inArray(paymentSteps.answer, Object.values(giveBackWishes)),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** What a failed question came to, for its step: a refusal by its reason, else no answer. */

@@ -2,7 +2,7 @@ import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { giveBackStock, takeStock } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
-import type { StepAnswer } from './payment-steps.ts'
+import { type StepAnswer, wasGivenBack } from './payment-steps.ts'
 import {
   findPayment,
   insertHolds,
@@ -60,7 +60,7 @@ export function reopenPayment(context: Settling, paymentId: string): Promise<voi
   })
 }
 
-/** The buyer has not decided yet: the payment waits on with its stock held. */
+/** The buyer has not decided yet: the payment waits on with its stock held, unless given back. */
 export function resumeWaiting(
   context: Settling,
   paymentId: string,
@@ -69,6 +69,9 @@ export function resumeWaiting(
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     if (payment?.status !== 'capturing') return
+    if (await wasGivenBack(tx, paymentId)) {
+      return releaseWithin(tx, payment, 'cancelled', context.clock(), step)
+    }
     await movePayment(tx, payment, 'opened', { at: context.clock(), step })
   })
 }

@@ -4,6 +4,7 @@ import { atomically } from '../db/atomically.ts'
 import { captureNow } from './capture-now.ts'
 import { heedWaiting, whenHeeded } from './heed-webhook.ts'
 import { followOrder } from './follow-provider.ts'
+import { wasGivenBack } from './payment-steps.ts'
 import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { type PaymentProvider, ProviderRefusal } from './provider.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
@@ -82,13 +83,16 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
     await followOrder(context, payment, order, step)
     return touch(context, payment.id)
   }
-  if (order.status === 'APPROVED' && isWanted(payment)) {
+  const isGivenBack = await wasGivenBack(context.db.read, payment.id)
+  if (order.status === 'APPROVED' && isWanted(payment) && !isGivenBack) {
     return void (await captureNow(context, provider, payment))
   }
   if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
   if (payment.expiresAt <= context.clock()) {
-    return giveUp(context, payment, 'expired', order.status)
+    return giveUp(context, payment, isGivenBack ? 'cancelled' : 'expired', order.status)
   }
+  // The question for the money may still be under way: what is held waits for its time to end.
+  if (order.status === 'APPROVED' && isGivenBack) return touch(context, payment.id)
   await resumeWaiting(context, payment.id, step)
 }
 

@@ -1,13 +1,16 @@
+export type GivingBack = 'given back' | 'too late' | 'unreachable'
+
 /**
- * Ends a payment as a cancel in the provider's window does: by the way back from there. It does
- * nothing to a payment that the buyer has approved. False when the shop could not be reached.
+ * Ends a payment as a cancel in the provider's window does: by the way back from there. What the
+ * buyer has approved is not charged any more; for what was charged already it is too late.
  */
-export async function giveBack(orderId: string): Promise<boolean> {
+export async function giveBack(orderId: string): Promise<GivingBack> {
   try {
-    const { ok } = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
-    return ok
+    const { ok, status } = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
+    if (ok) return 'given back'
+    return status === 409 ? 'too late' : 'unreachable'
   } catch (error) {
     console.warn('The payment could not be given up.', error)
-    return false
+    return 'unreachable'
   }
 }

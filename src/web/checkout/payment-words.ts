@@ -1,5 +1,6 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { Notice } from '../ui/notice.ts'
+import type { GivingBack } from './give-back.ts'
 import type { Outcome } from './payment-desk.ts'
 
 export const blockedWindow: Notice = {
@@ -18,10 +19,16 @@ export const givenBack: Notice = {
   description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
 }
 
-export const notGivenBack: Notice = {
-  ...alarm('Not given back yet'),
-  description:
-    'The shop could not be reached. What is held comes back by itself when its time is up.',
+export const notGivenBack: Record<Exclude<GivingBack, 'given back'>, Notice> = {
+  unreachable: {
+    ...alarm('Not given back yet'),
+    description:
+      'The shop could not be reached. What is held comes back by itself when its time is up.',
+  },
+  'too late': {
+    ...alarm('Your payment has already been made'),
+    description: 'Load this page again to see your order through.',
+  },
 }
 
 /** What the customer is told of how a payment ended; null where nothing is said. */

@@ -80,7 +80,8 @@ export function usePayment(options: PaymentOptions): Payment {
 
   async function giveUp() {
     if (!open || isBusy(step)) return
-    if (!(await giveBack(open.orderId))) return toast(notGivenBack)
+    const outcome = await giveBack(open.orderId)
+    if (outcome !== 'given back') return toast(notGivenBack[outcome])
     // What comes back is counted before it is no longer held, so that it never seems to be short.
     await options.onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)

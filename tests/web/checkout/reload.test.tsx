@@ -132,6 +132,16 @@ describe('A reload in the middle of a payment', () => {
     expect(button('Give it back').disabled).toBe(false)
   })
 
+  test('when the money was taken already, nothing is said to be given back', async () => {
+    isUndecided()
+    room.answers.set(CANCEL, () => new Response('', { status: 409 }))
+    reload()
+    await panel()
+    press('Give it back')
+    await until(() => toastWith('Your payment has already been made'))
+    expect(screen.getByText('Your payment is still open')).toBeTruthy()
+  })
+
   test('a changed order is not paid for with the old payment', async () => {
     isUndecided()
     reload()

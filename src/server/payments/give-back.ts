@@ -1,0 +1,37 @@
+import { holdsStock, isTaken } from '../../shared/domain/payment-status.ts'
+import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
+import { giveBackWishes, noteStep, wasGivenBack } from './payment-steps.ts'
+import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
+import { releaseWithin } from './release-payment.ts'
+
+/**
+ * The buyer does not want to pay: what is held is free at once, and nobody asks the provider for
+ * the money any more, approved or not. False when it is too late, because the money was taken or
+ * has just been asked for; then it becomes an order as always, and if it turns out not to have been
+ * taken, the wish counts.
+ */
+export function giveBackPayment(context: Context, providerOrderId: string): Promise<boolean> {
+  return atomically(context, async (tx) => {
+    const payment = await findPaymentOfOrder(tx, providerOrderId)
+    return !payment || giveBackWithin(tx, payment, context.clock(), 'cancelled')
+  })
+}
+
+export async function giveBackWithin(
+  tx: Transaction,
+  payment: PaymentRow,
+  at: number,
+  wish: keyof typeof giveBackWishes,
+): Promise<boolean> {
+  const { id, status } = payment
+  if (isTaken(status)) return false
+  const step = { answer: giveBackWishes[wish] }
+  if (status === 'opened' || status === 'approved') {
+    await releaseWithin(tx, payment, 'cancelled', at, step)
+    return true
+  }
+  if (!(await wasGivenBack(tx, id))) await noteStep(tx, id, at, step, status)
+  return !holdsStock(status)
+}
