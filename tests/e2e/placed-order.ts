@@ -7,8 +7,8 @@ import { eventually } from '../support/clock.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { decide, orderFor } from '../support/purchase.ts'
 
-/** Buys something without a browser, and finds the order's own page in the mail that came of it. */
-export async function linkToNewOrder(url: string, directory: string): Promise<string> {
+/** Buys something without a browser. */
+export async function placeOrder(url: string): Promise<DetailedOrder> {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
     const answer = await fetch(url + path, body ? { ...init, body: JSON.stringify(body) } : {})
@@ -24,7 +24,12 @@ export async function linkToNewOrder(url: string, directory: string): Promise<st
   const { id } = await call<PaypalOrder>('/api/paypal/order', payment)
   await decide({ address: url }, id, 'approve')
   await call(`/api/paypal/order/${id}/capture`, { orderId: id })
-  const placed = await call<DetailedOrder>('/api/orders', { ...order, paymentIntentId: id })
+  return call<DetailedOrder>('/api/orders', { ...order, paymentIntentId: id })
+}
+
+/** Buys something, and finds the order's own page in the mail that came of it. */
+export async function linkToNewOrder(url: string, directory: string): Promise<string> {
+  const placed = await placeOrder(url)
   let link: string | undefined
   await eventually(async () => {
     link = await linkIn(join(directory, 'data/mail'), placed.id)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
-import { linkToNewOrder } from './placed-order.ts'
+import { firstOf, overview, tab } from './dashboard-places.ts'
+import { orderStates } from './order-states.ts'
+import { linkToNewOrder, placeOrder } from './placed-order.ts'
 import { shopper } from './shopper.ts'
-import { staff } from './staff.ts'
 
 /** `directory` is where the executable stands, with its data. */
 export type State = (page: Page, url: string, directory: string) => Promise<unknown>
@@ -130,23 +131,6 @@ export const shopStates: Record<string, State> = {
   },
 }
 
-type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
-
-async function tab(page: Page, url: string, name: Tab) {
-  await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
-  await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
-}
-
-async function firstOf(page: Page, url: string, name: Tab, button: RegExp) {
-  await tab(page, url, name)
-  await page
-    .getByRole('tabpanel')
-    .getByRole('button', { name: button, disabled: false })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
-}
-
 async function openEditor(page: Page, url: string, path: string) {
   await page.goto(`${url}/admin/products/${path}`)
   await page.getByText('Images up to 5MB').waitFor()
@@ -155,11 +139,13 @@ async function openEditor(page: Page, url: string, path: string) {
 /** Each state of the dashboard, and how somebody who has signed in gets there. */
 export const dashboardStates: Record<string, State> = {
   'the overview with its table': async (page, url) => {
-    await tab(page, url, 'Products')
-    const more = page.getByRole('button', { name: 'More of the overview' })
-    if (await more.isVisible()) await more.click()
-    await page.getByRole('img', { name: /of revenue in the last 30 days/ }).waitFor()
+    await overview(page, url)
     await page.getByText('Show as a table').click()
+  },
+  'payments compared with PayPal': async (page, url) => {
+    await overview(page, url)
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await page.getByText(/payments? compared\./).waitFor()
   },
   'the products': (page, url) => tab(page, url, 'Products'),
   'several products selected, one with its stock under change': async (page, url) => {
@@ -190,6 +176,7 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
   },
   'the mail': async (page, url) => {
+    await placeOrder(url)
     await page.goto(`${url}/admin/mail`)
     await page.getByRole('article').first().waitFor()
   },
@@ -198,49 +185,10 @@ export const dashboardStates: Record<string, State> = {
     await page.getByLabel('State').selectOption('failed')
     await page.getByText('No mail in this state').waitFor()
   },
-  'the orders': (page, url) => tab(page, url, 'Orders'),
-  'no order within the filters': async (page, url) => {
-    await tab(page, url, 'Orders')
-    await page.getByLabel('Status').first().selectOption('completed')
-    await page.getByLabel('Date').selectOption('today')
-    await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
-  },
-  'several orders selected': async (page, url) => {
-    await tab(page, url, 'Orders')
-    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
-    await boxes.nth(0).check()
-    await boxes.nth(1).check()
-    await page.getByRole('button', { name: 'Print packing slips' }).waitFor()
-  },
-  "an order's details": (page, url) => firstOf(page, url, 'Orders', /^Details/),
+  ...orderStates,
   'the activity': async (page, url) => {
     await page.goto(`${url}/admin?tab=activity`)
     await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()
-  },
-  'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
-  'both versions of an order': async (page, url) => {
-    await firstOf(page, url, 'Orders', /^Edit/)
-    await page.getByLabel('Customer name').fill('Typed Here')
-    const title = (await page.getByRole('dialog').getByRole('heading').first().textContent()) ?? ''
-    await page.evaluate(
-      async (number) => {
-        const headers = {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${localStorage.getItem('admin_token')}`,
-        }
-        const answer = await fetch('/api/orders?limit=50', { headers })
-        const orders = (await answer.json()) as { id: string }[]
-        const id = orders.find((order) => order.id.endsWith(number))?.id
-        const body = JSON.stringify({
-          customerName: `Saved at ${Date.now()}`,
-          customerPhone: '902-555-0199',
-        })
-        await fetch(`/api/orders/${id}`, { method: 'PUT', headers, body })
-      },
-      title.split('#')[1] ?? '',
-    )
-    await page.getByRole('button', { name: 'Compare both' }).click()
-    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
   },
   'what happened': async (page, url) => {
     await tab(page, url, 'Orders')

@@ -63,6 +63,9 @@ async function refused(bad: File, words: RegExp) {
   expect(await listed().count()).toBe(0)
 }
 
+const tooMany =
+  'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
+
 test('a phone photo of 12 megapixels comes out upright and says nothing of where it was taken', async () => {
   const before = await kept()
   const photo = withExif(await jpeg(4000, 3000), 6, 'Chemin du Roy 12, Deschambault')
@@ -121,7 +124,7 @@ test('six at once are too many: the uploader says so and keeps none', async () =
     file(`six-${index}.png`, 'image/png', twoHalves(40 + index, 30)),
   )
   await choose(pictures)
-  await page.getByText('You can only upload 5 files').first().waitFor()
+  await page.getByText(tooMany).first().waitFor()
   expect(await kept()).toEqual(before)
 })
 

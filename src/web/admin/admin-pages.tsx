@@ -3,6 +3,7 @@ import type { PageName } from '../routes.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { FeedKeeper } from './feed/feed-keeper.tsx'
+import { Keys } from './keys/keys.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from './session.ts'
@@ -24,6 +25,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
           <FeedKeeper isOnTabs={page === 'admin'} />
+          {/* In the editor letters are for typing. */}
+          {(page === 'admin' || page === 'mail') && <Keys />}
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (

@@ -6,7 +6,7 @@ import { useToast } from '../ui/toaster.tsx'
 import { useForgetNames } from './feed/feed-store.ts'
 import { FrameTools } from './frame-tools.tsx'
 import { historyKeys } from './history.ts'
-import { Keys, KeysButton } from './keys/keys.tsx'
+import { KeysButton } from './keys/keys.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { addresses } from './live-cache.ts'
 import { OrdersTab } from './orders/orders-tab.tsx'
@@ -48,7 +48,6 @@ export function Dashboard() {
       <footer className="pb-6 text-center sm:hidden">
         <KeysButton hasWords />
       </footer>
-      <Keys />
     </div>
   )
 }
@@ -56,9 +55,12 @@ export function Dashboard() {
 /** Stays in sight below the header, however far down a tab is read. */
 function TabBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky top-12 z-10 border-b border-base-300 bg-base-100 sm:top-15">
+    <nav
+      aria-label="Dashboard"
+      className="sticky top-12 z-10 border-b border-base-300 bg-base-100 sm:top-15"
+    >
       <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
-    </div>
+    </nav>
   )
 }
 

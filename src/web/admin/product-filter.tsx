@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { toCallError } from '../call-error.ts'
 import { TextField } from '../ui/field.tsx'
 import { addresses } from './live-cache.ts'
 import { useLive } from './live-provider.tsx'
@@ -29,7 +30,9 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
     enabled: typed !== null,
     placeholderData: (before) => before,
   })
-  const name = productId === undefined ? '' : (chosen.data?.name ?? '')
+  const isGone = chosen.error !== null && toCallError(chosen.error).status === 404
+  const nameOfChosen = chosen.data?.name ?? (isGone ? 'A deleted product' : '')
+  const name = productId === undefined ? '' : nameOfChosen
 
   function type(words: string) {
     setTyped(words)
@@ -47,6 +50,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
         list={listId}
         placeholder="All products"
         autoComplete="off"
+        hint={isGone ? 'This product has been deleted. Empty the field to see all.' : undefined}
         value={typed ?? name}
         onFocus={() => setTyped((before) => before ?? name)}
         onBlur={() => setTyped(null)}

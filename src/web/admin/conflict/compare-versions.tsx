@@ -10,12 +10,15 @@ import {
 type CompareVersionsProps = {
   /** What it is about, such as "order". */
   noun: string
+  /** The button that saves afterwards. */
+  button?: string
   differences: readonly Difference[]
   onUse: (choices: Choices) => void
 }
 
 /** Both versions side by side, with a choice for each field. Nothing is saved by choosing. */
-export function CompareVersions({ noun, differences, onUse }: CompareVersionsProps) {
+export function CompareVersions(props: CompareVersionsProps) {
+  const { noun, button = 'Save', differences, onUse } = props
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,7 +40,7 @@ export function CompareVersions({ noun, differences, onUse }: CompareVersionsPro
         </h3>
         <p className="mt-1 text-pretty text-muted">
           Somebody has saved this {noun} since you opened it. Choose what to keep of each field;
-          nothing is saved before you press Save.
+          nothing is saved before you press {button}.
         </p>
       </div>
       {differences.map((difference) => (

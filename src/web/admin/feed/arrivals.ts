@@ -11,5 +11,6 @@ export async function loadArrivals(act: Act, feed: Feed, seq: number): Promise<A
     act('orders.listDetailed', { ...since, limit: LIMIT }).catch(() => null),
     act('reviews.list', { limit: LIMIT }).catch(() => null),
   ])
-  return { seq, orders: orders?.data ?? [], reviews: reviews?.data ?? [] }
+  const at = new Date().toISOString()
+  return { seq, at, orders: orders?.data ?? [], reviews: reviews?.data ?? [] }
 }

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { BellIcon, BottleIcon, BoxIcon, EditIcon, StarIcon, TruckIcon } from '../../ui/icons.tsx'
+import {
+  BellIcon,
+  BottleIcon,
+  BoxIcon,
+  ClockIcon,
+  EditIcon,
+  StarIcon,
+  TruckIcon,
+} from '../../ui/icons.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { LocalMoment } from '../local-moment.tsx'
 import { AnnounceSettings } from './announce-settings.tsx'
@@ -75,6 +83,7 @@ const icons = {
   edit: EditIcon,
   review: StarIcon,
   stock: BottleIcon,
+  gap: ClockIcon,
 } as const
 
 function keyOf({ kind, about, seq }: FeedEntry): string {

@@ -35,6 +35,10 @@ export function stockWords({ name, stock }: ListedProduct): string {
   return stock === 0 ? `${name} is out of stock` : `Only ${stock} left of ${name}`
 }
 
+/** After so much that it cannot be told one by one. */
+export const gapWords =
+  'Much has happened while you were away. New orders and reviews are listed here; what was changed meanwhile is in Activity.'
+
 /** What is said aloud, and shown outside the page, of orders that have just come in. */
 export function announcementOf(orders: readonly DetailedOrder[]): string {
   const [first] = orders

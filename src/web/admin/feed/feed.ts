@@ -4,18 +4,25 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
 import { isLowStock } from '../../../shared/domain/low-stock.ts'
 import type { TabId } from '../tabs.tsx'
-import { editWords, orderWords, reviewWords, statusWords, stockWords } from './feed-words.ts'
+import {
+  editWords,
+  gapWords,
+  orderWords,
+  reviewWords,
+  statusWords,
+  stockWords,
+} from './feed-words.ts'
 
 export type FeedEntry = {
   /** The number of its event in the journal. */
   seq: number
   at: string
-  kind: 'order' | 'status' | 'edit' | 'review' | 'stock'
+  kind: 'order' | 'status' | 'edit' | 'review' | 'stock' | 'gap'
   /** The id of what it is about, and the version that the event told of. */
   about: string
   version: string
   /** Where it can be seen. */
-  tab: TabId
+  tab: TabId | 'activity'
   words: string
   isSeen: boolean
   /** What an order was by then, so that the next event can be compared with it. */
@@ -137,10 +144,16 @@ export function parseFeed(stored: string | null): Feed {
 }
 
 /** What is there anew after too much was missed to be told one by one. */
-export type Arrivals = { seq: number; orders: readonly DetailedOrder[]; reviews: readonly Review[] }
+export type Arrivals = {
+  seq: number
+  /** When that was found out. */
+  at: string
+  orders: readonly DetailedOrder[]
+  reviews: readonly Review[]
+}
 
 /** The feed with what came in since it last heard, without what it holds already. */
-export function withArrivals(feed: Feed, { seq, orders, reviews }: Arrivals): Feed {
+export function withArrivals(feed: Feed, { seq, at, orders, reviews }: Arrivals): Feed {
   const events: LiveEvent[] = [
     ...orders.map(
       (data) =>
@@ -169,7 +182,18 @@ export function withArrivals(feed: Feed, { seq, orders, reviews }: Arrivals): Fe
     if (!made || known.has(`${made.kind} ${made.about}`)) return []
     return [{ ...made, seq, at: event.at, isSeen: false }]
   })
-  const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const gap: FeedEntry = {
+    kind: 'gap',
+    about: 'gap',
+    version: '',
+    seq,
+    at,
+    tab: 'activity',
+    words: gapWords,
+    isSeen: true,
+  }
+  const kept = feed.entries.filter(({ kind }) => kind !== 'gap')
+  const entries = [gap, ...kept, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return { ...feed, heard: Math.max(feed.heard ?? 0, seq), entries: entries.slice(0, KEPT) }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isForPage } from './is-typing.ts'
+import { keyOf } from './key-of.ts'
 import { jumps } from './shortcuts.ts'
 
 /** How long a `g` waits for the key that says where to, in milliseconds. */
@@ -17,8 +18,9 @@ export function useShortcuts({ isOn, onSheet }: Options) {
     if (!isForPage(event)) return
     const isSecond = event.timeStamp < jumpUntil.current
     jumpUntil.current = 0
-    const jump = isSecond ? jumps[event.key.toLowerCase()] : undefined
-    const act = jump ? () => goTo(jump.to) : first[event.key]
+    const key = keyOf(event)
+    const jump = isSecond ? jumps[key] : undefined
+    const act = jump ? () => goTo(jump.to) : first[key]
     if (!act) return
     event.preventDefault()
     act(event)

@@ -81,7 +81,12 @@ const settings = {
   logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
 }
 
-const coreWords = { youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF' }
+const tooMany = `You can only upload ${uploadLimits.files} files at once, so none of these was taken. Please choose fewer.`
+
+const coreWords = {
+  youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF',
+  youCanOnlyUploadX: { 0: tooMany, 1: tooMany },
+}
 
 const dashboardWords = {
   dashboardTitle: 'Picture uploader',

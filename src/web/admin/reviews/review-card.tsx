@@ -14,10 +14,12 @@ import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { keyOf } from '../keys/key-of.ts'
 import { LocalMoment } from '../local-moment.tsx'
 import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { isFocusLost, isMeantForCard, neighbourOf, step } from './review-focus.ts'
 import { reviewWords } from './review-words.ts'
+import { useNewsUnderHands } from './use-news-under-hands.ts'
 import { useReviewChanges } from './use-review-changes.ts'
 
 const verbs = { approved: 'Approve', rejected: 'Reject' } as const
@@ -46,6 +48,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const [isHere, setHere] = useState(false)
   const [chosen, setChosen] = useState<ReviewStatus | null>(null)
   useHere(isHere ? `reviews/${review.id}` : null)
+  useNewsUnderHands(review, isHere && !action.isPending)
   const latest = useRef(status)
   latest.current = status
   const card = useRef<HTMLElement>(null)
@@ -100,7 +103,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       ArrowDown: () => step(event.currentTarget, 1),
       ArrowUp: () => step(event.currentTarget, -1),
     }
-    const act = keys[event.key]
+    const act = keys[keyOf(event)]
     if (!act) return
     event.preventDefault()
     void act()

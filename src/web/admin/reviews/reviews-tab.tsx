@@ -77,6 +77,10 @@ export function ReviewsTab() {
       <ReviewList
         reviews={reviews}
         isFiltered={choice !== 'all' || productId !== undefined}
+        onShowAll={() => {
+          choose({ status: undefined, product: undefined })
+          focusHeading()
+        }}
         onLast={focusHeading}
       />
     </div>
@@ -86,11 +90,12 @@ export function ReviewsTab() {
 type ReviewListProps = {
   reviews: ListingResult<Review>
   isFiltered: boolean
+  onShowAll: () => void
   /** Nothing in the list can take the focus. */
   onLast: () => void
 }
 
-function ReviewList({ reviews, isFiltered, onLast }: ReviewListProps) {
+function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps) {
   const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
@@ -113,6 +118,13 @@ function ReviewList({ reviews, isFiltered, onLast }: ReviewListProps) {
           isFiltered
             ? 'Choose another status or product to see the others.'
             : 'What customers write appears here by itself and waits for your approval.'
+        }
+        action={
+          isFiltered && (
+            <button type="button" onClick={onShowAll} className="btn h-11">
+              Show all reviews
+            </button>
+          )
         }
       />
     )

@@ -8,14 +8,17 @@ import { useAction } from '../use-action.ts'
 import { inputOf, type UserForm } from './user-form.ts'
 import { userFailure } from './user-failure.ts'
 
-/** Saves the form as this account or as a new one; resolves with whether that worked. */
+/**
+ * Saves the form as a change of this version of an account, or as a new one. Refused as stale,
+ * somebody else has saved the account since.
+ */
 export function useSaveUser(user: User | null, setError: UseFormSetError<UserForm>) {
   const createUser = useAction('users.create')
   const updateUser = useAction('users.update')
   const queries = useQueryClient()
   const toast = useToast()
 
-  return async (form: UserForm): Promise<boolean> => {
+  return async (form: UserForm): Promise<'saved' | 'stale' | 'refused'> => {
     const input = inputOf(form)
     try {
       if (user) await updateUser({ ...input, id: user.id, version: user.updatedAt })
@@ -25,23 +28,19 @@ export function useSaveUser(user: User | null, setError: UseFormSetError<UserFor
           ? { title: 'User Updated', description: `${input.username} has been updated.` }
           : { title: 'User Created', description: `${input.username} has been created.` },
       )
-      return true
+      return 'saved'
     } catch (thrown) {
       const error = toCallError(thrown)
       // The login form that takes the dashboard's place says what happened.
-      if (error.endsSession) return false
+      if (error.endsSession) return 'refused'
       toast(userFailure(error, user ? 'Failed to update user' : 'Failed to create user'))
       if (error.code === 'username_taken') setError('username', { message: error.message })
-      if (error.code === 'stale') setError('root', { message: staleWords })
       for (const { path, message } of error.errors) {
         setError(path.slice(1) as keyof UserForm, { message })
       }
-      return false
+      return error.code === 'stale' ? 'stale' : 'refused'
     } finally {
       void queries.invalidateQueries({ queryKey: [addresses.users] })
     }
   }
 }
-
-const staleWords =
-  'Somebody has changed this account since you opened it. Save again to replace it with what stands here.'

@@ -1,12 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { CompareVersions } from '../conflict/compare-versions.tsx'
+import type { Choices } from '../conflict/difference.ts'
+import { addresses } from '../live-cache.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useSession } from '../session.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { useSaveUser } from './use-save-user.ts'
-import { formOf, userResolver } from './user-form.ts'
+import { mergedUser, userDifferences } from './user-conflict.ts'
+import { formOf, type UserForm, userResolver } from './user-form.ts'
 
 type UserDialogProps = { isOpen: boolean; user: User | null; onClose: () => void }
 
@@ -19,9 +25,13 @@ export function UserDialog({ isOpen, user, onClose }: UserDialogProps) {
   )
 }
 
-function UserFields({ user, onClose }: Omit<UserDialogProps, 'isOpen'>) {
+function UserFields({ user: opened, onClose }: Omit<UserDialogProps, 'isOpen'>) {
+  /** The version that what is typed goes out from. */
+  const [user, setUser] = useState(opened)
+  const [newer, setNewer] = useState<User | null>(null)
+  const queries = useQueryClient()
   const isSelf = useSession().user?.id === user?.id && user !== null
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
     defaultValues: formOf(user),
     resolver: userResolver(user === null),
   })
@@ -29,8 +39,41 @@ function UserFields({ user, onClose }: Omit<UserDialogProps, 'isOpen'>) {
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (form) => {
-    if (await save(form)) onClose()
+    const outcome = await save(form)
+    if (outcome === 'saved') onClose()
+    if (outcome === 'stale') await lookAtNewer(form)
   })
+
+  async function lookAtNewer(form: UserForm) {
+    await queries.refetchQueries({ queryKey: [addresses.users] })
+    const users = queries.getQueryData<User[]>([addresses.users])
+    const now = users?.find(({ id }) => id === user?.id)
+    if (!user || !now || now.updatedAt === user.updatedAt)
+      return setError('root', { message: unseenWords })
+    const differences = userDifferences(user, form, now)
+    if (differences.some(({ changedBy }) => changedBy !== 'you')) return setNewer(now)
+    setUser(now)
+    setError('root', { message: hiddenWords })
+  }
+
+  function use(choices: Choices) {
+    if (!newer) return
+    reset(mergedUser(getValues(), newer, choices))
+    setUser(newer)
+    setNewer(null)
+  }
+
+  if (user && newer) {
+    const differences = userDifferences(user, getValues(), newer)
+    return (
+      <CompareVersions
+        noun="account"
+        button={submitWords(true, false)}
+        differences={differences}
+        onUse={use}
+      />
+    )
+  }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -83,6 +126,12 @@ function UserFields({ user, onClose }: Omit<UserDialogProps, 'isOpen'>) {
     </form>
   )
 }
+
+const unseenWords =
+  'Somebody has changed this account since you opened it, and their version could not be loaded. Please save again.'
+
+const hiddenWords =
+  'Somebody has saved this account since you opened it. What they changed does not show here: it may be the password. Save again to add your changes to theirs.'
 
 function passwordHint(user: User | null, isSelf: boolean): string {
   if (!user) return 'At least 8 characters.'

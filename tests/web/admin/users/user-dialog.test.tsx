@@ -146,21 +146,47 @@ test('ERR-13 without an answer the toast says what could not be done', async () 
   expect(await screen.findByText('Failed to update user')).toBeTruthy()
 })
 
-test('ERR-13 an account that somebody else has changed is not overwritten unseen', async () => {
+test('ERR-13 an account that somebody else has saved meanwhile is compared field by field', async () => {
   const { id } = await addUser({ username: 'shared', password: 'long enough' })
   await openEdit('shared')
   await room.shop.api('PUT', `/api/users/${id}`, {
     token: room.token,
-    body: { email: 'theirs@example.ca' },
+    body: { email: 'theirs@example.ca', isAdmin: true },
+  })
+  type(field('Email'), 'mine@example.ca')
+  type(field('Username'), 'renamed')
+  press('Update User')
+  await waitFor(() => expect(toast()).toContain('Somebody has changed this since you opened it.'))
+  expect(await screen.findByRole('heading', { name: 'Both versions' })).toBeTruthy()
+  expect(await userNamed('shared')).toMatchObject({ email: 'theirs@example.ca', isAdmin: true })
+  expect(offered('Username')).toEqual({ Yours: true, Theirs: false })
+  expect(offered('Admin User')).toEqual({ Yours: false, Theirs: true })
+  expect(offered('Email (changed by both)')).toEqual({ Yours: false, Theirs: false })
+  press('Use these')
+  expect(await screen.findByText('Choose one of the two.')).toBeTruthy()
+  fireEvent.click(side('Email (changed by both)', 'Yours'))
+  press('Use these')
+  await waitFor(() => expect(field('Email').value).toBe('mine@example.ca'))
+  press('Update User')
+  expect(await screen.findByText('User Updated')).toBeTruthy()
+  expect(await userNamed('renamed')).toMatchObject({ email: 'mine@example.ca', isAdmin: true })
+})
+
+test('ERR-13 a change that no field shows, such as of the password, is told before one saves over it', async () => {
+  const { id } = await addUser({ username: 'hidden', password: 'long enough' })
+  await openEdit('hidden')
+  await room.shop.api('PUT', `/api/users/${id}`, {
+    token: room.token,
+    body: { password: 'their new one' },
   })
   type(field('Email'), 'mine@example.ca')
   press('Update User')
-  await waitFor(() => expect(toast()).toContain('Somebody has changed this since you opened it.'))
-  expect((await userNamed('shared')).email).toBe('theirs@example.ca')
-  expect(await screen.findByText(/Save again to replace it/)).toBeTruthy()
+  expect(await screen.findByText(/it may be the password/)).toBeTruthy()
+  expect((await userNamed('hidden')).email).toBeNull()
   press('Update User')
   expect(await screen.findByText('User Updated')).toBeTruthy()
-  expect((await userNamed('shared')).email).toBe('mine@example.ca')
+  expect((await userNamed('hidden')).email).toBe('mine@example.ca')
+  expect(await signInStatus({ username: 'hidden', password: 'their new one' })).toBe(403)
 })
 
 test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not become a new one', async () => {
@@ -200,6 +226,15 @@ function field(name: string): HTMLInputElement {
 
 function switchOf(dialog: HTMLElement): HTMLInputElement {
   return within(dialog).getByRole<HTMLInputElement>('switch', { name: 'Admin User' })
+}
+
+function side(group: string, name: string): HTMLInputElement {
+  const label = new RegExp(`^${name}`)
+  return within(screen.getByRole('group', { name: group })).getByRole('radio', { name: label })
+}
+
+function offered(group: string) {
+  return { Yours: side(group, 'Yours').checked, Theirs: side(group, 'Theirs').checked }
 }
 
 function about(name: string): string {

@@ -50,7 +50,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="text-muted">
-        {statusWords[order.status]}, placed <LocalMoment moment={order.createdAt} />
+        {statusWords[order.status]}, ordered <LocalMoment moment={order.createdAt} />
       </p>
       {order.attention && (
         <p className="-mt-4 flex gap-3 rounded-field bg-warning/10 p-4 text-sm font-medium text-warning">
