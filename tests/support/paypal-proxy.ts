@@ -35,22 +35,7 @@ export function startPaypalProxy() {
         body,
       }
       calls.push(call)
-      return trouble(call, async () => {
-        const { method, headers } = request
-        const answer = await fetch(`${shop}/simulator/paypal${path}`, {
-          method,
-          headers,
-          ...(body === '' ? {} : { body }),
-        })
-        const { status } = answer
-        return new Response(await answer.text(), {
-          status,
-          headers: {
-            'Content-Type': 'application/json',
-            'PayPal-Debug-Id': answer.headers.get('PayPal-Debug-Id') ?? '',
-          },
-        })
-      })
+      return trouble(call, () => passOn(`${shop}/simulator/paypal${path}`, request, body))
     },
   })
 
@@ -70,6 +55,20 @@ export function startPaypalProxy() {
     },
     stop: () => server.stop(true),
   }
+}
+
+/** A shop that closes while it is asked is, to whoever asks, a provider that is out of order. */
+async function passOn(url: string, request: Request, body: string): Promise<Response> {
+  const { method, headers } = request
+  const question = { method, headers, ...(body === '' ? {} : { body }) }
+  const answer = await fetch(url, question).catch(() => unavailable())
+  return new Response(await answer.text(), {
+    status: answer.status,
+    headers: {
+      'Content-Type': 'application/json',
+      'PayPal-Debug-Id': answer.headers.get('PayPal-Debug-Id') ?? '',
+    },
+  })
 }
 
 export type PaypalProxy = ReturnType<typeof startPaypalProxy>

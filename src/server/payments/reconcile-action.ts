@@ -1,7 +1,10 @@
 import { invalidField } from '../../shared/contract/errors.ts'
 import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
 import type { Handler } from '../action/handler.ts'
+import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context.ts'
+import { atomically } from '../db/atomically.ts'
+import type { Transaction } from '../db/engine.ts'
 import { requirePaypal } from './open-payment.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -12,7 +15,11 @@ const MOST_DAYS = 31
 // Two people pressing the button at once get one comparison.
 const running = new WeakMap<Context, { since: number; report: Promise<Reconciliation> }>()
 
-export const reconcilePayments: Handler<'payments.reconcile'> = async ({ since }, context) => {
+export const reconcilePayments: Handler<'payments.reconcile'> = async (
+  { since },
+  context,
+  caller,
+) => {
   const now = context.clock()
   const from = since === undefined ? now - reconciledDays * DAY : Date.parse(since)
   if (from < now - MOST_DAYS * DAY) {
@@ -23,8 +30,22 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async ({ since }
   const report = reconcile(context, requirePaypal(context), from)
   running.set(context, { since: from, report })
   try {
-    return await report
+    const made = await report
+    await atomically(context, (tx) => recordComparison(tx, made, caller, context.clock()))
+    return made
   } finally {
     running.delete(context)
   }
+}
+
+function recordComparison(tx: Transaction, report: Reconciliation, by: Actor, at: number) {
+  const mended = report.differences.filter(({ isMended }) => isMended).length
+  return recordChange(tx, {
+    by,
+    at,
+    action: 'payments.reconcile',
+    subject: { kind: 'payment', id: null, name: `Payments since ${report.since}` },
+    before: null,
+    after: { compared: report.compared, mended, left: report.differences.length - mended },
+  })
 }

@@ -40,6 +40,7 @@ const examples: Partial<Record<ActionName, () => Promise<Input>>> = {
     amount: '1.00',
     key: crypto.randomUUID(),
   }),
+  'payments.reconcile': async () => ({}),
   'orders.export': async () => ({ status: 'placed' }),
   'mail.send': async () => ({ id: await sentMail() }),
   'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
