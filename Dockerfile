@@ -1,4 +1,5 @@
-# Builds the one executable and puts it into an image with little else.
+# Builds the one executable and puts it into an image with little else. It writes to /data alone:
+# run it with --read-only --cap-drop ALL --security-opt no-new-privileges --stop-timeout 20.
 FROM oven/bun:1.4.4-debian AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
@@ -9,10 +10,12 @@ COPY src src
 RUN bun src/build.ts
 
 FROM debian:12-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin saucery \
+RUN groupadd --system --gid 10001 saucery \
+  && useradd --system --uid 10001 --gid saucery --home-dir /data --shell /usr/sbin/nologin saucery \
   && mkdir /data && chown saucery:saucery /data && chmod 0700 /data
 COPY --from=build /app/dist/saucery /usr/local/bin/saucery
-USER saucery
+# A number, so that whoever runs it can tell that it is not root.
+USER 10001:10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000

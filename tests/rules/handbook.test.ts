@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => Bun.file(root + file).text()
+const handbook = await read('docs/self-hosting.md')
+
+test('the handbook has every setting that the shop reads', async () => {
+  const names = (await read('src/server/config.ts')).match(/(?<=')[A-Z][A-Z\d]*(_[A-Z\d]+)+(?=')/g)
+  const known = new Set(names)
+  expect(known.size).toBeGreaterThan(20)
+  expect([...known].filter((name) => !handbook.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the handbook tells of every command', async () => {
+  const help = Bun.spawnSync([process.execPath, `${root}src/main.ts`, 'help']).stdout.toString()
+  const commands = [...help.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name ?? '')
+  expect(commands.length).toBeGreaterThan(8)
+  const obvious = ['serve', 'version', 'help']
+  const untold = commands.filter((name) => !new RegExp(`(shop|saucery) ${name}\\b`).test(handbook))
+  expect(untold.filter((name) => !obvious.includes(name))).toEqual([])
+})
+
+test("every metric that the handbook's alerts ask for is one that the shop prints", async () => {
+  const sources =
+    (await read('src/server/metrics/metrics.queries.ts')) +
+    (await read('src/server/metrics/metrics.ts'))
+  const asked = handbook.match(/(?<=saucery_)[a-z_]+?(?=_count\b|_bucket\b|[^a-z_])/g) ?? []
+  expect(asked.length).toBeGreaterThan(6)
+  expect(asked.filter((name) => !sources.includes(name))).toEqual([])
+  for (const [, block = ''] of handbook.matchAll(/```yaml\n(.*?)```/gs)) {
+    expect(Bun.YAML.parse(block)).toBeObject()
+  }
+})
