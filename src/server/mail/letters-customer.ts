@@ -106,7 +106,7 @@ function payment(order: OrderWords): Section {
 
 export function addresses({ shipTo, billTo }: OrderWords): Section[] {
   return [
-    { title: 'Delivery address', lines: shipTo },
+    { title: 'Shipping address', lines: shipTo },
     ...(billTo ? [{ title: 'Billing address', lines: billTo }] : []),
   ]
 }

@@ -17,7 +17,7 @@ export type OrderWords = {
   /** How it was paid, and how much really was. */
   payment: string
   shipTo: string[]
-  /** Null when it is the delivery address. */
+  /** Null when it is the shipping address. */
   billTo: string[] | null
 }
 
@@ -40,7 +40,7 @@ export function orderWords(order: DetailedOrder): OrderWords {
     ],
     total: `$${order.totalAmount} CAD`,
     payment: `${oneLine(paymentMethodName(order.paymentMethod))}, $${order.paidAmount} CAD`,
-    shipTo: shipTo.length > 0 ? shipTo : ['No delivery address was given.'],
+    shipTo: shipTo.length > 0 ? shipTo : ['No shipping address was given.'],
     billTo: isElsewhere ? billTo : null,
   }
 }

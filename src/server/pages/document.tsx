@@ -1,3 +1,4 @@
+import { grounds } from '../../web/layout/theme.ts'
 import { harmlessJson, pageStateId } from '../../web/page-state.ts'
 import type { Head } from './head.ts'
 
@@ -40,8 +41,8 @@ export function Document(props: DocumentProps) {
         <meta property="og:locale" content="en_CA" />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#1c1310" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={grounds.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={grounds.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,3 +1,4 @@
+import { grounds } from '../../web/layout/theme.ts'
 import type { Manifest } from './assets.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Manifest } from './assets.ts'
 export function firstScript({ script, imports, font }: Manifest): string {
   // What the first one imports is asked for together with it, not after it.
   const all = [...imports, script].map((address) => `import(${JSON.stringify(address)})`).join(',')
-  const colour = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark")document.documentElement.dataset.theme="saucery-"+t}catch{}`
+  const colour = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark"){document.documentElement.dataset.theme="saucery-"+t;for(const m of document.getElementsByName("theme-color"))m.content=${JSON.stringify(grounds)}[t]}}catch{}`
   const face = `const a="url(${font})",f=new FontFace("Fraunces",a,{weight:"100 900",display:"swap"}),d=()=>{document.fonts.add(f);f.loaded.then(()=>sessionStorage.setItem("font",a)).catch(()=>{})};try{sessionStorage.getItem("font")==a&&d()}catch{}`
   const note = `const b=[],n=e=>{const t=e.target.closest("button");t&&b.push(t)};addEventListener("click",n,!0);window.earlyClicks={buttons:b,stop:()=>removeEventListener("click",n,!0)};`
   const fetch = `let s=0;const g=()=>{s||(s=1,d(),${all})};addEventListener("load",()=>{new PerformanceObserver(g).observe({type:"largest-contentful-paint",buffered:!0});setTimeout(g,200)});addEventListener("pointerdown",g,{once:!0});addEventListener("keydown",g,{once:!0});setTimeout(g,3e3)`

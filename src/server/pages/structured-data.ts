@@ -1,5 +1,5 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import { pictureAddress } from '../../shared/domain/pictures.ts'
+import { fallbackPicture, pictureAddress } from '../../shared/domain/pictures.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import type { PageName } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
@@ -38,7 +38,6 @@ function organization({ name, publicUrl, salesEmail }: ShopInfo): Thing {
 
 function productThing(shop: ShopInfo, product: ListedProduct): Thing {
   const { averageRating, totalReviews } = product.rating
-  const picture = absolutePicture(shop, product)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -46,7 +45,8 @@ function productThing(shop: ShopInfo, product: ListedProduct): Thing {
     description: product.description,
     category: product.category,
     brand: { '@type': 'Brand', name: shop.name },
-    ...(picture ? { image: [picture] } : {}),
+    // Search engines list no product without one: what the page shows stands in for its own.
+    image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
     ...(product.sku ? { sku: product.sku } : {}),
     offers: {
       '@type': 'Offer',

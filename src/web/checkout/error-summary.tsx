@@ -62,7 +62,7 @@ function ProblemLink({ problem: { path, message } }: { problem: FieldProblem }) 
         event.preventDefault()
         document.getElementById(id)?.focus()
       }}
-      className="inline-flex min-h-9 items-center underline underline-offset-4"
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
     >
       {path.startsWith('billing.') ? `Billing: ${message}` : message}
     </a>

@@ -33,7 +33,9 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
           />
         </div>
         <div className="min-w-0 flex-1">
-          <p className={`font-semibold text-pretty ${isGone ? 'text-muted line-through' : ''}`}>
+          <p
+            className={`font-semibold text-pretty wrap-anywhere ${isGone ? 'text-muted line-through' : ''}`}
+          >
             {name}
           </p>
           <p className="text-sm text-muted tabular-nums">
@@ -63,7 +65,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
             remove(id)
             onRemove()
           }}
-          className="btn mt-3 h-11 btn-outline btn-error"
+          className="btn mt-3 h-auto min-h-11 max-w-full shrink py-2 text-left wrap-anywhere btn-outline btn-error"
         >
           <TrashIcon />
           Remove {name}

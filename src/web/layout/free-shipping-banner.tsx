@@ -11,13 +11,13 @@ export function FreeShippingBanner() {
   return (
     <aside aria-label="Free shipping" className="promise">
       <div className="page-width flex items-center gap-2 py-0.5">
-        <p className="flex flex-1 flex-wrap items-center gap-x-2 py-1.5 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
+        <p className="flex flex-1 flex-wrap items-center gap-x-2 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
           <TruckIcon className="size-5 max-sm:hidden" />
           <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
           <Link
             href="/shipping-returns"
             aria-label="Learn More"
-            className="py-1 underline underline-offset-4"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             Learn More
             <span className="sr-only"> about free shipping</span>

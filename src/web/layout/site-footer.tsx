@@ -4,7 +4,7 @@ import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from './anchor-link.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-const link = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
+const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'
 
 /** The end of every shop page. */
 export function SiteFooter() {

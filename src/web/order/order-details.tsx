@@ -36,8 +36,8 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
       <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
         <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
-          <Part title="Delivery address">
-            {order.deliverTo.length === 0 && <p>No delivery address was given.</p>}
+          <Part title="Shipping address">
+            {order.deliverTo.length === 0 && <p>No shipping address was given.</p>}
             <address className="text-lg leading-relaxed not-italic">
               {order.deliverTo.map((line, index) => (
                 <span key={index} className="block wrap-anywhere">

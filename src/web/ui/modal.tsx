@@ -66,7 +66,7 @@ export function Modal({
       }}
     >
       {isOpen && (
-        <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
+        <div className="modal-parts flex max-h-[inherit] min-h-0 flex-1 flex-col">
           <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
             <h2 id={titleId} className="font-display text-2xl font-semibold">
               {title}

@@ -52,8 +52,9 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
 /** Where notices appear: within the open dialog, if there is one, since it covers all else. */
 function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
   const dialog = useTopDialog()
-  // One that was open before there was a notice to show sends nothing away.
-  const known = useRef(dialog)
+  // One that was open before there was a notice to show sends nothing away; one that opened while
+  // the first notice was still waiting for these scripts does.
+  const known = useRef(shown && !shown.isOverDialog ? null : dialog)
   useEffect(() => {
     if (dialog && dialog !== known.current) onDialog()
     known.current = dialog

@@ -40,21 +40,37 @@ export function Picture({
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const [hasNothing, setNothing] = useState(false)
+  const [tries, setTries] = useState(0)
   const isFallback = url === null || url === '' || url === failedUrl
 
   function reportFailure() {
     console.warn(`The picture of ${name} did not load.`)
-    setFailedUrl(url)
+    if (isFallback) setNothing(true)
+    else setFailedUrl(url)
   }
+
+  // With the line cut nothing loads, the fallback neither: once it is back, all of it may.
+  useEffect(() => {
+    if (!hasNothing) return
+    function tryAgain() {
+      setFailedUrl(null)
+      setNothing(false)
+      setTries((before) => before + 1)
+    }
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [hasNothing])
 
   // A server-rendered picture may have failed before anyone listened.
   useEffect(() => {
     const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
     if (complete && currentSrc && naturalWidth === 0) reportFailure()
-  }, [url])
+  }, [url, tries])
 
   return (
     <img
+      key={tries}
       ref={image}
       {...(isFallback ? { src: fallbackPicture(name) } : sourcesOf(url, updatedAt, sizes))}
       alt={name}
@@ -64,7 +80,8 @@ export function Picture({
       fetchPriority={isEager ? 'high' : isMinor ? 'low' : 'auto'}
       decoding="async"
       onError={reportFailure}
-      className={`picture ${className}`}
+      // The browser's mark of a broken picture is for nobody; its name stands beside it.
+      className={`picture ${hasNothing ? 'opacity-0' : ''} ${className}`}
       style={isFallback ? undefined : standIn(tone, preview)}
     />
   )

@@ -25,7 +25,8 @@ export function Toaster({ children }: { children: ReactNode }) {
   const isSomebodyThere = useSignOfLife()
   const [shown, setShown] = useState<ShownNotice | null>(null)
   const show = useCallback((notice: Notice) => {
-    setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true }))
+    const isOverDialog = document.querySelector('dialog[open]') !== null
+    setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true, isOverDialog }))
   }, [])
   // Good news from before a dialog would only cover what is in it; bad news stays.
   const hide = useCallback(() => {

@@ -195,7 +195,7 @@ test('ORD-13 T22 an address is told whether it is an object, a plain text or mis
   )
   for (const version of ['text', 'seen'] as const) {
     expect(plain[version]).toContain('7 Rue Saint-Paul\nMontréal\n')
-    expect(missing[version]).toContain('No delivery address was given.')
+    expect(missing[version]).toContain('No shipping address was given.')
     expect(partial[version]).toContain('Banff\nCanada\n')
     for (const mail of [plain, missing, partial])
       expect(mail[version]).not.toMatch(/undefined|null/)

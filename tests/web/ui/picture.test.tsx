@@ -97,6 +97,18 @@ test('ERR-04 a new picture is tried although the one before failed', () => {
   expect(source(image)).toBe('https://pictures.example/jar.png')
 })
 
+test('With the line cut no broken picture shows, and once it is back the picture is tried again', () => {
+  const image = show({ url: upload, name: 'Golden Curry' })
+  fireEvent.error(image)
+  expect(image.className).not.toContain('opacity-0')
+  fireEvent.error(image)
+  expect(image.className).toContain('opacity-0')
+  fireEvent(window, new Event('online'))
+  const again = screen.getByRole('img')
+  expect(source(again)).toBe(`${upload}?t=${stamp}&w=1200`)
+  expect(again.className).not.toContain('opacity-0')
+})
+
 test('HOME-07 the hero picture is asked for at once, others as they come into view', () => {
   const eager = show({ url: upload, isEager: true })
   expect(eager.getAttribute('loading')).toBe('eager')

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, renderWithShop, screen } from '../../support/d
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { Modal } from '../../../src/web/ui/modal.tsx'
 import type { Notice } from '../../../src/web/ui/notice.ts'
+import Notices from '../../../src/web/ui/notices.tsx'
 import { useToast } from '../../../src/web/ui/toaster.tsx'
 
 beforeEach(() => {
@@ -124,4 +125,29 @@ test('a notice appears within an open dialog, where it can be seen, heard and cl
   rerender(pageWithDialog(false))
   expect(modal.contains(area())).toBe(false)
   expect(shown()).toHaveLength(1)
+})
+
+test('good news that was still waiting for its scripts does not come over a dialog opened since', () => {
+  const sentAway = jest.fn()
+  const news = { title: 'Added to cart', key: 1, isOpen: true }
+  const page = (isOverDialog?: boolean) => (
+    <>
+      <Modal isOpen onClose={() => {}} title="Shopping Cart">
+        Lines
+      </Modal>
+      {isOverDialog !== undefined && (
+        <Notices
+          shown={{ ...news, isOverDialog }}
+          onOpenChange={() => {}}
+          onDialog={() => sentAway(isOverDialog)}
+        />
+      )}
+    </>
+  )
+  for (const isOverDialog of [true, false]) {
+    const { rerender } = renderWithShop(page())
+    rerender(page(isOverDialog))
+    cleanup()
+  }
+  expect(sentAway.mock.calls).toEqual([[false]])
 })

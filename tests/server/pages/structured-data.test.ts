@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// What search engines and those who share a page read of it.
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
+})
+afterAll(() => shop.dispose())
+
+type Thing = Record<string, unknown> & { '@type': string }
+
+async function thingsOn(path: string): Promise<Thing[]> {
+  const { body } = await shop.api<string>('GET', path)
+  return [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json) as Thing,
+  )
+}
+
+test('A product tells search engines its offer, its place in the shop, and its rating once it has one', async () => {
+  const { id } = await shop.addProduct({ name: 'Maple Mustard', price: '12.50', stock: 3 })
+  const [product, crumbs] = await thingsOn(`/product/${id}`)
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: 'Maple Mustard',
+    offers: {
+      '@type': 'Offer',
+      url: `https://sauces.example/product/${id}`,
+      price: '12.50',
+      priceCurrency: 'CAD',
+      availability: 'https://schema.org/InStock',
+    },
+  })
+  expect(product).not.toHaveProperty('aggregateRating')
+  expect(crumbs).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, item: 'https://sauces.example/' },
+      { position: 2, name: 'Maple Mustard', item: `https://sauces.example/product/${id}` },
+    ],
+  })
+
+  const token = await shop.asOwner()
+  const body = { productId: id, rating: 4, customerName: 'Grace', customerEmail: 'g@grace.example' }
+  const review = (await shop.api<{ id: string }>('POST', '/api/reviews', { body })).body
+  await shop.api('PUT', `/api/reviews/${review.id}/status`, { token, body: { status: 'approved' } })
+  const [rated] = await thingsOn(`/product/${id}`)
+  expect(rated?.aggregateRating).toMatchObject({ ratingValue: '4.0', reviewCount: 1 })
+})
+
+test('CARD-10 A product without a picture has one all the same, since none is listed without', async () => {
+  const { id } = await shop.addProduct({ name: 'Golden Curry', stock: 0 })
+  const [product] = await thingsOn(`/product/${id}`)
+  expect(product).toMatchObject({
+    image: ['https://sauces.example/pictures/curry.webp'],
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  })
+  expect((await shop.api('GET', '/pictures/curry.webp')).status).toBe(200)
+})

@@ -1,0 +1,38 @@
+import '../../support/dom.ts'
+import { afterEach, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import { applyTheme, grounds } from '../../../src/web/layout/theme.ts'
+
+afterEach(() => {
+  applyTheme('system')
+  document.head.innerHTML = ''
+})
+
+const machines = ['light', 'dark'] as const
+
+/** What the browser paints around the page on a light machine and on a dark one. */
+function frames(): (string | null)[] {
+  return [...document.head.querySelectorAll('meta')].map((meta) => meta.getAttribute('content'))
+}
+
+test('A chosen theme colours what the browser paints around the page as well', () => {
+  for (const machine of machines) {
+    const meta = document.createElement('meta')
+    meta.name = 'theme-color'
+    meta.setAttribute('media', `(prefers-color-scheme: ${machine})`)
+    document.head.append(meta)
+  }
+  applyTheme('dark')
+  expect(frames()).toEqual([grounds.dark, grounds.dark])
+  applyTheme('light')
+  expect(frames()).toEqual([grounds.light, grounds.light])
+  applyTheme('system')
+  expect(frames()).toEqual([grounds.light, grounds.dark])
+})
+
+test('What the browser paints around the page is the ground of the page', async () => {
+  const sheet = fileURLToPath(new URL('../../../src/web/styles/theme.css', import.meta.url))
+  const [, ...themes] = (await Bun.file(sheet).text()).split("@plugin 'daisyui/theme'")
+  const ground = (theme: string) => /--color-base-100: (#\w+)/.exec(theme)?.[1]
+  expect(themes.map(ground)).toEqual([grounds.light, grounds.dark])
+})
