@@ -1,11 +1,13 @@
-import { and, avg, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
+import { amongGiven } from '../db/among.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { holds } from '../db/payments-schema.ts'
 import { orderItems, products, reviews } from '../db/schema.ts'
+import { built } from '../db/statements.ts'
 import { findUpload } from '../uploads/uploads.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -26,15 +28,20 @@ export async function findProduct(db: AnyDatabase, id: string): Promise<ProductR
   return row ?? null
 }
 
+const productsById = built((db) =>
+  db
+    .select()
+    .from(products)
+    .where(and(amongGiven(products.id, 'ids'), listed))
+    .prepare(),
+)
+
 /** The products in the shop among these ids, by id. */
 export async function findProducts(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
-  const rows = await db
-    .select()
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), listed))
+  const rows = await productsById(db).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -62,16 +69,21 @@ async function countProducts(db: Reader, chosen: typeof listed | ReturnType<type
 
 const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
 
+const ratingsByProduct = built((db) =>
+  db
+    .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
+    .from(reviews)
+    .where(and(amongGiven(reviews.productId, 'ids'), eq(reviews.status, 'approved')))
+    .groupBy(reviews.productId)
+    .prepare(),
+)
+
 /** What approved reviews say of each of these products, in one query. */
 export async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, RatingSummary>> {
-  const rows = await db
-    .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
-    .from(reviews)
-    .where(and(inArray(reviews.productId, [...ids]), eq(reviews.status, 'approved')))
-    .groupBy(reviews.productId)
+  const rows = await ratingsByProduct(db).all({ ids: JSON.stringify(ids) })
   return new Map(
     rows.map((row) => [
       row.productId,
@@ -135,15 +147,20 @@ export async function updateProductRow(
   await tx.update(products).set(changes).where(eq(products.id, id))
 }
 
+const stockMoved = built((db) =>
+  (db as Transaction)
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${sql.placeholder('difference')}` })
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /**
  * Moves a product's stock by a difference; the constraint in the database keeps it at 0 or above.
  * The change time stays: a sale does not change what the product is (decisions CARD-11).
  */
 export async function moveStock(tx: Transaction, id: string, difference: number) {
-  await tx
-    .update(products)
-    .set({ stock: sql`${products.stock} + ${difference}` })
-    .where(eq(products.id, id))
+  await stockMoved(tx).run({ id, difference })
 }
 
 /** Whether an order names the product, or an open payment may still make one that does. */

@@ -21,10 +21,15 @@ export async function shortagesOf(
   items: readonly Units[],
 ): Promise<InsufficientItem[]> {
   const wanted = mergeUnits(items)
-  const rows = await findProducts(
-    db,
-    wanted.map(({ productId }) => productId),
-  )
+  const ids = wanted.map(({ productId }) => productId)
+  return shortagesAmong(await findProducts(db, ids), wanted)
+}
+
+/** The same of products that have been read already, each wanted once. */
+export function shortagesAmong(
+  rows: ReadonlyMap<string, Pick<ProductRow, 'stock'>>,
+  wanted: readonly Units[],
+): InsufficientItem[] {
   return wanted.flatMap(({ productId, quantity }) => {
     const available = rows.get(productId)?.stock ?? 0
     return available >= quantity ? [] : [{ productId, requested: quantity, available }]

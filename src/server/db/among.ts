@@ -7,3 +7,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 export function among(column: AnyColumn, values: readonly string[]): SQL {
   return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 }
+
+/** The same for a statement that is built once; it is run with the values as JSON. */
+export function amongGiven(column: AnyColumn, name: string): SQL {
+  return sql`${column} in (select value from json_each(${sql.placeholder(name)}))`
+}

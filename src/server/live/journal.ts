@@ -7,6 +7,7 @@ import {
 } from '../../shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { events } from '../db/schema.ts'
+import { insertRow } from '../db/statements.ts'
 
 /** An event with the text of its frame, encoded once for everyone who gets it. */
 export type JournalEntry = {
@@ -27,7 +28,7 @@ export async function appendEvent<Name extends EventName>(
   name: Name,
   data: EventData[Name],
 ): Promise<void> {
-  await tx.insert(events).values({ topic: topicOf(name), name, at, data: JSON.stringify(data) })
+  await insertRow(tx, events, { topic: topicOf(name), name, at, data: JSON.stringify(data) })
 }
 
 type Range = { after: number; upTo?: number; topics?: readonly Topic[]; limit: number }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/engine.ts'
 import type { MailMatter } from '../db/mail-matter.ts'
 import { outbox } from '../db/schema.ts'
+import { insertRow } from '../db/statements.ts'
 
 /** Notes a mail in the transaction of its cause; it is written and sent after the commit. */
 export async function enqueueMail(
@@ -8,7 +9,7 @@ export async function enqueueMail(
   now: number,
   { recipient, ...matter }: MailMatter & { recipient: string },
 ): Promise<void> {
-  await tx.insert(outbox).values({
+  await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
     ...matter,
     recipient,

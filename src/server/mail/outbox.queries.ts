@@ -3,30 +3,41 @@ import type { MailState } from '../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { outbox } from '../db/schema.ts'
+import { built, updateRow } from '../db/statements.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
 // Written out and not bound: only so does the index of waiting mail serve it.
 const isWaiting = sql`${outbox.status} = 'waiting'`
 
-/** Mail whose time has come, the longest due first. */
-export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
-  return db
+const due = built((db) =>
+  db
     .select()
     .from(outbox)
-    .where(and(isWaiting, lte(outbox.nextAttemptAt, now)))
+    .where(and(isWaiting, lte(outbox.nextAttemptAt, sql.placeholder('now'))))
     .orderBy(asc(outbox.nextAttemptAt))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** Mail whose time has come, the longest due first. */
+export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
+  return due(db).all({ now, limit })
 }
 
-/** When the next mail is due; null when none waits. */
-export async function nextDueAt(db: Reader): Promise<number | null> {
-  const [row] = await db
+const nextDue = built((db) =>
+  db
     .select({ at: outbox.nextAttemptAt })
     .from(outbox)
     .where(isWaiting)
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(1)
+    .prepare(),
+)
+
+/** When the next mail is due; null when none waits. */
+export async function nextDueAt(db: Reader): Promise<number | null> {
+  const [row] = await nextDue(db).all()
   return row?.at ?? null
 }
 
@@ -35,7 +46,7 @@ export async function updateMail(
   id: string,
   changes: Partial<typeof outbox.$inferInsert>,
 ) {
-  await tx.update(outbox).set(changes).where(eq(outbox.id, id))
+  await updateRow(tx, outbox, id, changes)
 }
 
 /** More than an order ever gets, unless somebody sends again and again. */

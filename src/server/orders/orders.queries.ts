@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { among } from '../db/among.ts'
+import { among, amongGiven } from '../db/among.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { orderItems, orders } from '../db/schema.ts'
+import { built, insertRow, updateRow } from '../db/statements.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -15,25 +16,39 @@ export async function findOrderRows(db: Reader, ids: readonly string[]): Promise
   return db.select().from(orders).where(among(orders.id, ids))
 }
 
+const orderById = built((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare(),
+)
+
 export async function findOrder(
   db: AnyDatabase,
   id: string,
 ): Promise<{ order: OrderRow; items: OrderItemRow[] } | null> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
+  const [order] = await orderById(db).all({ id })
   if (!order) return null
   return { order, items: (await itemsOf(db, [id])).get(id) ?? [] }
 }
+
+const itemsOfAll = built((db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(amongGiven(orderItems.orderId, 'orders'))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
+    .prepare(),
+)
 
 /** The items of each of these orders, in one query. */
 export async function itemsOf(
   db: AnyDatabase,
   orderIds: readonly string[],
 ): Promise<Map<string, OrderItemRow[]>> {
-  const rows = await db
-    .select()
-    .from(orderItems)
-    .where(among(orderItems.orderId, orderIds))
-    .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
+  const rows = await itemsOfAll(db).all({ orders: JSON.stringify(orderIds) })
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
@@ -42,8 +57,8 @@ export async function insertOrder(
   order: typeof orders.$inferInsert,
   items: readonly (typeof orderItems.$inferInsert)[],
 ) {
-  await tx.insert(orders).values(order)
-  await tx.insert(orderItems).values([...items])
+  await insertRow(tx, orders, order)
+  for (const item of items) await insertRow(tx, orderItems, item)
 }
 
 export async function updateOrderRow(
@@ -51,7 +66,7 @@ export async function updateOrderRow(
   id: string,
   changes: Partial<typeof orders.$inferInsert>,
 ) {
-  await tx.update(orders).set(changes).where(eq(orders.id, id))
+  await updateRow(tx, orders, id, changes)
 }
 
 export async function updateQuantity(tx: Transaction, itemId: string, quantity: number) {

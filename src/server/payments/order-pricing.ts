@@ -3,7 +3,7 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
-import { mergeUnits, outOfStock, shortagesOf, type Units } from '../catalog/stock.ts'
+import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../catalog/stock.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import type { OrderDraft } from '../db/order-draft.ts'
 
@@ -22,12 +22,12 @@ export async function draftOrder(
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw invalidField('/items', 'Enter a whole number from 1 to 1,000.')
   }
-  const shortages = await shortagesOf(db, units)
-  if (shortages.length > 0) throw outOfStock(shortages)
   const products = await findProducts(
     db,
     units.map(({ productId }) => productId),
   )
+  const shortages = shortagesAmong(products, units)
+  if (shortages.length > 0) throw outOfStock(shortages)
   const items = units.map(({ productId, quantity }) => {
     const product = products.get(productId)
     return {

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { paymentSteps } from '../db/payments-schema.ts'
+import { built, insertRow, updateRow } from '../db/statements.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace } from './provider.ts'
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
@@ -27,12 +28,26 @@ export function stepsOfPayment(
     .orderBy(asc(paymentSteps.id))
 }
 
+const insertAsked = built((db) =>
+  (db as Transaction)
+    .insert(paymentSteps)
+    .values({
+      paymentId: sql.placeholder('paymentId'),
+      ask: sql.placeholder('ask'),
+      key: sql.placeholder('key'),
+      at: sql.placeholder('at'),
+      amountCents: sql.placeholder('amountCents'),
+    })
+    .returning({ id: paymentSteps.id })
+    .prepare(),
+)
+
 /** Stores a question before it is asked, with its key; gives back the step to answer. */
 export async function noteAsked(
   tx: Transaction,
   asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
 ): Promise<number> {
-  const [row] = await tx.insert(paymentSteps).values(asked).returning({ id: paymentSteps.id })
+  const [row] = await insertAsked(tx).all({ amountCents: null, ...asked })
   if (!row) throw new Error('A step was not stored.')
   return row.id
 }
@@ -53,8 +68,8 @@ export async function noteStep(
     answeredAt: at,
     ...(amountCents === undefined ? {} : { amountCents }),
   }
-  if (step === undefined) await tx.insert(paymentSteps).values({ paymentId, at, ...came })
-  else await tx.update(paymentSteps).set(came).where(eq(paymentSteps.id, step))
+  if (step === undefined) await insertRow(tx, paymentSteps, { paymentId, at, ...came })
+  else await updateRow(tx, paymentSteps, step, came)
 }
 
 /** The steps by which a buyer gives a payment back for good. */

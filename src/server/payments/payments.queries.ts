@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
+import { built, insertRow, updateRow } from '../db/statements.ts'
 import type { Units } from '../catalog/stock.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
 
@@ -9,38 +10,62 @@ export type PaymentRow = typeof payments.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
+const byId = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare(),
+)
+
 export async function findPayment(db: AnyDatabase, id: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).limit(1)
+  const [row] = await byId(db).all({ id })
   return row ?? null
 }
+
+const byProviderOrder = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.provider, 'paypal'), eq(payments.providerOrderId, sql.placeholder('order'))),
+    )
+    .limit(1)
+    .prepare(),
+)
 
 export async function findPaymentOfOrder(
   db: AnyDatabase,
   providerOrderId: string,
 ): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, 'paypal'), eq(payments.providerOrderId, providerOrderId)))
-    .limit(1)
+  const [row] = await byProviderOrder(db).all({ order: providerOrderId })
   return row ?? null
 }
+
+const byEither = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, 'paypal'),
+        or(
+          eq(payments.providerOrderId, sql.placeholder('id')),
+          eq(payments.captureId, sql.placeholder('id')),
+        ),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+)
 
 /** By the provider's order or by its capture: a browser may name either (decisions O31). */
 export async function findPaymentByEither(
   db: AnyDatabase,
   providerId: string,
 ): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, 'paypal'),
-        or(eq(payments.providerOrderId, providerId), eq(payments.captureId, providerId)),
-      ),
-    )
-    .limit(1)
+  const [row] = await byEither(db).all({ id: providerId })
   return row ?? null
 }
 
@@ -115,14 +140,14 @@ export async function countCaptured(db: Reader, now: number): Promise<number> {
 }
 
 export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert) {
-  await tx.insert(payments).values(row)
+  await insertRow(tx, payments, row)
 }
 
 type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
 
 /** Changes anything but where the payment stands: that is what `movePayment` is for. */
 export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
-  await tx.update(payments).set(changes).where(eq(payments.id, id))
+  await updateRow(tx, payments, id, changes)
 }
 
 /**
@@ -141,24 +166,25 @@ export async function movePayment(
     if (!canFollow(to, next)) return false
     to = next
   }
-  await tx
-    .update(payments)
-    .set({ ...changes, status: to, updatedAt: at })
-    .where(eq(payments.id, payment.id))
+  await updateRow(tx, payments, payment.id, { ...changes, status: to, updatedAt: at })
   if (step) await noteStep(tx, payment.id, at, step, to)
   return true
 }
 
 export async function insertHolds(tx: Transaction, paymentId: string, items: readonly Units[]) {
-  await tx
-    .insert(holds)
-    .values(items.map((item) => ({ id: Bun.randomUUIDv7(), paymentId, ...item })))
+  for (const item of items)
+    await insertRow(tx, holds, { id: Bun.randomUUIDv7(), paymentId, ...item })
 }
+
+const letGo = built((db) =>
+  (db as Transaction)
+    .delete(holds)
+    .where(eq(holds.paymentId, sql.placeholder('payment')))
+    .returning({ productId: holds.productId, quantity: holds.quantity })
+    .prepare(),
+)
 
 /** Takes a payment's holds away and returns what they held. */
 export async function removeHolds(tx: Transaction, paymentId: string): Promise<Units[]> {
-  return tx
-    .delete(holds)
-    .where(inArray(holds.paymentId, [paymentId]))
-    .returning({ productId: holds.productId, quantity: holds.quantity })
+  return letGo(tx).all({ payment: paymentId })
 }

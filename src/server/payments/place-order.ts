@@ -7,7 +7,7 @@ import { paymentUnavailable } from './open-payment.ts'
 import { draftOrder, isSameOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
-import { type Settlement, settlePayment, settleWithDraft } from './settle.ts'
+import { orderOf, type Settlement, settlePayment, settleWithDraft } from './settle.ts'
 
 /**
  * The browser's order call: `201` when it made the order, `200` when the payment was settled
@@ -19,6 +19,8 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
     : null
   if (!payment) throw new ActionError('payment_not_captured')
   if (payment.draft) refuseOtherOrder(payment.draft, payload)
+  const made = await orderOf(context.db.read, payment)
+  if (made && payment.draft) return new Reply(made, { status: 200 })
   const capture = await findCapture(context, payment).catch((error) => {
     throw error instanceof ActionError ? error : paymentUnavailable(error)
   })

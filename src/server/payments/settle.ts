@@ -2,7 +2,7 @@ import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
-import type { Transaction } from '../db/engine.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
 import type { OrderDraft } from '../db/order-draft.ts'
 import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -106,8 +106,11 @@ async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step
 }
 
 /** The order that a payment was settled with, if it was. */
-async function orderOf(tx: Transaction, payment: PaymentRow): Promise<DetailedOrder | null> {
-  const found = payment.orderId === null ? null : await findOrder(tx, payment.orderId)
+export async function orderOf(
+  db: Reader | Transaction,
+  payment: PaymentRow,
+): Promise<DetailedOrder | null> {
+  const found = payment.orderId === null ? null : await findOrder(db, payment.orderId)
   return found ? toDetailedOrder(found.order, found.items) : null
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { orders } from '../../../src/server/db/schema.ts'
+import { insertRow, updateRow } from '../../../src/server/db/statements.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+const order = {
+  customerName: 'Ada Singh',
+  customerEmail: 'ada@example.ca',
+  customerPhone: '',
+  subtotalCents: 100,
+  shippingCents: 0,
+  taxCents: 0,
+  totalCents: 100,
+  paidCents: 100,
+  paymentMethod: 'paypal',
+  createdAt: 1,
+  updatedAt: 1,
+}
+
+test('a statement that is built once writes what it is given each time, empty columns and defaults too', async () => {
+  const { db, outside, dispose } = await openTestDatabase()
+  const rows = () =>
+    outside
+      .query('select id, status, shipping_address as sent, attention from orders order by id')
+      .all()
+  const toronto = 'Queen Street, Toronto'
+  await atomically({ db }, async (tx) => {
+    await insertRow(tx, orders, { id: 'a', ...order, shippingAddress: toronto, attention: 'One' })
+    await insertRow(tx, orders, { id: 'b', ...order, shippingAddress: null, attention: undefined })
+    await insertRow(tx, orders, { id: 'c', ...order, shippingAddress: toronto, attention: null })
+  })
+  expect(rows()).toEqual([
+    { id: 'a', status: 'placed', sent: '"Queen Street, Toronto"', attention: 'One' },
+    { id: 'b', status: 'placed', sent: null, attention: null },
+    { id: 'c', status: 'placed', sent: '"Queen Street, Toronto"', attention: null },
+  ])
+  await atomically({ db }, async (tx) => {
+    await updateRow(tx, orders, 'a', { shippingAddress: null, attention: 'Two' })
+    await updateRow(tx, orders, 'b', {
+      shippingAddress: 'Main Street, Guelph',
+      attention: undefined,
+    })
+    await updateRow(tx, orders, 'c', { status: 'shipped' })
+  })
+  expect(rows()).toEqual([
+    { id: 'a', status: 'placed', sent: null, attention: 'Two' },
+    { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', attention: null },
+    { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', attention: null },
+  ])
+  await dispose()
+})
