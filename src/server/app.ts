@@ -16,6 +16,7 @@ import { createPageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.tsx'
 import { llms, robots, sitemap } from './pages/sitemap.ts'
 import { paymentReturn } from './payments/payment-return.ts'
+import { receiveStripeWebhook } from './payments/stripe-webhook.http.ts'
 import { receiveWebhook } from './payments/webhook.http.ts'
 import type { Simulator } from './simulator/simulator.ts'
 import { receiveUpload, serveUpload } from './uploads/uploads.http.ts'
@@ -52,6 +53,9 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     )
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket))
     .post('/api/paypal/webhook', ({ request }) => receiveWebhook(context, request), {
+      parse: 'none',
+    })
+    .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), {
       parse: 'none',
     })
     // A route for GET wins over one for every method, so the page route would take these.

@@ -13,6 +13,16 @@ export type PaypalConfig = {
   webUrl: string | null
 }
 
+/** The card provider's keys; without them there is none. */
+export type StripeConfig = {
+  secretKey: string
+  publishableKey: string
+  /** Without it webhooks are refused. */
+  webhookSecret: string | null
+  /** Overrides the provider's own end, for a double or a proxy. */
+  apiUrl: string | null
+}
+
 export type Config = {
   port: number
   host: string
@@ -23,6 +33,7 @@ export type Config = {
   storeName: string
   salesEmail: string
   paypal: PaypalConfig
+  stripe: StripeConfig | null
   smtpUrl: string | null
   mailFrom: string
   geoipUrl: string | null
@@ -183,6 +194,30 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
     }
   }
+  function stripeKey(name: string, form: RegExp, allowed: string): string | null {
+    const value = given(name)
+    if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
+    return value
+  }
+  function stripe(): StripeConfig | null {
+    const secretKey = stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
+    const publishableKey = stripeKey('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
+    const webhookSecret = stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
+    const apiUrl = address('STRIPE_API_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
+    if (secretKey !== null && publishableKey !== null) {
+      if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
+        refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
+      }
+      return { secretKey, publishableKey, webhookSecret, apiUrl }
+    }
+    if (secretKey !== null) {
+      refuse('STRIPE_PUBLISHABLE_KEY', 'not set', 'a value, because STRIPE_SECRET_KEY is set')
+    }
+    if (publishableKey !== null) {
+      refuse('STRIPE_SECRET_KEY', 'not set', 'a value, because STRIPE_PUBLISHABLE_KEY is set')
+    }
+    return null
+  }
   function service(name: string, fallback: string): string | null {
     // Set but empty switches the service off.
     if (environment[name] === undefined) return fallback
@@ -199,6 +234,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     storeName: given('STORE_NAME') ?? 'Saucery',
     salesEmail,
     paypal: paypal(),
+    stripe: stripe(),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     mailFrom: email('MAIL_FROM', salesEmail),
     geoipUrl: service('GEOIP_URL', GEOIP_URL),

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { OrderKeys } from './orders/order-keys.ts'
 import type { PaypalClient } from './payments/paypal.ts'
+import type { StripeClient } from './payments/stripe.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
 
 /** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
@@ -27,8 +28,10 @@ export type Context = {
   limits: Limits
   downloads: Tickets
   live: FanOut
-  /** Null while no payment provider is configured. */
+  /** Null while it is off. */
   paypal: PaypalClient | null
+  /** Takes cards; null while its keys are not set. */
+  stripe: StripeClient | null
   mail: Outbox
   orderKeys: OrderKeys
   geo: Geo

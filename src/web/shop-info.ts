@@ -6,6 +6,8 @@ export type ShopInfo = {
   salesEmail: string
   publicUrl: string
   hasPaypal: boolean
+  /** What the card provider knows the shop by; null when it takes no cards. */
+  cardKey: string | null
   /** Host names ending in it show the Test Mode box. */
   testModeDomain: string | null
 }

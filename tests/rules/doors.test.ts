@@ -40,6 +40,9 @@ test('API-16 API-17 what is open to everyone is the Shop and Checkout tables and
     'products.rating',
     'products.reviews',
     'reviews.create',
+    'stripe.cancelIntent',
+    'stripe.captureIntent',
+    'stripe.createIntent',
   ]
   expect(open.toSorted()).toEqual(shopAndCheckout)
 })

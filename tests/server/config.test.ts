@@ -114,6 +114,7 @@ const secrets: [name: string, value: string][] = [
   ['ADMIN_PASSWORD', 'short'],
   ['ADMIN_PASSWORD', 'long'.repeat(65)],
   ['SMTP_URL', 'mail-user:mail-secret@host'],
+  ['STRIPE_WEBHOOK_SECRET', 'no hook'],
 ]
 
 for (const [name, value] of secrets) {
@@ -147,4 +148,27 @@ test('all faults are told at once, one line each', () => {
     'PORT',
     'TRUST_PROXY',
   ])
+})
+
+test('cards need both of their keys, and neither is shown', () => {
+  const secretKey = 'sk_test_5aucery'
+  expect(readConfig({}).stripe).toBeNull()
+  expect(
+    readConfig({ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stripe,
+  ).toEqual({ secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl: null })
+  expect(faultsOf({ STRIPE_SECRET_KEY: secretKey })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY is not set; allowed: a value, because STRIPE_SECRET_KEY is set',
+  ])
+  expect(faultsOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
+    'STRIPE_SECRET_KEY is not set; allowed: a value, because STRIPE_PUBLISHABLE_KEY is set',
+  ])
+  // The two in each other's place: the secret one would go to every browser.
+  const swapped = faultsOf({ STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: secretKey })
+  expect(swapped).toHaveLength(2)
+  expect(swapped.join()).not.toContain(secretKey)
+})
+
+test('a live key beside a test key is refused', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  expect(faultsOf(keys)[0]).toContain('STRIPE_PUBLISHABLE_KEY is a test key')
 })

@@ -37,6 +37,7 @@ export const testShop: ShopInfo = {
   salesEmail: 'sales@example.ca',
   publicUrl: 'http://localhost:3000',
   hasPaypal: true,
+  cardKey: null,
   testModeDomain: null,
 }
 

@@ -12,6 +12,9 @@ const limits: Partial<Record<ActionName, number>> = {
   'reviews.create': 30,
   'paypal.createOrder': 60,
   'paypal.captureOrder': 120,
+  'stripe.createIntent': 60,
+  'stripe.captureIntent': 120,
+  'stripe.cancelIntent': 120,
   'orders.place': 120,
   // An open page asks four times a minute.
   'orders.track': 120,

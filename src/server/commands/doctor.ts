@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
-import { mailFinding, paypalFinding } from '../doctor/service-findings.ts'
+import { mailFinding, paypalFinding, stripeFinding } from '../doctor/service-findings.ts'
 import type { Command, CommandFlags } from './command.ts'
 
 export const doctor: Command = {
-  summary: 'Check configuration, data, PayPal and mail; says what is wrong and how to mend it.',
+  summary:
+    'Check configuration, data, PayPal, Stripe and mail; says what is wrong and how to mend it.',
   flags: ['port', 'host', 'data-dir', 'demo'],
   run: async (flags) => {
     const findings = await examine(flags)
@@ -33,6 +34,7 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
     ...(await directoryFindings(root)),
     ...(await databaseFindings(root)),
     await paypalFinding(config),
+    await stripeFinding(config),
     await mailFinding(config),
   ]
 }

@@ -21,7 +21,7 @@ import { createOutbox } from '../mail/outbox.ts'
 import { createOrderKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
 import { loadAssets } from '../pages/assets.ts'
-import { paypalOf } from '../payments/providers.ts'
+import { paypalOf, stripeOf } from '../payments/providers.ts'
 import { startRefundSweep } from '../payments/refund-sweep.ts'
 import { startReadingWords } from '../orders/read-words.ts'
 import { startSweep } from '../payments/sweep.ts'
@@ -84,6 +84,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     downloads: createTickets(directory.secret, clock),
     live: await createFanOut(db),
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
+    stripe: stripeOf(config, clock),
     mail: createOutbox({ db, config, publicUrl, orderPage, clock, log }),
     orderKeys,
     geo: createGeo({ config, clock, log }),

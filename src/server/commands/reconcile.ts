@@ -1,10 +1,11 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
+import { providerName } from '../../shared/domain/payment-method.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openEngine } from '../db/engine.ts'
 import { migrate } from '../db/migrations.ts'
 import { createLog } from '../log.ts'
-import { paypalOf } from '../payments/providers.ts'
-import { reconcile as reconcilePayments } from '../payments/reconcile.ts'
+import { paypalOf, stripeOf } from '../payments/providers.ts'
+import { reconcileAll } from '../payments/reconcile.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openDataDirectory } from './data-directory.ts'
@@ -39,8 +40,11 @@ async function compare(flags: CommandFlags): Promise<number> {
     config.paypal.mode === 'simulator'
       ? createSimulator({ file: directory.simulator, publicUrl, storeName, clock, deliver: null })
       : null
-  const provider = paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null })
-  if (!provider) {
+  const providers = [
+    paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
+    stripeOf(config, clock),
+  ].filter((provider) => provider !== null)
+  if (providers.length === 0) {
     console.error('PAYPAL_MODE is off: there is no provider to compare with.')
     return 1
   }
@@ -48,8 +52,11 @@ async function compare(flags: CommandFlags): Promise<number> {
   const log = createLog(config.logLevel)
   const db = openEngine(directory.database, log)
   try {
-    const report = await reconcilePayments({ db, config, clock, log }, provider, since)
-    tell(report)
+    const report = await reconcileAll({ db, config, clock, log }, providers, since)
+    tell(
+      report,
+      providers.map(({ name }) => providerName(name)),
+    )
     const isLeft = report.differences.some(({ isMended }) => !isMended)
     return isLeft || report.unanswered > 0 ? 1 : 0
   } finally {
@@ -58,12 +65,16 @@ async function compare(flags: CommandFlags): Promise<number> {
   }
 }
 
-function tell({ since, compared, unanswered, differences }: Reconciliation) {
+function tell(
+  { since, compared, unanswered, differences }: Reconciliation,
+  names: readonly string[],
+) {
   console.log(`Compared ${compared} payments since ${since}.`)
-  for (const { isMended, what, paymentId, providerId, orderId } of differences) {
-    const ids = `payment ${paymentId}, PayPal ${providerId}${orderId ? `, order ${orderId}` : ''}`
+  for (const { isMended, what, paymentId, provider, providerId, orderId } of differences) {
+    const at = `${providerName(provider)} ${providerId}`
+    const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`
     console.log(`${isMended ? 'mended' : 'LOOK AT'}  ${what} (${ids})`)
   }
-  if (differences.length === 0) console.log('The shop and PayPal say the same.')
+  if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} say the same.`)
   if (unanswered > 0) console.log(`${unanswered} could not be compared; run this again later.`)
 }

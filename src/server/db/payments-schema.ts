@@ -12,7 +12,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: id(),
-    provider: text('provider', { enum: ['paypal'] }).notNull(),
+    provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
     /** Given back so far, whoever did it; the provider's record is what counts. */
@@ -103,7 +103,7 @@ export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
-    provider: text('provider', { enum: ['paypal'] }).notNull(),
+    provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     type: text('type').notNull(),
     /** What of it is needed: which payment, and for a dispute how it ended. */
     facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),

@@ -2,7 +2,8 @@ import type { Config } from '../config.ts'
 import { describeMailFault } from '../mail/mail-faults.ts'
 import { tryMailServer } from '../mail/transport.ts'
 import { ProviderRefusal } from '../payments/provider.ts'
-import { paypalOf } from '../payments/providers.ts'
+import { currency } from '../../shared/domain/pricing.ts'
+import { paypalOf, stripeOf } from '../payments/providers.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 export async function mailFinding({ smtpUrl, dataDir }: Config): Promise<Finding> {
@@ -42,5 +43,35 @@ export async function paypalFinding(config: Config): Promise<Finding> {
   return good(
     'PayPal',
     `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal are not seen here. Make a webhook for ${publicUrl}/api/paypal/webhook there and set its id.`,
+  )
+}
+
+/** Asks Stripe whose key this is, and what that account is paid in. */
+export async function stripeFinding(config: Config): Promise<Finding> {
+  const client = stripeOf(config, Date.now)
+  if (!client) return good('Cards', 'No STRIPE_SECRET_KEY: no cards are taken.')
+  try {
+    const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency
+    if (paidIn !== currency) {
+      return bad(
+        'Cards',
+        `The Stripe account is paid in ${paidIn}, and the shop sells in ${currency}.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return bad('Cards', `Stripe refuses our key: ${error.description} (${error.issue}).`)
+    }
+    return bad(
+      'Cards',
+      'Stripe could not be asked. Check STRIPE_SECRET_KEY, and that this machine reaches the internet.',
+    )
+  }
+  const taken = `Stripe knows our ${client.environment} key.`
+  if (config.stripe?.webhookSecret) return good('Cards', taken)
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  return bad(
+    'Cards',
+    `${taken} STRIPE_WEBHOOK_SECRET is not set: cards of buyers who do not come back are taken late, refunds and disputes made at Stripe are not seen. Make a webhook for ${publicUrl}/api/stripe/webhook there and set its signing secret.`,
   )
 }

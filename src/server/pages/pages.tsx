@@ -11,6 +11,7 @@ import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
 import { Document } from './document.tsx'
+import { cardSources, type Sources } from './card-sources.ts'
 import { firstScript, policyHash } from './first-script.ts'
 import { headOf } from './head.ts'
 import { type PageCache, type Rendered } from './page-cache.ts'
@@ -18,18 +19,19 @@ import { loadPageData, type Visit } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
- * Scripts come from the shop alone. What stands in the page itself, the styles and the first
+ * Scripts come from the shop alone, and from those whom a page needs besides. What stands in the page itself, the styles and the first
  * script, is allowed by its hash and nothing else is; nobody may frame it.
  */
-export function pagePolicy({ manifest, shopStyles }: Assets): string {
+export function pagePolicy({ manifest, shopStyles }: Assets, also?: Sources): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${policyHash(firstScript(manifest))}`,
+    `script-src 'self' ${policyHash(firstScript(manifest))}${also ? ` ${also.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
-    "connect-src 'self'",
+    `connect-src 'self'${also ? ` ${also.connect}` : ''}`,
+    ...(also ? [`frame-src ${also.frame}`] : []),
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -53,10 +55,15 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     salesEmail: context.config.salesEmail,
     publicUrl: context.publicUrl,
     hasPaypal: context.paypal !== null,
+    cardKey: context.stripe?.publishableKey ?? null,
     testModeDomain: context.config.testModeDomain,
   }
 
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
+  // Only where a card is entered, and only when the shop takes cards.
+  const checkoutHeaders = context.stripe
+    ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
+    : headers
 
   async function render(path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
@@ -95,7 +102,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
       type: 'text/html; charset=utf-8',
       body: `<!doctype html>${html}`,
       tags,
-      headers,
+      headers: place.page === 'checkout' ? checkoutHeaders : headers,
     }
   }
 

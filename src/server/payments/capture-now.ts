@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { followOrder, storedCapture } from './follow-provider.ts'
+import { abandonQuietly } from './abandon.ts'
 import { answerOf, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import {
@@ -57,10 +58,17 @@ async function takeUpAgain(
   const isFinal = payment.status === 'denied'
   const order = isFinal ? null : await provider.getOrder(payment.providerOrderId ?? '')
   if (order && isCompleted(order.capture)) return order
-  if (await wasGivenBack(context.db.read, payment.id)) throw notApproved('cancelled')
+  if (await wasGivenBack(context.db.read, payment.id)) {
+    await abandonQuietly(context, payment)
+    throw notApproved('cancelled')
+  }
   const isPaid = order?.capture && !hasFailed(order.capture)
   if (order?.status !== 'APPROVED' && !isPaid) throw notApproved(reasonOf(payment.status))
-  await reopenPayment(context, payment.id)
+  await reopenPayment(context, payment.id).catch(async (error) => {
+    // What was set aside for it at the provider goes back: there is nothing to be had for it.
+    await abandonQuietly(context, payment)
+    throw error
+  })
   return null
 }
 
@@ -93,7 +101,21 @@ async function asItStands(
     throw notApproved('cancelled')
   }
   if (current?.status !== 'pending') throw notApproved(reasonOf(current?.status ?? 'cancelled'))
-  return heed(context, current, await provider.getOrder(providerOrderId ?? ''))
+  const order = await provider.getOrder(providerOrderId ?? '')
+  if (order.status !== 'APPROVED' || order.capture) return heed(context, current, order)
+  if (await wasGivenBack(context.db.read, id)) {
+    await abandonQuietly(context, current)
+    throw notApproved('cancelled')
+  }
+  return takeChecked(context, provider, current)
+}
+
+/** A card that was checked for a while is set aside at last, and not taken yet. */
+async function takeChecked(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  const { id: paymentId, captureKey: key, providerOrderId } = payment
+  const asked = { paymentId, ask: 'capture', key, at: context.clock() } as const
+  const step = await atomically(context, (tx) => noteAsked(tx, asked))
+  return heed(context, payment, await provider.captureOrder(providerOrderId ?? '', key), step)
 }
 
 async function heed(

@@ -1,14 +1,15 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { PaypalCapture } from '../../shared/contract/payments.ts'
+import type { CardCapture, PaypalCapture } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context.ts'
 import { captureNow } from './capture-now.ts'
 import { storedCapture } from './follow-provider.ts'
 import { withOpenHold } from './open-hold.ts'
-import { paymentUnavailable, requirePaypal } from './open-payment.ts'
+import { requireProvider } from './configured.ts'
+import { paymentUnavailable } from './open-payment.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
-import { isCompleted, type ProviderCapture } from './provider.ts'
+import { isCompleted, type ProviderCapture, type ProviderName } from './provider.ts'
 
 /**
  * Takes the money of an approved payment and settles it at once. Asked again it answers the same
@@ -16,17 +17,19 @@ import { isCompleted, type ProviderCapture } from './provider.ts'
  */
 export async function capturePayment(
   context: Context,
+  by: ProviderName,
   providerOrderId: string,
-): Promise<PaypalCapture> {
-  const paypal = requirePaypal(context)
+): Promise<ProviderCapture> {
+  const provider = requireProvider(context, { provider: by })
   const payment = await findPaymentOfOrder(context.db.read, providerOrderId)
-  if (!payment) throw new ActionError('not_found', { message: 'There is no such payment.' })
+  if (payment?.provider !== by) {
+    throw new ActionError('not_found', { message: 'There is no such payment.' })
+  }
   try {
-    const capture = storedCapture(payment) ?? (await captureNow(context, paypal, payment))
-    return toAnswer(providerOrderId, capture)
+    return storedCapture(payment) ?? (await captureNow(context, provider, payment))
   } catch (error) {
     if (!(error instanceof ActionError)) throw paymentUnavailable(error)
-    throw await withOpenHold(context, error, payment.id, paypal.webUrl)
+    throw await withOpenHold(context, error, payment)
   }
 }
 
@@ -40,12 +43,12 @@ export async function findCapture(
 ): Promise<ProviderCapture | null> {
   const stored = storedCapture(payment)
   if (stored || payment.providerOrderId === null) return stored
-  const { capture } = await requirePaypal(context).getOrder(payment.providerOrderId)
+  const { capture } = await requireProvider(context, payment).getOrder(payment.providerOrderId)
   return isCompleted(capture) ? capture : null
 }
 
 /** The provider's own shape, so that the page reads it as it would read the provider's. */
-function toAnswer(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
+export function paypalCapture(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
   const amount = { currency_code: currency, value: formatMoney(capture.amount) }
   const captures = [{ id: capture.id, status: capture.status, amount }]
   return {
@@ -53,4 +56,8 @@ function toAnswer(providerOrderId: string, capture: ProviderCapture): PaypalCapt
     status: capture.status,
     purchase_units: [{ payments: { captures } }],
   }
+}
+
+export function cardCapture(providerOrderId: string, capture: ProviderCapture): CardCapture {
+  return { id: providerOrderId, status: capture.status, amount: formatMoney(capture.amount) }
 }

@@ -6,7 +6,7 @@ import { noteStep, stepsOfPayment } from './payment-steps.ts'
 import { movePayment, type PaymentRow } from './payments.queries.ts'
 
 /** Outcomes after which the money is no longer the shop's; all others leave it there. */
-const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'lost']
 
 /** The provider has taken the money back: the order says so to staff, it is never silent. */
 export async function noteReversal(
@@ -33,7 +33,7 @@ export async function heedDispute(
   if (disputeOutcome === undefined) {
     const step = { answer: `dispute ${disputeId}: ${disputeReason ?? 'no reason given'}` }
     if (!(await movePayment(tx, payment, 'disputed', { at, step }))) return 'known'
-    await mark(tx, at, payment, { add: attentionWords.disputed })
+    await mark(tx, at, payment, { add: attentionWords[payment.provider].disputed })
     return 'disputed'
   }
   const answer = `${decided}: ${disputeOutcome}`
@@ -42,12 +42,13 @@ export async function heedDispute(
   const to = statusByRefunds(amountCents, refundedCents, orderId !== null)
   const isBack = await movePayment(tx, payment, to, { at, step: { answer } })
   if (!isBack) await noteStep(tx, payment.id, at, { answer }, payment.status)
-  await mark(tx, at, payment, { remove: [attentionWords.disputed, attentionWords.reversed] })
+  const { disputed, reversed } = attentionWords[payment.provider]
+  await mark(tx, at, payment, { remove: [disputed, reversed] })
   return 'kept'
 }
 
 async function moneyGone(tx: Transaction, at: number, payment: PaymentRow, answer: string) {
-  const { disputed: remove, reversed: add } = attentionWords
+  const { disputed: remove, reversed: add } = attentionWords[payment.provider]
   await movePayment(tx, payment, 'reversed', { at, step: { answer } })
   await mark(tx, at, payment, { add, remove: [remove] })
   return 'reversed'

@@ -1,13 +1,17 @@
-import { isTaken } from '../../shared/domain/payment-status.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { holdsStock, isTaken } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import type { WebhookFacts } from '../db/payments-schema.ts'
 import { heedDispute, noteReversal } from './disputes.ts'
 import { followOrder } from './follow-provider.ts'
+import { captureNow } from './capture-now.ts'
+import { providerOf } from './configured.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import type { PaymentProvider } from './provider.ts'
-import type { HeededType, WebhookEvent } from './webhook-event.ts'
+import { releasePayment } from './release-payment.ts'
+import { meaningOf, type WebhookEvent } from './webhook-event.ts'
 import {
   insertEvent,
   markHeeded,
@@ -29,30 +33,32 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
   return atomically(context, async (tx) => {
     const at = context.clock()
     const payment = await paymentOfFacts(tx, event.facts)
-    const outcome = outcomeAtOnce(event.type as HeededType, payment)
+    const meaning = meaningOf(event)
+    const outcome = outcomeAtOnce(event, payment)
     if (!(await insertEvent(tx, event, at, outcome))) return null
-    if (outcome === 'approved' && payment) {
+    if (meaning === 'approved' && payment?.status === 'opened') {
       await movePayment(tx, payment, 'approved', { at, step: { answer: 'told by webhook' } })
     }
     if (outcome !== null) return null
-    return { ...event, provider: 'paypal', receivedAt: at, heededAt: null, outcome }
+    return { ...event, receivedAt: at, heededAt: null, outcome }
   })
 }
 
-function outcomeAtOnce(type: HeededType, payment: PaymentRow | null): string | null {
+function outcomeAtOnce(event: WebhookEvent, payment: PaymentRow | null): string | null {
   if (!payment) return null
-  if (type === 'CHECKOUT.ORDER.APPROVED') {
+  const meaning = meaningOf(event)
+  // A card's approval is all that its buyer does: the money is asked for at once.
+  if (meaning === 'approved' && !(event.provider === 'stripe' && !isTaken(payment.status))) {
     return payment.status === 'opened' ? 'approved' : 'known'
   }
-  return type === 'PAYMENT.CAPTURE.COMPLETED' && isTaken(payment.status) ? 'known' : null
+  return meaning === 'completed' && isTaken(payment.status) ? 'known' : null
 }
 
 /** Heeds what is stored and waits; each by itself, so that one cannot hold up the others. */
 export async function heedWaiting(context: Context): Promise<void> {
-  const { paypal } = context
-  if (!paypal?.isReachable()) return
   for (const event of await waitingEvents(context.db.read, context.clock() - HEEDED_WITHIN)) {
-    await heedEvent(context, paypal, event)
+    const provider = providerOf(context, event)
+    if (provider?.isReachable()) await heedEvent(context, provider, event)
   }
 }
 
@@ -94,29 +100,46 @@ async function heed(
   provider: PaymentProvider,
   event: StoredEvent,
 ): Promise<string | null> {
-  const type = event.type as HeededType
+  const meaning = meaningOf(event)
   const payment = await paymentOfFacts(context.db.read, event.facts)
   if (!payment) {
     return context.clock() - event.receivedAt < OURS_WITHIN ? null : 'not a payment of this shop'
   }
-  if (type === 'CHECKOUT.ORDER.APPROVED') return 'known'
+  if (meaning === 'approved') {
+    return event.provider === 'stripe' ? take(context, provider, payment) : 'known'
+  }
   // What the event says is not taken over: the provider's record as it is now is what counts, so
   // that an old event after a new one does no harm.
   await follow(context, provider, payment)
-  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+  if (meaning === 'disputed') {
     return inTransaction(context, payment, event, heedDispute)
   }
-  if (type === 'PAYMENT.CAPTURE.REVERSED') {
+  if (meaning === 'reversed') {
     return inTransaction(context, payment, event, noteReversal)
   }
   return 'followed'
+}
+
+/** Takes what the buyer has approved, unless that was done before or cannot be done any more. */
+async function take(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  try {
+    if (!isTaken(payment.status)) await captureNow(context, provider, payment)
+    return 'followed'
+  } catch (error) {
+    if (error instanceof ActionError) return error.code
+    throw error
+  }
 }
 
 async function follow(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   if (payment.providerOrderId === null) return
   const order = await provider.getOrder(payment.providerOrderId)
   const answer = order.capture?.status ?? order.status
-  await followOrder(context, payment, order, { answer, trace: order.trace })
+  const step = { answer, trace: order.trace }
+  if (order.status === 'VOIDED' && holdsStock(payment.status)) {
+    return releasePayment(context, payment.id, 'cancelled', step)
+  }
+  await followOrder(context, payment, order, step)
 }
 
 type WithPayment = (

@@ -1,7 +1,12 @@
 import type { InputOf } from '../../shared/contract/action.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
-import type { createPaypalOrder, PaypalOrder } from '../../shared/contract/payments.ts'
-import { parseMoney } from '../../shared/domain/money.ts'
+import type {
+  CardPayment,
+  createCardIntent,
+  createPaypalOrder,
+  PaypalOrder,
+} from '../../shared/contract/payments.ts'
+import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
@@ -15,55 +20,84 @@ import {
   type PaymentRow,
   updatePayment,
 } from './payments.queries.ts'
-import type { PaypalClient } from './paypal.ts'
-import { ProviderUnavailable } from './provider.ts'
+import { abandonQuietly } from './abandon.ts'
+import { requirePaypal, requireStripe } from './configured.ts'
+import {
+  type PaymentProvider,
+  type ProviderName,
+  type ProviderOrder,
+  ProviderUnavailable,
+} from './provider.ts'
 import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
 import { releasePayment } from './release-payment.ts'
 
-type Input = InputOf<typeof createPaypalOrder>
+type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
+
+type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'abandonOrder'> & {
+  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
+}
+
+type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string } }
+
+export async function openPaypalPayment(
+  context: Context,
+  wish: InputOf<typeof createPaypalOrder>,
+): Promise<PaypalOrder> {
+  const paypal = requirePaypal(context)
+  const { order, hold } = await openPayment(context, paypal, wish)
+  const { environment, webUrl: paypalBaseUrl } = paypal
+  return { id: order.id, environment, paypalBaseUrl, ...hold }
+}
+
+/** The card itself is between the buyer's browser and the provider: the shop never sees it. */
+export async function openCardPayment(
+  context: Context,
+  wish: InputOf<typeof createCardIntent>,
+): Promise<CardPayment> {
+  const { order, hold } = await openPayment(context, requireStripe(context), wish)
+  return { id: order.id, clientSecret: order.clientSecret, ...hold }
+}
 
 /**
  * Opens a payment: priced by the server, its stock held and its row written before the provider
  * hears of it. When the provider cannot be asked, the stock goes back at once.
  */
-export async function openPayment(context: Context, input: Input): Promise<PaypalOrder> {
-  const paypal = requirePaypal(context)
-  const { payment, step } = await writePayment(context, input)
+async function openPayment<Order extends ProviderOrder>(
+  context: Context,
+  provider: Opener<Order>,
+  wish: Wish,
+): Promise<Opened<Order>> {
+  const { payment, step, former } = await writePayment(context, provider.name, wish)
+  if (former) await abandonQuietly(context, former)
   const { id, amountCents: amount, createKey: key } = payment
   try {
-    const order = await paypal.createOrder({ amount, reference: id, key })
+    const order = await provider.createOrder({ amount, reference: id, key })
     await atomically(context, async (tx) => {
       await updatePayment(tx, id, { providerOrderId: order.id })
       const came = { step, answer: order.status, trace: order.trace }
       await noteStep(tx, id, context.clock(), came, 'opened')
     })
-    return {
-      id: order.id,
-      environment: paypal.environment,
-      paypalBaseUrl: paypal.webUrl,
-      ...(payment.draft ? { holdExpiresAt: new Date(payment.expiresAt).toISOString() } : {}),
-    }
+    const holdExpiresAt = new Date(payment.expiresAt).toISOString()
+    return { order, hold: payment.draft ? { holdExpiresAt } : {} }
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw paymentUnavailable(cause)
   }
 }
 
-async function writePayment(context: Context, input: Input) {
+async function writePayment(context: Context, provider: ProviderName, input: Wish) {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
   const now = context.clock()
   return atomically(context, async (tx) => {
-    if (input.replaces) {
-      const former = await findPaymentOfOrder(tx, input.replaces)
-      if (former) await giveBackWithin(tx, former, now, 'replaced')
-    }
+    const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
+    const isGivenBack = former !== null && (await giveBackWithin(tx, former, now, 'replaced'))
     const draft = input.order ? await draftOrder(tx, input.order) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
     const payment: PaymentRow = {
       id: Bun.randomUUIDv7(),
-      provider: 'paypal',
+      provider,
       status: 'opened',
       amountCents: amount,
       refundedCents: 0,
@@ -84,17 +118,8 @@ async function writePayment(context: Context, input: Input) {
       await insertHolds(tx, payment.id, units)
     }
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
-    return { payment, step: await noteAsked(tx, { paymentId: payment.id, ...asked }) }
-  })
-}
-
-export function requirePaypal({ paypal }: Context): PaypalClient {
-  if (paypal) return paypal
-  const message = 'This shop does not take PayPal at the moment.'
-  throw new ActionError('payment_unavailable', {
-    message,
-    details: { error: message },
-    retryAfter: 3600,
+    const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
+    return { payment, step, former: isGivenBack ? former : null }
   })
 }
 

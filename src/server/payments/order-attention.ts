@@ -1,12 +1,19 @@
 import type { Transaction } from '../db/engine.ts'
 import { appendEvent } from '../live/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
+import type { ProviderName } from './provider.ts'
 
 /** What staff read on an order whose money did not stay. */
 export const attentionWords = {
-  disputed: 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.',
-  reversed: 'PayPal has taken the money for this order back.',
-} as const
+  paypal: {
+    disputed: 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.',
+    reversed: 'PayPal has taken the money for this order back.',
+  },
+  stripe: {
+    disputed: 'The buyer disputes this card payment; answer it in the dashboard of Stripe.',
+    reversed: 'The money for this order was taken back: the dispute of its card payment was lost.',
+  },
+} as const satisfies Record<ProviderName, { disputed: string; reversed: string }>
 
 /** Adds words for staff to an order and takes others away; dashboards hear of it at once. */
 export async function changeAttention(

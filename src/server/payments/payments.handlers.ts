@@ -1,6 +1,7 @@
 import type { Handlers } from '../action/handler.ts'
-import { capturePayment } from './capture-payment.ts'
-import { openPayment } from './open-payment.ts'
+import { cancelCardPayment } from './cancel-card-payment.ts'
+import { capturePayment, cardCapture, paypalCapture } from './capture-payment.ts'
+import { openCardPayment, openPaypalPayment } from './open-payment.ts'
 import { orderDetails } from './order-details.ts'
 import { reconcilePayments } from './reconcile-action.ts'
 import { placeOrder } from './place-order.ts'
@@ -10,6 +11,9 @@ type PaymentHandlers = Pick<
   Handlers,
   | 'paypal.createOrder'
   | 'paypal.captureOrder'
+  | 'stripe.createIntent'
+  | 'stripe.captureIntent'
+  | 'stripe.cancelIntent'
   | 'orders.place'
   | 'orders.refund'
   | 'payments.reconcile'
@@ -17,8 +21,13 @@ type PaymentHandlers = Pick<
 >
 
 export const paymentHandlers: PaymentHandlers = {
-  'paypal.createOrder': async (input, context) => openPayment(context, input),
-  'paypal.captureOrder': async ({ orderId }, context) => capturePayment(context, orderId),
+  'paypal.createOrder': async (input, context) => openPaypalPayment(context, input),
+  'paypal.captureOrder': async ({ orderId }, context) =>
+    paypalCapture(orderId, await capturePayment(context, 'paypal', orderId)),
+  'stripe.createIntent': async (input, context) => openCardPayment(context, input),
+  'stripe.captureIntent': async ({ intentId }, context) =>
+    cardCapture(intentId, await capturePayment(context, 'stripe', intentId)),
+  'stripe.cancelIntent': async ({ intentId }, context) => cancelCardPayment(context, intentId),
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,
   'orders.refund': refundOrder,

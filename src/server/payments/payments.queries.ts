@@ -5,10 +5,14 @@ import { holds, payments } from '../db/payments-schema.ts'
 import { built, insertRow, updateRow } from '../db/statements.ts'
 import type { Units } from '../catalog/stock.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
+import { type ProviderName, providerNames } from './provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 type AnyDatabase = Reader | Transaction
+
+// Providers name their orders each in a form of its own; with theirs the index finds one by number.
+const byAnyone = inArray(payments.provider, [...providerNames])
 
 const byId = built((db) =>
   db
@@ -28,9 +32,7 @@ const byProviderOrder = built((db) =>
   db
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.provider, 'paypal'), eq(payments.providerOrderId, sql.placeholder('order'))),
-    )
+    .where(and(byAnyone, eq(payments.providerOrderId, sql.placeholder('order'))))
     .limit(1)
     .prepare(),
 )
@@ -49,7 +51,7 @@ const byEither = built((db) =>
     .from(payments)
     .where(
       and(
-        eq(payments.provider, 'paypal'),
+        byAnyone,
         or(
           eq(payments.providerOrderId, sql.placeholder('id')),
           eq(payments.captureId, sql.placeholder('id')),
@@ -74,7 +76,7 @@ const OLD_AFTER = 60 * 60 * 1000
 const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
 
 /**
- * Payments whose outcome is not known although it should be by now, those longest without a look
+ * Payments of these providers whose outcome is not known although it should be by now, those longest without a look
  * first: whose capture was not answered, whose buyer approved and went away, whose hold has ended,
  * and what the provider is still checking.
  */
@@ -85,21 +87,25 @@ export async function findUnresolved(
     capturingSince,
     approvedSince,
   }: Record<'now' | 'capturingSince' | 'approvedSince', number>,
+  providers: readonly ProviderName[],
 ): Promise<PaymentRow[]> {
   const { status, draft, createdAt, updatedAt, expiresAt } = payments
   return db
     .select()
     .from(payments)
     .where(
-      or(
-        and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
-        and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
-        and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
-        and(
-          eq(status, 'pending'),
-          or(
-            and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingSince)),
-            lte(updatedAt, now - LOOK_AT_OLD_EVERY),
+      and(
+        inArray(payments.provider, [...providers]),
+        or(
+          and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
+          and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
+          and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
+          and(
+            eq(status, 'pending'),
+            or(
+              and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingSince)),
+              lte(updatedAt, now - LOOK_AT_OLD_EVERY),
+            ),
           ),
         ),
       ),
@@ -109,11 +115,12 @@ export async function findUnresolved(
 }
 
 /**
- * Payments opened since a moment, a page at a time. Their ids begin with their moment, so that the
+ * A provider's payments opened since a moment, a page at a time. Their ids begin with their moment, so that the
  * primary key finds them.
  */
 export function paymentsSince(
   db: Reader,
+  provider: ProviderName,
   since: number,
   after: string | null,
 ): Promise<PaymentRow[]> {
@@ -122,7 +129,7 @@ export function paymentsSince(
   return db
     .select()
     .from(payments)
-    .where(gt(payments.id, after ?? from))
+    .where(and(gt(payments.id, after ?? from), eq(payments.provider, provider)))
     .orderBy(asc(payments.id))
     .limit(200)
 }

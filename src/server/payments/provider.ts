@@ -3,12 +3,19 @@ import type { Cents } from '../../shared/domain/money.ts'
 /** Money that was taken, or is on its way, in the provider's own word for where it stands. */
 export type ProviderCapture = { id: string; status: string; amount: Cents }
 
+export const providerNames = ['paypal', 'stripe'] as const
+export type ProviderName = (typeof providerNames)[number]
+
 /** How an answer came: its HTTP status, and the id by which the provider finds it again. */
 export type Trace = { http: number; debugId: string | null }
 
 export type ProviderRefund = { id: string; status: string; amount: Cents }
 
-/** A provider's order: where its payment stands, and the money that was taken and given back. */
+/**
+ * A provider's order: where its payment stands, and the money that was taken and given back. Of its
+ * status two words are heeded, whoever the provider is: `APPROVED`, the money may be taken, and
+ * `VOIDED`, it never will be.
+ */
 export type ProviderOrder = {
   id: string
   status: string
@@ -24,7 +31,7 @@ export type ProviderOrder = {
  * that does not answer throws `ProviderUnavailable`, and what was asked may have happened.
  */
 export type PaymentProvider = {
-  name: 'paypal'
+  name: ProviderName
   environment: string
   /** False while it is known not to answer; a question would fail at once. */
   isReachable: () => boolean
@@ -32,6 +39,8 @@ export type PaymentProvider = {
   getOrder: (id: string) => Promise<ProviderOrder>
   /** Takes the money of an approved order. */
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
+  /** Makes sure that an order that is given up cannot be paid later, where buyers could still do so. */
+  abandonOrder?: (id: string) => Promise<void>
   getCapture: (id: string) => Promise<ProviderCapture>
   /** Gives back an amount of a capture, at most what is left of it. */
   refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { trace: Trace }>

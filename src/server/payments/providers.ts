@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { createPaypalClient, type PaypalClient } from './paypal.ts'
+import { createStripeClient, type StripeClient } from './stripe.ts'
 
 type Surroundings = {
   publicUrl: string
@@ -35,4 +36,9 @@ export function paypalOf(
     clock,
     ask: apiUrl === null && simulate ? simulate : (request) => fetch(request),
   })
+}
+
+/** The card provider, when its keys are set. Its library is loaded when it is first asked. */
+export function stripeOf({ stripe, storeName }: Config, clock: () => number): StripeClient | null {
+  return stripe && createStripeClient({ ...stripe, storeName, clock })
 }

@@ -5,8 +5,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
-import { requirePaypal } from './open-payment.ts'
-import { reconcile } from './reconcile.ts'
+import { configuredProviders, requirePaypal } from './configured.ts'
+import { reconcileAll } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Every payment is a question to the provider; the command goes back as far as one likes. */
@@ -27,7 +27,12 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   }
   const current = running.get(context)
   if (current && (since === undefined || current.since <= from)) return current.report
-  const report = reconcile(context, requirePaypal(context), from)
+  const providers = configuredProviders(context)
+  const report = reconcileAll(
+    context,
+    providers.length > 0 ? providers : [requirePaypal(context)],
+    from,
+  )
   running.set(context, { since: from, report })
   try {
     const made = await report

@@ -19,7 +19,7 @@ const AT_ONCE = 4
 const SETTLED_WITHIN = 10_000
 
 /**
- * Compares every payment since a moment with the provider's record of it. Where the provider knows
+ * Compares a provider's payments since a moment with its record of them. Where the provider knows
  * more than the shop, the shop follows; where the shop says what the provider does not confirm,
  * it is listed for a person. Run again, it lists what is left and changes nothing else.
  */
@@ -36,7 +36,7 @@ export async function reconcile(
   }
   let after: string | null = null
   for (;;) {
-    const page: PaymentRow[] = await paymentsSince(shop.db.read, since, after)
+    const page: PaymentRow[] = await paymentsSince(shop.db.read, provider.name, since, after)
     after = page.at(-1)?.id ?? null
     if (after === null) break
     await Promise.all(Array.from({ length: AT_ONCE }, () => work(shop, provider, page, report)))
@@ -72,13 +72,29 @@ async function compare(
   if (order) await follow(shop, payment, order)
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
   const differs = (what: string, isMended: boolean): Difference => {
-    const { id: paymentId, orderId } = current
-    return { paymentId, providerId: providerOrderId, orderId, what, isMended }
+    const { id: paymentId, provider: by, orderId } = current
+    return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isMended }
   }
   return [
     ...mended(payment, current).map((what) => differs(what, true)),
     ...left(current, order, shop.clock()).map((what) => differs(what, false)),
   ]
+}
+
+/** The same with every provider, one after another, as one report. */
+export async function reconcileAll(
+  shop: Settling,
+  providers: readonly PaymentProvider[],
+  since: number,
+): Promise<Reconciliation> {
+  const reports: Reconciliation[] = []
+  for (const provider of providers) reports.push(await reconcile(shop, provider, since))
+  return {
+    since: new Date(since).toISOString(),
+    compared: reports.reduce((sum, { compared }) => sum + compared, 0),
+    unanswered: reports.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    differences: reports.flatMap(({ differences }) => differences),
+  }
 }
 
 /** Null when the provider does not know it. */

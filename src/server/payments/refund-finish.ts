@@ -7,9 +7,10 @@ import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { orderSubject } from '../orders/order-facts.ts'
 import { findOrder, updateOrderRow } from '../orders/orders.queries.ts'
+import { providerOf } from './configured.ts'
 import { answerOf, noteStep, type StepAnswer } from './payment-steps.ts'
 import { findPayment } from './payments.queries.ts'
-import { type PaymentProvider, ProviderRefusal, type ProviderRefund } from './provider.ts'
+import { ProviderRefusal, type ProviderRefund } from './provider.ts'
 import { recordRefunds } from './record-refunds.ts'
 import { announceRefund, noteForeignRefund } from './refund-news.ts'
 import {
@@ -32,13 +33,16 @@ type Asking = {
 /** Asks the provider for a stored refund, with its own key, and writes down what it answers. */
 export async function askForRefund(
   context: Context,
-  provider: PaymentProvider,
   refundId: string,
   { isUnattended = false }: Asking = {},
 ): Promise<void> {
   const refund = await findRefund(context.db.read, refundId)
   const payment = refund && (await findPayment(context.db.read, refund.paymentId))
   if (!refund || refund.status !== 'asked' || !payment?.captureId) return
+  const provider = providerOf(context, payment)
+  if (!provider) return
+  // Those that nobody waits for can as well wait until the provider is there.
+  if (isUnattended && !provider.isReachable()) return
   try {
     const answer = await provider.refundCapture({
       captureId: payment.captureId,

@@ -9,7 +9,7 @@ import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { orderSubject } from '../orders/order-facts.ts'
 import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
-import { requirePaypal } from './open-payment.ts'
+import { requireProvider } from './configured.ts'
 import { noteAsked } from './payment-steps.ts'
 import type { PaymentRow } from './payments.queries.ts'
 import { askForRefund } from './refund-finish.ts'
@@ -33,10 +33,11 @@ const FIRST_ANSWER_WITHIN = 20_000
  * twice, and whatever crashes, the money goes back once.
  */
 export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
-  const provider = requirePaypal(context)
+  const payment = await findPaymentFor(context.db.read, input.id)
+  if (payment) requireProvider(context, payment)
   const now = context.clock()
   const wish = await atomically(context, (tx) => storeWish(tx, now, input, caller))
-  if (wish.status === 'asked') await askForRefund(context, provider, wish.id)
+  if (wish.status === 'asked') await askForRefund(context, wish.id)
   const refund = await findRefund(context.db.read, wish.id)
   const found = await findOrder(context.db.read, wish.orderId)
   if (!refund || !found) throw new ActionError('not_found')

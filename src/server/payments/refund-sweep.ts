@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { configuredProviders } from './configured.ts'
 import { askForRefund } from './refund-finish.ts'
 import { dueRefunds } from './refunds.queries.ts'
 
@@ -29,12 +30,10 @@ export function startRefundSweep(context: Context): { stop: () => Promise<void> 
 
 /** One pass; what is not answered now waits for a later one. */
 export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
-  const { paypal } = context
-  if (!paypal?.isReachable()) return
+  if (!configuredProviders(context).some((provider) => provider.isReachable())) return
   try {
     for (const { id } of await dueRefunds(context.db.read, dueBy)) {
-      if (!paypal.isReachable()) return
-      await askForRefund(context, paypal, id, { isUnattended: true })
+      await askForRefund(context, id, { isUnattended: true })
     }
   } catch (error) {
     context.log.error('refund_sweep_failed', { error })

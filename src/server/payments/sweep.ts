@@ -2,6 +2,7 @@ import { holdsStock } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { captureNow } from './capture-now.ts'
+import { configuredProviders, providerOf } from './configured.ts'
 import { heedWaiting, whenHeeded } from './heed-webhook.ts'
 import { followOrder } from './follow-provider.ts'
 import { wasGivenBack } from './payment-steps.ts'
@@ -49,23 +50,25 @@ export function startSweep(context: Context): { stop: () => Promise<void> } {
 
 /** One pass; a payment that cannot be resolved now is tried again by a later one. */
 export async function sweep(context: Context, capturingSince: number): Promise<void> {
-  const { paypal } = context
-  if (!paypal?.isReachable()) return
+  const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
+  if (reachable.length === 0) return
   try {
     await heedWaiting(context)
     const now = context.clock()
     const since = { now, capturingSince, approvedSince: now - BUYER_BACK_WITHIN }
-    const waiting = await findUnresolved(context.db.read, since)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, paypal, waiting)))
+    const names = reachable.map(({ name }) => name)
+    const waiting = await findUnresolved(context.db.read, since, names)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
   } catch (error) {
     context.log.error('sweep_failed', { error })
   }
 }
 
-/** Takes one payment after another as long as there are any and the provider answers. */
-async function work(context: Context, provider: PaymentProvider, waiting: PaymentRow[]) {
+/** Takes one payment after another as long as there are any; a provider that is away is spared. */
+async function work(context: Context, waiting: PaymentRow[]) {
   for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
-    if (!provider.isReachable()) return
+    const provider = providerOf(context, payment)
+    if (!provider?.isReachable()) continue
     const { id } = payment
     await resolve(context, provider, payment).catch(async (error) => {
       context.log.warn('payment_unresolved', { payment: id, error })
@@ -89,6 +92,8 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
   }
   if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
   if (payment.expiresAt <= context.clock()) {
+    // From here on nobody can pay it: what it held is for sale again.
+    await provider.abandonOrder?.(order.id)
     return giveUp(context, payment, isGivenBack ? 'cancelled' : 'expired', order.status)
   }
   // The question for the money may still be under way: what is held waits for its time to end.

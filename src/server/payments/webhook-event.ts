@@ -1,24 +1,46 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { WebhookFacts } from '../db/payments-schema.ts'
+import type { ProviderName } from './provider.ts'
+
+/** What an event is about; whatever else it says, the provider's own record is what counts. */
+export type Meaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
 
 /** What the shop heeds; anything else is thanked for and forgotten. */
-const heededTypes = [
-  'CHECKOUT.ORDER.APPROVED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.DECLINED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-] as const
-export type HeededType = (typeof heededTypes)[number]
+const meanings: Record<ProviderName, Record<string, Meaning>> = {
+  paypal: {
+    'CHECKOUT.ORDER.APPROVED': 'approved',
+    'PAYMENT.CAPTURE.COMPLETED': 'completed',
+    'PAYMENT.CAPTURE.PENDING': 'changed',
+    'PAYMENT.CAPTURE.DENIED': 'changed',
+    'PAYMENT.CAPTURE.DECLINED': 'changed',
+    'PAYMENT.CAPTURE.REFUNDED': 'changed',
+    'PAYMENT.CAPTURE.REVERSED': 'reversed',
+    'CUSTOMER.DISPUTE.CREATED': 'disputed',
+    'CUSTOMER.DISPUTE.UPDATED': 'disputed',
+    'CUSTOMER.DISPUTE.RESOLVED': 'disputed',
+  },
+  stripe: {
+    'payment_intent.amount_capturable_updated': 'approved',
+    'payment_intent.succeeded': 'completed',
+    'payment_intent.processing': 'changed',
+    'payment_intent.payment_failed': 'changed',
+    'payment_intent.canceled': 'changed',
+    'charge.refunded': 'changed',
+    'charge.refund.updated': 'changed',
+    'refund.created': 'changed',
+    'refund.updated': 'changed',
+    'refund.failed': 'changed',
+    'charge.dispute.created': 'disputed',
+    'charge.dispute.updated': 'disputed',
+    'charge.dispute.closed': 'disputed',
+  },
+}
 
-export function isHeeded(type: string): type is HeededType {
-  return (heededTypes as readonly string[]).includes(type)
+/** Null when the shop has nothing to do with it. */
+export function meaningOf({ provider, type }: Pick<WebhookEvent, 'provider' | 'type'>) {
+  const known = meanings[provider]
+  return Object.hasOwn(known, type) ? (known[type] ?? null) : null
 }
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
@@ -46,12 +68,12 @@ const Event = Type.Object({
   resource: Resource,
 })
 
-export type WebhookEvent = { id: string; type: string; facts: WebhookFacts }
+export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
 
-/** What of an event is needed and nothing else; null for what is none. */
+/** What of PayPal's event is needed and nothing else; null for what is none. */
 export function readEvent(value: unknown): WebhookEvent | null {
   if (!Value.Check(Event, value)) return null
-  return { id: value.id, type: value.event_type, facts: factsOf(value) }
+  return { provider: 'paypal', id: value.id, type: value.event_type, facts: factsOf(value) }
 }
 
 function factsOf({ event_type: type, resource }: Static<typeof Event>): WebhookFacts {
@@ -77,6 +99,6 @@ function captureOf(type: string, { id, links }: Static<typeof Resource>): string
   return type.startsWith('PAYMENT.CAPTURE.') ? id : undefined
 }
 
-function stated(facts: Record<string, string | undefined>): WebhookFacts {
+export function stated(facts: Record<string, string | undefined>): WebhookFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

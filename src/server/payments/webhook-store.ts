@@ -9,12 +9,12 @@ export type StoredEvent = typeof webhookEvents.$inferSelect
 /** False when the event is known already: each counts once, however often it is sent. */
 export async function insertEvent(
   tx: Transaction,
-  { id, type, facts }: WebhookEvent,
+  { id, provider, type, facts }: WebhookEvent,
   receivedAt: number,
   outcome: string | null,
 ): Promise<boolean> {
   const heededAt = outcome === null ? null : receivedAt
-  const row = { id, provider: 'paypal', type, facts, receivedAt, heededAt, outcome } as const
+  const row = { id, provider, type, facts, receivedAt, heededAt, outcome }
   const added = await tx
     .insert(webhookEvents)
     .values(row)

@@ -5,22 +5,29 @@ import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { heedSoon, storeEvent } from './heed-webhook.ts'
-import { paymentUnavailable, requirePaypal } from './open-payment.ts'
+import { requirePaypal } from './configured.ts'
+import { paymentUnavailable } from './open-payment.ts'
 import type { Transmission } from './paypal.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { isHeeded, readEvent } from './webhook-event.ts'
+import { meaningOf, readEvent } from './webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 
-const LIMIT = 1_048_576
+/** In bytes. */
+export const webhookLimit = 1_048_576
 
 /**
  * What PayPal tells of its own accord. Nothing is believed that PayPal does not say it has sent;
  * what is believed is stored before it is answered, and heeded after. An answer other than 200
  * makes PayPal send it again later.
  */
-export async function receiveWebhook(context: Context, request: Request): Promise<Response> {
+export function receiveWebhook(context: Context, request: Request): Promise<Response> {
+  return answerWebhook(context, receive(context, request))
+}
+
+/** Thanks for what was received, or refuses it. */
+export async function answerWebhook(context: Context, received: Promise<void>): Promise<Response> {
   try {
-    await receive(context, request)
+    await received
     return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     return errorResponse(toRefusal(context, error))
@@ -29,11 +36,11 @@ export async function receiveWebhook(context: Context, request: Request): Promis
 
 async function receive(context: Context, request: Request) {
   const paypal = requirePaypal(context)
-  const text = new TextDecoder().decode(await readBytes(request, LIMIT))
+  const text = new TextDecoder().decode(await readBytes(request, webhookLimit))
   const event = readEvent(parse(text))
   const transmission = transmissionOf(request.headers, text)
   if (!event || !transmission) throw new ActionError('malformed')
-  if (!isHeeded(event.type) || (await isKnownEvent(context.db.read, event.id))) return
+  if (meaningOf(event) === null || (await isKnownEvent(context.db.read, event.id))) return
   const attempt = context.limits.webhook(callerOf(context, request).address)
   const isGenuine = await paypal.isGenuine(transmission).catch((error) => {
     attempt.succeeded()

@@ -28,6 +28,10 @@ export const doors = {
   'paypal.createOrder': 'POST /api/paypal/order',
   'paypal.captureOrder': 'POST /api/paypal/order/:orderId/capture',
 
+  'stripe.createIntent': 'POST /api/create-payment-intent',
+  'stripe.captureIntent': 'POST /api/stripe/intent/:intentId/capture',
+  'stripe.cancelIntent': 'POST /api/stripe/intent/:intentId/cancel',
+
   'payments.reconcile': 'POST /api/payments/reconcile',
 
   'orders.place': 'POST /api/orders',

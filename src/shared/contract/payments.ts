@@ -39,7 +39,8 @@ export type OpenHold = {
   expiresAt: string
   amount: string
   items: { productId: string; quantity: number }[]
-  paypalBaseUrl: string
+  /** Where it is approved; null for a card, which is entered in the shop's own page. */
+  paypalBaseUrl: string | null
 }
 
 /**
@@ -72,4 +73,63 @@ export const capturePaypalOrder = action({
   output: PaypalCapture,
   status: 200,
   errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+})
+
+export const CardPayment = Type.Object({
+  /** The payment intent's number, under which everything else asks for it. */
+  id: Type.String(),
+  /** With it the buyer's browser, and nobody else, confirms the payment at the card provider. */
+  clientSecret: Type.String(),
+  /** When the held stock is given back. */
+  holdExpiresAt: Type.Optional(Type.String()),
+})
+export type CardPayment = Static<typeof CardPayment>
+
+export const CardCapture = Type.Object({
+  id: Type.String(),
+  /** `COMPLETED`, or `PENDING` while the card provider is still checking. */
+  status: Type.String(),
+  amount: Type.String(),
+})
+export type CardCapture = Static<typeof CardCapture>
+
+/**
+ * Opens a card payment of this order: priced by the server, its stock held for 15 minutes, and its
+ * draft remembered, exactly as for PayPal (decisions T18). The card goes from the buyer's browser
+ * to the card provider and never through the shop. Without the card provider's keys it answers
+ * `payment_unavailable` with the words 'Stripe not configured'.
+ */
+export const createCardIntent = action({
+  name: 'stripe.createIntent',
+  summary: 'Opens a card payment.',
+  role: 'public',
+  input: Type.Object({
+    amount: Money,
+    order: OrderPayload,
+    /** A payment that this buyer opened before and gave up: its stock is freed for this one. */
+    replaces: Type.Optional(Id),
+  }),
+  output: CardPayment,
+  status: 200,
+  errors: ['invalid', 'price_changed', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+})
+
+export const captureCardIntent = action({
+  name: 'stripe.captureIntent',
+  summary: 'Takes the money of a confirmed card payment; asked again, answers the same capture.',
+  role: 'public',
+  input: Type.Object({ intentId: Id }),
+  output: CardCapture,
+  status: 200,
+  errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+})
+
+export const cancelCardIntent = action({
+  name: 'stripe.cancelIntent',
+  summary: 'Gives up a card payment that was not charged yet, and what it holds.',
+  role: 'public',
+  input: Type.Object({ intentId: Id }),
+  output: Type.Null(),
+  status: 204,
+  errors: ['not_found', 'payment_used', 'payment_unavailable', 'rate_limited'],
 })

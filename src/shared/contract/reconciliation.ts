@@ -5,6 +5,7 @@ import { Id, Nullable, Timestamp } from './scalars.ts'
 /** One payment where the shop and the provider do not say the same. */
 export const Difference = Type.Object({
   paymentId: Id,
+  provider: Type.String(),
   /** The provider's own number, to look it up there. */
   providerId: Type.String(),
   orderId: Nullable(Id),

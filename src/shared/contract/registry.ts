@@ -24,7 +24,13 @@ import {
   updateOrder,
 } from './orders.ts'
 import { getOverview } from './overview.ts'
-import { capturePaypalOrder, createPaypalOrder } from './payments.ts'
+import {
+  cancelCardIntent,
+  captureCardIntent,
+  capturePaypalOrder,
+  createCardIntent,
+  createPaypalOrder,
+} from './payments.ts'
 import { reconcilePayments } from './reconciliation.ts'
 import {
   bulkUpdateReviews,
@@ -60,6 +66,9 @@ export const registry = {
   'geo.reverse': geoReverse,
   'paypal.createOrder': createPaypalOrder,
   'paypal.captureOrder': capturePaypalOrder,
+  'stripe.createIntent': createCardIntent,
+  'stripe.captureIntent': captureCardIntent,
+  'stripe.cancelIntent': cancelCardIntent,
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,
   'orders.list': listOrders,

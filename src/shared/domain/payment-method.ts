@@ -4,3 +4,8 @@ export function paymentMethodName(method: string): string {
   if (method === 'stripe') return 'Card'
   return method
 }
+
+/** Who takes the money of a payment method, as staff know them. */
+export function providerName(provider: string): string {
+  return provider === 'stripe' ? 'Stripe' : paymentMethodName(provider)
+}

@@ -1,5 +1,6 @@
-import type { OpenHold, PaypalCapture } from '../../shared/contract/payments.ts'
+import type { CardCapture, OpenHold, PaypalCapture } from '../../shared/contract/payments.ts'
 import { call } from '../client.ts'
+import type { OpenPayment } from './open-payment.ts'
 import { refusalIn, textOr } from './refusal.ts'
 
 export type CaptureResult =
@@ -11,12 +12,24 @@ export type CaptureResult =
   /** Answered with another status, or not answered: money may have been taken. */
   | { kind: 'uncertain' }
 
+const soldOut = 'It sold out before your payment came through. You have not been charged.'
+
 /** Asks for the money of a payment; whatever goes wrong is only logged (PAYPAL-06, PAYPAL-07). */
-export async function capture(orderId: string): Promise<CaptureResult> {
+export async function capture({
+  method,
+  orderId,
+}: Pick<OpenPayment, 'method' | 'orderId'>): Promise<CaptureResult> {
   try {
+    if (method === 'card') {
+      return cardResultOf(await call('stripe.captureIntent', { intentId: orderId }))
+    }
     return resultOf(await call('paypal.captureOrder', { orderId }))
   } catch (error) {
     const refusal = refusalIn(error)
+    // What was set aside on the card has gone back by then.
+    if (method === 'card' && refusal?.code === 'out_of_stock') {
+      return { kind: 'declined', message: soldOut }
+    }
     if (refusal?.error !== 'not_approved' && refusal?.code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
       return { kind: 'uncertain' }
@@ -32,4 +45,8 @@ function resultOf({ id, status, purchase_units }: PaypalCapture): CaptureResult 
   const first = purchase_units?.[0]?.payments?.captures?.[0]
   const isCompleted = status === 'COMPLETED' || first?.status === 'COMPLETED'
   return isCompleted ? { kind: 'completed', paymentId: first?.id ?? id } : { kind: 'uncertain' }
+}
+
+function cardResultOf({ id, status }: CardCapture): CaptureResult {
+  return status === 'COMPLETED' ? { kind: 'completed', paymentId: id } : { kind: 'uncertain' }
 }

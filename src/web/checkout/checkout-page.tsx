@@ -10,12 +10,14 @@ import { Problem } from '../ui/problem.tsx'
 import { Checkout } from './checkout.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useFinishOrder } from './use-finish-order.ts'
+import { useOwnDocument } from './use-own-document.ts'
 import { useResumedPayment } from './use-resumed-payment.ts'
 
 /** From the cart to the order; rendered in the browser alone. */
 export default function CheckoutPage() {
   const cart = useCart()
   const isReady = useIsMounted()
+  const isOwnDocument = useOwnDocument()
   const finish = useFinishOrder()
   const isPaymentKnown = useResumedPayment(finish)
   const shop = useQuery<ListedProduct[]>({
@@ -24,7 +26,7 @@ export default function CheckoutPage() {
     refetchOnMount: 'always',
   })
 
-  if (!isReady) return <Loading label="Loading checkout" />
+  if (!isReady || !isOwnDocument) return <Loading label="Loading checkout" />
   if (cart.length === 0) return <EmptyCheckout />
   if (!shop.isFetchedAfterMount || !isPaymentKnown) return <Loading label="Loading checkout" />
   if (!shop.data) {

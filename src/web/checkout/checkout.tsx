@@ -5,10 +5,10 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import type { CartLine } from '../../shared/domain/cart.ts'
 import { priceOrder } from '../../shared/domain/pricing.ts'
-import { useShop } from '../shop-info.ts'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { BillingChoice } from './billing-choice.tsx'
+import type { CardForm } from './card-form.ts'
 import { checkForm, type FieldProblem } from './checkout-form.ts'
 import { pricedLines } from './compare-cart.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -24,6 +24,7 @@ import { SubmitButton } from './submit-button.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useComparedCart } from './use-compared-cart.ts'
+import { useMethod } from './use-method.ts'
 import { usePayment } from './use-payment.ts'
 
 type CheckoutProps = {
@@ -36,7 +37,7 @@ type CheckoutProps = {
 }
 
 export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutProps) {
-  const { hasPaypal } = useShop()
+  const { method, choose } = useMethod()
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
@@ -44,8 +45,9 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
   const { lines, lowered } = useComparedCart(cart, products, payment.step)
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
+  const card = useRef<CardForm>(null)
   const totals = priceOrder(pricedLines(lines), values.shipping)
-  const order = orderPayload(values, lines, totals)
+  const order = orderPayload(values, lines, totals, method ?? 'paypal')
   const isComplete = checkForm(values).length === 0
   const isBlocked = lines.some((line) => line.obstacle !== null)
 
@@ -69,8 +71,14 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
       setTries(tries + 1)
       void checkWhileTyping()
     } else if (isBlocked) obstacle.current?.focus()
-    else if (!hasPaypal) methods.current?.focus()
-    else payment.start(order)
+    else pay()
+  }
+
+  /** Whatever is chosen (decisions T16). */
+  function pay() {
+    if (method === 'paypal') payment.start(order)
+    else if (method === 'card' && card.current) payment.startByCard(order, card.current)
+    else methods.current?.focus()
   }
 
   return (
@@ -110,7 +118,11 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
             <FormSection title="Payment Method">
               <PaymentMethods
                 ref={methods}
+                method={method}
+                onChoose={choose}
                 payment={payment}
+                total={totals.total}
+                cardRef={card}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
                 isSameOrder={payment.open?.mark === markOf(order)}

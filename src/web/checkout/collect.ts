@@ -8,7 +8,7 @@ const PLACE_AGAIN_AFTER = 1_000
 
 /** Asks for the money of a payment whose window has closed, and makes the order of it. */
 export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome> {
-  const result = await capture(payment.orderId)
+  const result = await capture(payment)
   switch (result.kind) {
     case 'completed':
       return place(payment, result.paymentId, desk)
@@ -30,11 +30,12 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
 export async function finishFormer(desk: Desk): Promise<Outcome | null> {
   const former = desk.former()
   if (!former?.isUncertain) return null
-  const result = await capture(former.orderId)
+  const result = await capture(former)
   if (result.kind === 'completed') return place(former, result.paymentId, desk)
   if (result.kind === 'uncertain') {
     desk.tell({ type: 'failed' })
-    return { kind: 'not-opened', error: 'Your last payment is still being confirmed' }
+    const error = 'Your last payment is still being confirmed'
+    return { kind: 'not-opened', method: desk.method, error }
   }
   desk.remember(result.kind === 'waiting' ? { ...former, isUncertain: false } : null)
   return null

@@ -8,17 +8,19 @@ type OpenPaymentPanelProps = {
   payment: OpenPayment
   /** The order on the page is the one that the payment was opened for. */
   isSame: boolean
-  onResume: () => void
+  /** Without it the page's own button goes on with the payment. */
+  onResume?: () => void
   onGiveBack: () => Promise<void>
 }
 
 /** A payment that was begun and not decided: how long it is held, and the two ways out of it. */
 export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   const { payment, isSame, onResume, onGiveBack } = props
-  const { amount, heldUntil } = payment
+  const { amount, heldUntil, method } = payment
   const [isGivingBack, setGivingBack] = useState(false)
   const isOver = useIsOver(heldUntil ?? 0)
-  if (heldUntil === null || payment.address === null || isOver) return null
+  const isUnknown = method === 'paypal' && payment.address === null
+  if (heldUntil === null || isUnknown || isOver) return null
   const words = isSame
     ? `It is for this order, $${amount}, and has not been charged.`
     : 'Your order has changed since. Paying now opens a new payment and gives up this one.'
@@ -43,7 +45,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
         <HoldTimer until={heldUntil} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        {isSame && (
+        {isSame && onResume && (
           <button
             type="button"
             onClick={onResume}

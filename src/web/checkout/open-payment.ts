@@ -1,11 +1,14 @@
 import { atom } from 'jotai'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
 
+export type PaymentMethod = 'paypal' | 'card'
+
 /**
  * The payment that was opened last and did not end in an order, as far as the page knows. It
  * outlives the page within the visit; a reload knows its id and learns the rest from the shop.
  */
 export type OpenPayment = {
+  method: PaymentMethod
   orderId: string
   /** What is being bought; null when the page was loaded anew meanwhile. */
   payload: OrderPayload | null
@@ -14,8 +17,10 @@ export type OpenPayment = {
   /** What the shop holds for it. */
   items: readonly { productId: string; quantity: number }[]
   amount: string
-  /** Where the buyer approves it; null when that is not known. */
+  /** Where the buyer approves it; null when that is not known, and for a card. */
   address: string | null
+  /** With which a card is confirmed; kept for this visit only. */
+  clientSecret: string | null
   /** When the shop gives the held units back, in milliseconds since 1970; null if none are held. */
   heldUntil: number | null
   /** Money may have been taken: ask again before another payment is opened. */

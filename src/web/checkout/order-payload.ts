@@ -4,6 +4,7 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import type { Totals } from '../../shared/domain/pricing.ts'
 import type { AddressForm, CheckoutForm } from './checkout-form.ts'
 import type { ComparedLine } from './compare-cart.ts'
+import type { PaymentMethod } from './open-payment.ts'
 
 /**
  * The order as it is sent (ENT-13). Billing is the delivery address unless the customer says
@@ -13,6 +14,7 @@ export function orderPayload(
   form: CheckoutForm,
   lines: readonly ComparedLine[],
   { subtotal, shipping, tax, total }: Totals,
+  method: PaymentMethod,
 ): OrderPayload {
   const shippingAddress = addressOf(form.shipping)
   const { firstName, lastName } = shippingAddress
@@ -21,7 +23,7 @@ export function orderPayload(
     customerEmail: form.email.trim(),
     customerPhone: form.shipping.phone.trim(),
     status: 'placed',
-    paymentMethod: 'paypal',
+    paymentMethod: method === 'card' ? 'stripe' : 'paypal',
     paymentIntentId: '',
     shippingAddress,
     billingAddress: form.isBillingDifferent ? addressOf(form.billing) : shippingAddress,

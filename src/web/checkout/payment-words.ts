@@ -41,7 +41,10 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'not-opened':
       return {
         ...alarm('Payment Failed'),
-        description: `PayPal order creation failed: ${outcome.error}`,
+        description:
+          outcome.method === 'paypal'
+            ? `PayPal order creation failed: ${outcome.error}`
+            : `The card payment could not be opened: ${outcome.error}`,
       }
     case 'price-changed':
       return {

@@ -5,6 +5,7 @@ import { HoldTimer } from './hold-timer.tsx'
 import { OpenPaymentPanel } from './open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 import type { Payment } from './use-payment.ts'
+import { Warning } from './warning.tsx'
 
 // PayPal's own yellow, in both themes; grey while the button cannot be pressed.
 const paypalColours = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
@@ -39,7 +40,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           Please complete all required fields before proceeding with PayPal payment.
         </Warning>
       )}
-      {open && !isPaying && !open.isUncertain && (
+      {open?.method === 'paypal' && !isPaying && !open.isUncertain && (
         <OpenPaymentPanel
           payment={open}
           isSame={isSameOrder}
@@ -97,15 +98,6 @@ function wordsOf({ name }: PaymentStep): string {
   if (name === 'approving') return 'Please finish the payment in the window that has opened.'
   if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
   return 'We are getting your payment ready.'
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <p className="mt-4 flex gap-2.5 text-sm font-medium text-warning">
-      <WarningIcon />
-      {children}
-    </p>
-  )
 }
 
 type PaymentErrorProps = {

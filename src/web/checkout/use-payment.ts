@@ -3,12 +3,14 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import { useToast } from '../ui/toaster.tsx'
+import type { CardForm } from './card-form.ts'
 import { giveBack } from './give-back.ts'
 import { keepPayment } from './kept-payment.ts'
 import { type OpenPayment, openPaymentAtom } from './open-payment.ts'
 import { pay, payOn } from './pay.ts'
-import type { Desk, Outcome } from './payment-desk.ts'
-import { idle, isBusy, nextStep, type PaymentStep } from './payment-step.ts'
+import { payByCard } from './pay-by-card.ts'
+import type { Desk, Outcome, WindowDesk } from './payment-desk.ts'
+import { idle, isBusy, nextStep, type PaymentEvent, type PaymentStep } from './payment-step.ts'
 import { pause } from './pause.ts'
 import { openPaymentWindow } from './payment-window.ts'
 import { SETTLED_AFTER } from './use-standstill.ts'
@@ -27,8 +29,9 @@ export type Payment = {
   step: PaymentStep
   /** A payment that did not end in an order; perhaps the shop still holds something for it. */
   open: OpenPayment | null
-  // These two must be called within the click: browsers let a window open at no other time.
+  // PayPal's two must be called within the click: browsers let a window open at no other time.
   start: (payload: OrderPayload) => void
+  startByCard: (payload: OrderPayload, form: CardForm) => void
   /** Goes on with the open payment, which was opened for this very order. */
   resume: (payload: OrderPayload) => void
   /** Gives up the open payment, and what is held for it. */
@@ -37,7 +40,7 @@ export type Payment = {
   showWindow: () => void
 }
 
-/** The PayPal flow of this page; leaving the page ends it without losing what was approved. */
+/** The payments of this page; leaving the page ends it without losing what was approved. */
 export function usePayment(options: PaymentOptions): Payment {
   const [step, tell] = useReducer(nextStep, idle)
   const toast = useToast()
@@ -57,7 +60,9 @@ export function usePayment(options: PaymentOptions): Payment {
     keepPayment(payment)
   }
 
-  function run(flow: (desk: Desk) => Promise<Outcome>) {
+  const former = () => store.get(openPaymentAtom)
+
+  function run(flow: (desk: WindowDesk) => Promise<Outcome>) {
     if (isBusy(step)) return
     const opened = openPaymentWindow()
     popup.current = opened
@@ -67,10 +72,17 @@ export function usePayment(options: PaymentOptions): Payment {
       return
     }
     const { signal } = leaving.current
-    const former = () => store.get(openPaymentAtom)
-    void flow({ popup: opened, signal, tell, former, remember }).then((outcome) =>
-      finish(outcome, signal.aborted),
-    )
+    const desk: WindowDesk = { method: 'paypal', popup: opened, signal, tell, former, remember }
+    void flow(desk).then((outcome) => finish(outcome, signal.aborted))
+  }
+
+  function startByCard(payload: OrderPayload, form: CardForm) {
+    if (isBusy(step)) return
+    const { signal } = leaving.current
+    // What goes wrong with a card is told in a notice; the other panel is PayPal's own.
+    const tellCard = (event: PaymentEvent) => void (event.type !== 'failed' && tell(event))
+    const desk: Desk = { method: 'card', signal, tell: tellCard, former, remember }
+    void payByCard(payload, form, desk).then((outcome) => finish(outcome, signal.aborted))
   }
 
   function resume(payload: OrderPayload) {
@@ -80,7 +92,7 @@ export function usePayment(options: PaymentOptions): Payment {
 
   async function giveUp() {
     if (!open || isBusy(step)) return
-    const outcome = await giveBack(open.orderId)
+    const outcome = await giveBack(open)
     if (outcome !== 'given back') return toast(notGivenBack[outcome])
     // What comes back is counted before it is no longer held, so that it never seems to be short.
     await options.onOutdated()
@@ -101,6 +113,7 @@ export function usePayment(options: PaymentOptions): Payment {
     step,
     open,
     start: (payload) => run((desk) => pay(payload, desk)),
+    startByCard,
     resume,
     giveBack: giveUp,
     showWindow: () => popup.current?.focus(),

@@ -33,7 +33,7 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
       // One that this very page has opened or taken up ends in its own time.
       if (isAsking || !kept || store.get(openPaymentAtom)?.payload) return
       isAsking = true
-      const result = await capture(kept.id)
+      const result = await capture({ method: kept.method, orderId: kept.id })
       isAsking = false
       // Another one has taken its place meanwhile.
       if (readKeptPayment()?.id !== kept.id) return
@@ -60,20 +60,25 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
   return isKnown
 }
 
-function paymentAfter({ id, mark }: KeptPayment, result: CaptureResult): OpenPayment | null {
+function paymentAfter(
+  { id, mark, method }: KeptPayment,
+  result: CaptureResult,
+): OpenPayment | null {
   const payment: OpenPayment = {
+    method,
     orderId: id,
     payload: null,
     mark,
     items: [],
     amount: '',
     address: null,
+    clientSecret: null,
     heldUntil: null,
     isUncertain: false,
   }
   if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
   if (result.kind !== 'waiting' || !result.hold) return null
   const { items, amount, expiresAt, paypalBaseUrl } = result.hold
-  const address = approvalAddress(paypalBaseUrl, id)
+  const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, id)
   return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt) }
 }

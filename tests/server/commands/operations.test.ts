@@ -3,6 +3,7 @@ import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { startStripeDouble } from '../../support/stripe-double.ts'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
 
 // What whoever hosts the shop does on the command line.
@@ -232,4 +233,23 @@ test('doctor asks the PayPal that is set up for what the shop will ask', async (
   const { code, out } = await saucery(['doctor'], '', { ...asked, PAYPAL_API_URL: proxy.url })
   expect([code, out]).toEqual([0, expect.stringContaining('sandbox account takes our orders')])
   await proxy.stop()
+}, 60_000)
+
+test('doctor asks Stripe whose keys these are, and misses its webhook', async () => {
+  const stripe = startStripeDouble()
+  const { STRIPE_WEBHOOK_SECRET, ...keys } = stripe.environment
+  const withWebhook = await saucery(['doctor'], '', { ...keys, STRIPE_WEBHOOK_SECRET })
+  expect([withWebhook.code, withWebhook.out]).toEqual([
+    0,
+    expect.stringContaining('Stripe knows our test key.'),
+  ])
+  const without = await saucery(['doctor'], '', keys)
+  expect([without.code, without.out]).toEqual([
+    1,
+    expect.stringMatching(/STRIPE_WEBHOOK_SECRET is not set.*\/api\/stripe\/webhook/),
+  ])
+  const other = await saucery(['doctor'], '', { ...keys, STRIPE_SECRET_KEY: 'sk_test_other' })
+  expect(other.out).toMatch(/BAD +Cards +Stripe could not be asked\. Check STRIPE_SECRET_KEY/)
+  expect(other.out).not.toContain('sk_test_other')
+  await stripe.stop()
 }, 60_000)

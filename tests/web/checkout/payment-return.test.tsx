@@ -2,9 +2,12 @@
 import { renderWithShop } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { PaymentReturn } from '../../../src/web/checkout/payment-return.tsx'
-import { inCart, relish, storedCart, toastWith, useCheckoutRoom } from './checkout-room.tsx'
+import { inCart, relish, storedCart, toastWith, until, useCheckoutRoom } from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
 
-useCheckoutRoom()
+const room = useCheckoutRoom()
+const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
+const fromBank = '/?payment=success&payment_intent=pi_1&payment_intent_client_secret=s'
 
 function comeBackTo(path: string) {
   localStorage.setItem('cart', JSON.stringify([inCart(relish, 2)]))
@@ -27,3 +30,21 @@ test.each(['/', '/?payment=failed', '/?payments=success'])(
     expect(location.pathname + location.search).toBe(path)
   },
 )
+
+test('STRIPE-04 STRIPE-03 back from the bank, the shop is asked whether it was paid', async () => {
+  room.answers.set(CAPTURE, () =>
+    Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
+  )
+  comeBackTo(`${fromBank}&redirect_status=succeeded`)
+  expect(location.search).toBe('')
+  await until(() => toastWith('Order Completed Successfully!'))
+  expect(storedCart()).toEqual([])
+})
+
+test('STRIPE-04 ERR-07 back from a bank that said no, the cart is as it was', async () => {
+  room.answers.set(CAPTURE, () => refuse('not_approved', { reason: 'waiting' }))
+  comeBackTo(`${fromBank}&redirect_status=failed`)
+  await until(() => toastWith('Payment Failed'))
+  expect(location.search).toBe('')
+  expect(storedCart()).toHaveLength(1)
+})

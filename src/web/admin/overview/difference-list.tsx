@@ -1,17 +1,18 @@
 import type { Difference } from '../../../shared/contract/reconciliation.ts'
+import { providerName } from '../../../shared/domain/payment-method.ts'
 
 /** What the shop and the provider did not say alike, with the number to look it up there. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return null
   return (
     <ul className="mt-3 divide-y divide-base-300 border-y border-base-300">
-      {differences.map(({ paymentId, providerId, what, isMended }) => (
+      {differences.map(({ paymentId, provider, providerId, what, isMended }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
           <strong className={isMended ? 'font-medium' : 'font-medium text-error'}>
             {isMended ? 'Mended' : 'Look at this'}
           </strong>
           <span className="grow text-pretty">{what}</span>
-          <span className="text-sm break-all text-muted">PayPal {providerId}</span>
+          <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>
         </li>
       ))}
     </ul>

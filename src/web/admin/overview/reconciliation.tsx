@@ -15,11 +15,13 @@ type State =
 
 /** Asks the provider about the last days' payments and says where it disagrees with the shop. */
 export function Reconciliation() {
-  const { hasPaypal } = useShop()
+  const { hasPaypal, cardKey } = useShop()
+  const names = [hasPaypal ? 'PayPal' : '', cardKey === null ? '' : 'Stripe'].filter(Boolean)
+  const who = names.join(' and ')
   const reconcile = useAction('payments.reconcile')
   const [state, setState] = useState<State>({ is: 'idle' })
   const headingId = useId()
-  if (!hasPaypal) return null
+  if (names.length === 0) return null
 
   async function compare() {
     setState({ is: 'comparing' })
@@ -37,10 +39,10 @@ export function Reconciliation() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h3 id={headingId} className="font-display text-lg font-semibold">
-            Payments and PayPal
+            Payments and {who}
           </h3>
           <p className="text-sm text-muted text-pretty">
-            Compares the last 7 days with PayPal's record and mends what differs.
+            Compares the last 7 days with {who}'s record and mends what differs.
           </p>
         </div>
         <button
@@ -60,7 +62,7 @@ export function Reconciliation() {
         )}
         {state.is === 'compared' && (
           <>
-            <p className="mt-4">{outcomeWords(state.report)}</p>
+            <p className="mt-4">{outcomeWords(state.report, who)}</p>
             <DifferenceList differences={state.report.differences} />
           </>
         )}
@@ -69,13 +71,13 @@ export function Reconciliation() {
   )
 }
 
-function outcomeWords({ compared, unanswered, differences }: Report): string {
+function outcomeWords({ compared, unanswered, differences }: Report, who: string): string {
   const left = differences.filter(({ isMended }) => !isMended).length
   const mended = differences.length - left
   const parts = [`${counted(compared, 'payment')} compared.`]
-  if (differences.length === 0) parts.push('The shop and PayPal say the same.')
+  if (differences.length === 0) parts.push(`The shop and ${who} say the same.`)
   if (mended > 0) parts.push(`${counted(mended, 'difference')} mended.`)
   if (left > 0) parts.push(`${counted(left, 'difference')} for you to look at.`)
-  if (unanswered > 0) parts.push(`PayPal gave no word of ${unanswered}; compare again later.`)
+  if (unanswered > 0) parts.push(`${who} gave no word of ${unanswered}; compare again later.`)
   return parts.join(' ')
 }

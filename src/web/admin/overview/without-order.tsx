@@ -11,7 +11,7 @@ export function WithoutOrder({ count }: { count: number }) {
           <span>
             {`${counted(count, 'payment')} captured without an order. `}
             <span className="font-normal">
-              The shop tries again every minute. If this stays, find the payment at PayPal: a
+              The shop tries again every minute. If this stays, find the payment at its provider: a
               customer has paid and waits.
             </span>
           </span>

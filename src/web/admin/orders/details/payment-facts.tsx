@@ -1,4 +1,5 @@
 import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
+import { providerName } from '../../../../shared/domain/payment-method.ts'
 
 type PaymentFactsProps = { payment: OrderDetails['payment']; method: string }
 
@@ -10,7 +11,7 @@ export function PaymentFacts({ payment, method }: PaymentFactsProps) {
   const { words, amount, providerOrderId, captureId } = payment
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <Fact label="Provider" value={method === 'paypal' ? 'PayPal' : method} />
+      <Fact label="Provider" value={providerName(method)} />
       <Fact label="State" value={words} />
       <Fact label="Paid" value={`$${amount}`} />
       {providerOrderId && <Fact label="Order id" value={providerOrderId} isCode />}

@@ -1,0 +1,44 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Context } from '../context.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { PaymentRow } from './payments.queries.ts'
+import type { PaypalClient } from './paypal.ts'
+import type { StripeClient } from './stripe.ts'
+
+type Providers = Pick<Context, 'paypal' | 'stripe'>
+
+/** Those who take money for this shop. */
+export function configuredProviders({ paypal, stripe }: Providers): PaymentProvider[] {
+  return [paypal, stripe].filter((provider) => provider !== null)
+}
+
+/** Whoever a payment was made with; null when that one is not configured any more. */
+export function providerOf(
+  context: Providers,
+  { provider }: Pick<PaymentRow, 'provider'>,
+): PaymentProvider | null {
+  return context[provider]
+}
+
+export function requireProvider(
+  context: Providers,
+  { provider }: Pick<PaymentRow, 'provider'>,
+): PaymentProvider {
+  return provider === 'stripe' ? requireStripe(context) : requirePaypal(context)
+}
+
+export function requirePaypal({ paypal }: Providers): PaypalClient {
+  if (paypal) return paypal
+  throw notConfigured('This shop does not take PayPal at the moment.')
+}
+
+/** Throws the specification's own words when the card provider is not configured (§4). */
+export function requireStripe({ stripe }: Providers): StripeClient {
+  if (stripe) return stripe
+  throw notConfigured('Stripe not configured')
+}
+
+function notConfigured(message: string): ActionError {
+  const details = { error: message }
+  return new ActionError('payment_unavailable', { message, details, retryAfter: 3600 })
+}

@@ -1,0 +1,59 @@
+import { lazy, type Ref, Suspense } from 'react'
+import type { Cents } from '../../shared/domain/money.ts'
+import { Loading } from '../ui/loading.tsx'
+import type { CardForm } from './card-form.ts'
+import { OpenPaymentPanel } from './open-payment-panel.tsx'
+import { isBusy, type PaymentStep } from './payment-step.ts'
+import type { Payment } from './use-payment.ts'
+import { Warning } from './warning.tsx'
+
+// Nothing of the card provider is fetched before somebody chooses to pay by card.
+const StripeForm = lazy(() => import('./stripe-form.tsx'))
+
+export type CardPaymentProps = {
+  publishableKey: string
+  payment: Payment
+  /** What the order comes to. */
+  total: Cents
+  isComplete: boolean
+  isBlocked: boolean
+  isSameOrder: boolean
+  cardRef: Ref<CardForm>
+}
+
+/** The card's own part of the payment: its fields, what they wait for, and where it stands. */
+export function CardPayment(props: CardPaymentProps) {
+  const { publishableKey, payment, total, isComplete, isBlocked, isSameOrder, cardRef } = props
+  const { step, open } = payment
+  const isPaying = isBusy(step)
+  const isOpen = open?.method === 'card' && !open.isUncertain && !isPaying
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        Your card goes straight to Stripe, our card provider. We never see its number.
+      </p>
+      <Suspense fallback={<Loading label="Loading card form" />}>
+        <StripeForm
+          ref={cardRef}
+          publishableKey={publishableKey}
+          total={total}
+          isLocked={isPaying}
+        />
+      </Suspense>
+      {!isComplete && <Warning>Please complete all required fields before paying by card.</Warning>}
+      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {isOpen && (
+        <OpenPaymentPanel payment={open} isSame={isSameOrder} onGiveBack={payment.giveBack} />
+      )}
+      <div role="status" tabIndex={-1} className="rounded-field empty:hidden">
+        {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
+      </div>
+    </>
+  )
+}
+
+function wordsOf({ name }: PaymentStep): string {
+  if (name === 'approving') return 'Your card is being checked. Your bank may ask you to confirm.'
+  if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
+  return 'We are getting your payment ready.'
+}

@@ -1,0 +1,49 @@
+import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { holdEnd } from './hold-time.ts'
+import type { OpenPayment } from './open-payment.ts'
+import { markOf } from './order-mark.ts'
+import type { Desk, Outcome } from './payment-desk.ts'
+import { refusalIn, textOr } from './refusal.ts'
+
+type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
+  id: string
+  holdExpiresAt?: string | undefined
+}
+
+type Ask = (replaces: { replaces?: string }) => Promise<Opened>
+
+/** Opens a payment with the shop and remembers it; an outcome when the shop would not. */
+export async function openPayment(
+  payload: OrderPayload,
+  { method, former, remember, tell }: Desk,
+  ask: Ask,
+): Promise<Outcome | OpenPayment> {
+  try {
+    const replaces = former()?.orderId
+    const opened = await ask(replaces === undefined ? {} : { replaces })
+    const { id, holdExpiresAt, address, clientSecret } = opened
+    if (!id) throw new Error('The payment has no number.')
+    const payment: OpenPayment = {
+      method,
+      orderId: id,
+      payload,
+      mark: markOf(payload),
+      items: payload.items,
+      amount: payload.total ?? '',
+      address,
+      clientSecret,
+      heldUntil: holdExpiresAt === undefined ? null : holdEnd(holdExpiresAt),
+      isUncertain: false,
+    }
+    remember(payment)
+    return payment
+  } catch (error) {
+    console.warn('The payment could not be opened.', error)
+    tell({ type: 'failed' })
+    const refusal = refusalIn(error)
+    if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
+    if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }
+    const reason = textOr(refusal?.error, 'Unknown error')
+    return { kind: 'not-opened', method, error: reason, errors: refusal?.errors ?? [] }
+  }
+}

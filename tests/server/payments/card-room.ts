@@ -1,0 +1,56 @@
+import { afterEach, beforeEach } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { type CardBuyer, cardBuyerAt } from '../../support/card-purchase.ts'
+import { ask } from '../../support/database.ts'
+import { orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
+
+export type CardRoom = {
+  stripe: StripeDouble
+  shop: TestShop
+  buyer: CardBuyer
+  product: ListedProduct
+}
+
+/** A shop that takes cards, five jars at $10.00, and Stripe's double. */
+export function useCardRoom(environment: Record<string, string> = {}) {
+  const room = {} as CardRoom
+  beforeEach(async () => {
+    const stripe = startStripeDouble()
+    const shop = await openTestShop({ environment: { ...stripe.environment, ...environment } })
+    const product = await shop.addProduct({ price: '10.00', stock: 5 })
+    Object.assign(room, { stripe, shop, product, buyer: cardBuyerAt(shop) })
+  })
+  afterEach(async () => {
+    await room.shop.dispose()
+    await room.stripe.stop()
+  })
+
+  /** Two jars: $22.60 with tax in Ontario. */
+  const order = () => orderFor([{ product: room.product, quantity: 2 }])
+  const rows = (query: string) => ask(`${room.shop.directory}/shop.db`, query)
+
+  return Object.assign(room, {
+    order,
+    rows,
+    /** The buyer's card is set aside, and nobody has told the shop. */
+    confirmed: async () => {
+      const { id, clientSecret } = (await room.buyer.open(order())).body
+      await room.stripe.pay(clientSecret)
+      return id
+    },
+    paid: async () => {
+      const { id, clientSecret } = (await room.buyer.open(order())).body
+      await room.stripe.pay(clientSecret)
+      await room.buyer.capture(id)
+      const [made] = await ordersOf(room.shop)
+      return { id, orderId: made?.id ?? '' }
+    },
+    orders: () => ordersOf(room.shop),
+    stock: () => stockOf(room.shop, room.product.id),
+    status: () => rows('select status from payments order by created_at desc')[0]?.status,
+    mails: () => rows("select kind from outbox where kind in ('order_confirmation', 'new_order')"),
+    asked: (what: string) => room.stripe.calls.filter((call) => call.what === what),
+  })
+}

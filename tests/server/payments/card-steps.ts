@@ -1,0 +1,10 @@
+import { findPaymentOfOrder } from '../../../src/server/payments/payments.queries.ts'
+import { stepsOfPayment } from '../../../src/server/payments/payment-steps.ts'
+import type { TestShop } from '../../support/shop.ts'
+
+/** What a payment's steps say: the question, the answer, where it stood then, how it came. */
+export async function stepsOf({ context }: TestShop, id: string) {
+  const payment = await findPaymentOfOrder(context.db.read, id)
+  const steps = await stepsOfPayment(context.db.read, payment?.id ?? '')
+  return steps.map(({ ask, answer, status, httpStatus }) => [ask, answer, status, httpStatus])
+}

@@ -1,0 +1,207 @@
+// First of all, as it says itself.
+import { fireEvent, screen } from '../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import {
+  button,
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  storedCart,
+  toastWith,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+import { takeCards, useStripeScript } from './stripe-script.ts'
+
+const room = useCheckoutRoom()
+const script = useStripeScript()
+let opened: OrderPayload[]
+
+const shop = { cardKey: 'pk_test_1' }
+const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Credit Card' })
+const paypal = () => screen.getByRole<HTMLInputElement>('radio', { name: 'PayPal' })
+const isIdle = () => until(() => expect(button('Complete Order').disabled).toBe(false))
+
+beforeEach(() => {
+  opened = takeCards(room)
+})
+
+async function chooseCard() {
+  await openCheckout([inCart(relish, 2)], shop)
+  fillForm()
+  fireEvent.click(card())
+  await until(() => screen.getByText('Card number'))
+}
+
+describe('The method', () => {
+  test('CHK-08 Credit Card is offered beside PayPal, and nothing of it is loaded unasked', async () => {
+    await openCheckout([inCart(relish, 1)], shop)
+    expect([card().checked, paypal().checked]).toEqual([false, true])
+    fillForm()
+    expect(script.keys).toEqual([])
+    fireEvent.click(card())
+    await until(() => expect(script.mounted).toBe(1))
+    expect(script.keys).toEqual(['pk_test_1'])
+    expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
+  })
+
+  test('CHK-08 a shop that takes cards alone has the card chosen', async () => {
+    await openCheckout([inCart(relish, 1)], { ...shop, hasPaypal: false })
+    expect(card().checked).toBe(true)
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    await until(() => screen.getByText('Card number'))
+  })
+
+  test('the fields know what is to be paid, also after it has changed', async () => {
+    await chooseCard()
+    expect(script.options).toMatchObject({
+      mode: 'payment',
+      currency: 'cad',
+      captureMethod: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+    })
+    await until(() => expect(script.amounts.at(-1)).toBe(22_60))
+  })
+
+  test('a form that does not load says so, and loads when it is tried again', async () => {
+    script.doesLoad = false
+    await openCheckout([inCart(relish, 1)], shop)
+    fireEvent.click(card())
+    await until(() => screen.getByText('The card form could not be loaded'))
+    script.doesLoad = true
+    press('Try again')
+    await until(() => screen.getByText('Card number'))
+  })
+})
+
+describe('Paying', () => {
+  test('STRIPE-02 STRIPE-03 STRIPE-04 checks the stock, confirms with the library, clears the cart and goes home', async () => {
+    await chooseCard()
+    press('Complete Order')
+    await until(() => toastWith('Order Completed Successfully!'))
+    const doors = room.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    expect(doors).toEqual([
+      '/api/check-stock',
+      '/api/create-payment-intent',
+      '/api/stripe/intent/pi_1/capture',
+      '/api/orders',
+    ])
+    expect(script.confirmed).toMatchObject([
+      {
+        clientSecret: 'pi_1_secret_1',
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: `${location.origin}/?payment=success`,
+          payment_method_data: {
+            billing_details: {
+              name: 'Nora Tremblay',
+              email: 'nora@example.ca',
+              address: { line1: '12 Rue Sherbrooke', postal_code: 'M5V 2T6', country: 'CA' },
+            },
+          },
+        },
+      },
+    ])
+    expect(opened).toMatchObject([{ paymentMethod: 'stripe', totalAmount: '22.60' }])
+    expect(storedCart()).toEqual([])
+    expect(location.pathname).toBe('/')
+  })
+
+  test('STRIPE-02 ERR-06 a shortage is told before the card is asked for anything', async () => {
+    await chooseCard()
+    const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
+    room.answers.set('POST /api/check-stock', () =>
+      Response.json({ available: false, insufficientItems }),
+    )
+    press('Complete Order')
+    await until(() => toastWith('Insufficient Stock'))
+    toastWith(`Some items are out of stock: Product ${relish.id}: requested 2, only 1 available`)
+    expect([opened, script.confirmed]).toEqual([[], []])
+  })
+
+  test("ERR-07 a declined card is told with the provider's words, and the same payment takes another", async () => {
+    await chooseCard()
+    script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
+    press('Complete Order')
+    await until(() => toastWith('Your card was declined.'))
+    toastWith('Payment Failed')
+    expect(storedCart()).toHaveLength(1)
+    await isIdle()
+    script.answer = () => ({})
+    press('Complete Order')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(opened).toHaveLength(1)
+    expect(script.confirmed.map(({ clientSecret }) => clientSecret)).toEqual([
+      'pi_1_secret_1',
+      'pi_1_secret_1',
+    ])
+  })
+
+  test('after a decline what is held can be given back', async () => {
+    await chooseCard()
+    script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
+    press('Complete Order')
+    await until(() => screen.getByRole('heading', { name: 'Your payment is still open' }))
+    press('Give it back')
+    await until(() => toastWith('Payment given up'))
+    expect(room.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
+  })
+
+  test('fields that are not as they must be open no payment', async () => {
+    await chooseCard()
+    script.fault = 'Your card number is incomplete.'
+    press('Complete Order')
+    await isIdle()
+    expect(opened).toEqual([])
+  })
+
+  test('an answer that did not come is looked up in the shop before anything is said', async () => {
+    await chooseCard()
+    script.answer = () => ({ error: { type: 'api_connection_error', message: 'No answer.' } })
+    press('Complete Order')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+  })
+
+  test('a bank that asks leaves the method locked until it has decided', async () => {
+    await chooseCard()
+    const bank = Promise.withResolvers<object>()
+    script.answer = () => bank.promise
+    press('Complete Order')
+    await until(() => screen.getByText(/Your bank may ask you to confirm/))
+    expect(paypal().disabled).toBe(true)
+    expect(button('Complete Order').disabled).toBe(true)
+    bank.resolve({})
+    await until(() => toastWith('Order Completed Successfully!'))
+  })
+
+  test('a shop that cannot open it says why, and shows nothing of PayPal', async () => {
+    await chooseCard()
+    room.answers.set('POST /api/create-payment-intent', () =>
+      refuse('payment_unavailable', { error: 'Stripe not configured' }),
+    )
+    press('Complete Order')
+    await until(() => toastWith('The card payment could not be opened: Stripe not configured'))
+    fireEvent.click(paypal())
+    expect(screen.queryByText('PayPal Payment Error')).toBeNull()
+  })
+
+  test('sold out while the bank asked: the card is not charged, and the cart stays', async () => {
+    await chooseCard()
+    const isOpen = () => opened.length === 1
+    script.answer = () => {
+      expect(isOpen()).toBe(true)
+      room.answers.set('POST /api/stripe/intent/pi_1/capture', () => refuse('out_of_stock'))
+      return {}
+    }
+    press('Complete Order')
+    await until(() =>
+      toastWith('It sold out before your payment came through. You have not been charged.'),
+    )
+    expect(storedCart()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach } from 'bun:test'
+import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import { type FakeShop, refuse } from './fake-shop.ts'
+
+type Answer = { error?: { type: string; message: string } }
+type Asked = { clientSecret: string; redirect: string; confirmParams: Record<string, unknown> }
+
+/**
+ * Stripe's script as the page sees it, in the place where the real one puts itself; what it asks of
+ * Stripe is answered at a test's will.
+ */
+export function useStripeScript() {
+  const script = {
+    keys: [] as string[],
+    options: {} as Record<string, unknown>,
+    amounts: [] as number[],
+    confirmed: [] as Asked[],
+    mounted: 0,
+    /** What is wrong with the fields; null when nothing is. */
+    fault: null as string | null,
+    answer: (): Answer | Promise<Answer> => ({}),
+    doesLoad: true,
+  }
+
+  function Stripe(key: string) {
+    script.keys.push(key)
+    return { elements, confirmPayment }
+  }
+  Stripe.version = 'endive'
+
+  function elements(options: Record<string, unknown>) {
+    script.options = options
+    script.amounts.push(Number(options.amount))
+    return {
+      create: () => element(),
+      submit: async () => (script.fault === null ? {} : { error: { message: script.fault } }),
+      update: ({ amount }: { amount: number }) => void script.amounts.push(amount),
+    }
+  }
+
+  function element() {
+    const heard = new Map<string, (event: object) => void>()
+    return {
+      on: (name: string, listener: (event: object) => void) => void heard.set(name, listener),
+      mount: (place: HTMLElement) => {
+        script.mounted += 1
+        place.append(Object.assign(document.createElement('p'), { textContent: 'Card number' }))
+        if (script.doesLoad) heard.get('ready')?.({})
+        else heard.get('loaderror')?.({ error: { message: 'Failed to fetch' } })
+      },
+      update: () => {},
+      destroy: () => {},
+    }
+  }
+
+  async function confirmPayment(asked: Asked) {
+    script.confirmed.push(asked)
+    return script.answer()
+  }
+
+  beforeEach(() => {
+    Object.assign(script, { keys: [], options: {}, amounts: [], confirmed: [], mounted: 0 })
+    Object.assign(script, { fault: null, answer: () => ({}), doesLoad: true })
+    Object.assign(window, { Stripe })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'Stripe')
+  })
+  return script
+}
+
+/** Lets a fake shop take cards; what it was asked is in its own list. */
+export function takeCards(shop: FakeShop) {
+  const opened: OrderPayload[] = []
+  shop.answers.set('POST /api/create-payment-intent', ({ body }) => {
+    opened.push(body.order as OrderPayload)
+    const id = `pi_${opened.length}`
+    const holdExpiresAt = new Date(Date.now() + 15 * 60_000).toISOString()
+    shop.answers.set(`POST /api/stripe/intent/${id}/capture`, () =>
+      Response.json({ id, status: 'COMPLETED', amount: '22.60' }),
+    )
+    shop.answers.set(
+      `POST /api/stripe/intent/${id}/cancel`,
+      () => new Response(null, { status: 204 }),
+    )
+    shop.answers.set('POST /api/orders', (sent) => {
+      if (sent.body.paymentIntentId !== id) return refuse('payment_not_captured')
+      shop.orders.push(sent.body as unknown as OrderPayload)
+      return Response.json({ id: 'order' })
+    })
+    return Response.json({ id, clientSecret: `${id}_secret_1`, holdExpiresAt })
+  })
+  return opened
+}
