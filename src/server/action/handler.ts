@@ -24,10 +24,20 @@ export class Reply<T> {
   ) {}
 }
 
+/** A list that is asked for as a whole and may be very long: it is made as it is taken. */
+export class LongList<T> {
+  constructor(
+    readonly parts: AsyncIterable<T>,
+    readonly page: PageInfo,
+  ) {}
+}
+
 export type Handler<Name extends ActionName> = (
   input: InputOf<Registry[Name]>,
   context: Context,
   caller: Caller,
-) => Promise<OutputOf<Registry[Name]> | Reply<OutputOf<Registry[Name]>>>
+) => Promise<Answered<OutputOf<Registry[Name]>>>
+
+type Answered<T> = T | Reply<T> | LongList<T>
 
 export type Handlers = { [Name in ActionName]: Handler<Name> }

@@ -6,6 +6,8 @@ import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import type { PageCache, Rendered } from '../pages/page-cache.ts'
 import { callerOf } from './caller.ts'
+import { LongList } from './handler.ts'
+import { streamList } from './long-lists.ts'
 import { readJson } from './read-body.ts'
 import { runAction } from './run-action.ts'
 
@@ -32,7 +34,11 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
     const input = await inputOf(action, route)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
-    return Response.json(data, { status, headers: { ...noStore, ...pageHeaders(page) } })
+    const headers = { ...noStore, ...pageHeaders(page) }
+    if (!(data instanceof LongList)) return Response.json(data, { status, headers })
+    const fail = (error: unknown) => context.log.error('list_broken_off', { error })
+    const body = await streamList(data, fail)
+    return new Response(body, { status, headers: { ...headers, ...jsonType } })
   } catch (error) {
     return errorResponse(toRefusal(error))
   }
@@ -75,6 +81,7 @@ function toRefusal(error: unknown): ActionError {
   return error instanceof ActionError ? error : new ActionError('internal', { cause: error })
 }
 
+const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
 const noStore = { 'Cache-Control': 'no-store' }
 
 /** The body with the path's parameters beside it; for reads, what the query says. */

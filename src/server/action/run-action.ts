@@ -6,10 +6,15 @@ import type { Context } from '../context.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { authorize } from './authorize.ts'
 import { decode } from './decode.ts'
-import { type Caller, Reply } from './handler.ts'
+import { type Caller, LongList, Reply } from './handler.ts'
 import { handlers } from './handlers.ts'
 
-export type Answer = { status: 200 | 201 | 204; data: unknown; page?: PageInfo }
+export type Answer = {
+  status: 200 | 201 | 204
+  /** Of a list that is asked for as a whole, its parts as they are made. */
+  data: unknown
+  page?: PageInfo
+}
 
 /** A handler whose input the action's own schema has checked. */
 type AnyHandler = (input: never, context: Context, caller: Caller) => Promise<unknown>
@@ -52,10 +57,18 @@ export async function runAction(
 
 /** Takes out whatever the declared output does not name: a column cannot leave by accident. */
 function clean(action: Action, result: unknown): Answer {
+  if (result instanceof LongList) {
+    const { parts, page } = result
+    return { status: action.status, data: new LongList(cleanParts(action, parts), page), page }
+  }
   const reply = result instanceof Reply ? result : new Reply(result)
   const { status = action.status, page } = reply.extra
   const data = action.status === 204 ? null : Value.Clean(action.output, reply.data)
   return page ? { status, data, page } : { status, data }
+}
+
+async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
+  for await (const part of parts) yield Value.Clean(output, part)
 }
 
 function toRefusal(error: unknown): ActionError {

@@ -7,6 +7,8 @@ import type { Context } from '../context.ts'
 import { journalBounds, readEvents } from '../live/journal.ts'
 import { createPresence } from '../live/presence.ts'
 import { requireAdmin } from './authorize.ts'
+import { LongList } from './handler.ts'
+import { wholeList } from './long-lists.ts'
 import { runAction } from './run-action.ts'
 import { type Connection, newConnection } from './socket-connection.ts'
 import { createSlowReaders } from './slow-readers.ts'
@@ -162,7 +164,8 @@ export function createSocketDoor(context: Context) {
       // Every call over the socket needs an admin, public actions included (contract).
       if (action.role === 'public') await requireAdmin(context, token)
       const caller = { door: 'socket', requestId, address, token, user: null } as const
-      const { data, page } = await runAction(context, action, input ?? {}, caller)
+      const { data: made, page } = await runAction(context, action, input ?? {}, caller)
+      const data = made instanceof LongList ? await wholeList(made) : made
       send(socket, { type: 'result', id, data, ...(page ? { page } : {}) })
     } catch (error) {
       refuse(socket, error instanceof ActionError ? error : new ActionError('internal'), id)

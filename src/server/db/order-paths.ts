@@ -8,8 +8,8 @@ import { hasStatus, isWithin, type OrderChoice } from './order-choice.ts'
 /** Where in a list an order stands. */
 export type OrderKey = { key: number | string; serial: number }
 
-/** Where candidates come from, and which of them are wanted. */
-export type Source = { from: SQL; serial: SQL; where: SQL[] }
+/** Where candidates come from, and which of them are wanted; their names only where they matter. */
+export type Source = { from: SQL; serial: SQL; where: SQL[]; name: SQL }
 
 /**
  * A path in the wanted order: what bounds it, and what is asked of each order on it. What the index
@@ -21,6 +21,7 @@ export type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words
 const LONGEST_BEGINNING = 12
 
 const ownSerial = sql`entry.serial`
+const inWords = sql`order_words.rowid`
 const inIndex = sql`order_index entry`
 const byStatus = sql`order_index entry indexed by order_index_by_status`
 const paths: Record<'highest' | 'lowest' | 'customer', SQL> = {
@@ -40,54 +41,46 @@ export function pathOf(choice: OrderChoice, sort: OrderSort): Path {
     return { from: paths[sort], serial: ownSerial, bounds: [], others, words }
   }
   if (productId !== undefined) {
-    const { from, serial, bounds, states: ownStates } = linesOf(choice, productId, sort)
+    const { from, serial, bounds, states: ownStates } = linesOf(choice, productId, false)
     return { from, serial, bounds, others: ownStates, words }
+  }
+  if (status === undefined && terms.length > 0) {
+    const from = sql`order_words cross join order_index entry on entry.serial = order_words.rowid`
+    const long = longOf(terms).map(hasTerm)
+    return { from, serial: inWords, bounds: wordsFrom(choice), others: [], words: long }
   }
   const from = status === undefined ? inIndex : byStatus
   return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
 }
 
-export function fromStatus(choice: OrderChoice): Source {
+export function fromStatus(choice: OrderChoice, withNames: boolean): Source {
   const { status, terms } = choice
+  const name = nameIf(withNames)
   const conditions = [...isWithin(ownSerial, choice), ...terms.map(hasTerm)]
-  if (status === undefined) return { from: inIndex, serial: ownSerial, where: conditions }
+  if (status === undefined) return { from: inIndex, serial: ownSerial, where: conditions, name }
   const where = [hasStatus(sql`entry.status`, status), ...conditions]
-  return { from: byStatus, serial: ownSerial, where }
+  return { from: byStatus, serial: ownSerial, where, name }
 }
 
-export function fromProduct(choice: OrderChoice, productId: string, sort: OrderSort): Source {
-  const { from, serial, bounds, states } = linesOf(choice, productId, sort)
-  return { from, serial, where: [...bounds, ...states, ...choice.terms.map(hasTerm)] }
+export function fromProduct(choice: OrderChoice, productId: string, withNames: boolean): Source {
+  const { from, serial, bounds, states } = linesOf(choice, productId, withNames)
+  const where = [...bounds, ...states, ...choice.terms.map(hasTerm)]
+  return { from, serial, where, name: nameIf(withNames) }
 }
 
-export function fromWords(choice: OrderChoice): Source {
-  const { status, productId, terms } = choice
-  const long = terms.filter((term) => term.length > LONGEST_BEGINNING)
-  return {
-    from: sql`order_words cross join order_index entry on entry.serial = order_words.rowid`,
-    serial: sql`order_words.rowid`,
-    where: [
-      sql`order_words match ${phraseOf(terms)}`,
-      ...isWithin(sql`order_words.rowid`, choice),
-      ...(status === undefined ? [] : [sql`entry.status = ${status}`]),
-      ...(productId === undefined ? [] : [namesProduct(productId)]),
-      ...long.map(hasTerm),
-    ],
-  }
+/** The search index: what is asked of it, an order's serial being its row there. */
+export const wordsIn = sql`order_words`
+
+export function wordsFrom(choice: OrderChoice): SQL[] {
+  return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
 }
 
-/** The newest orders with these words, without a look at anything else. */
-export function newestWith(terms: readonly string[], limit: number): SQL {
-  return sql`select rowid as serial from order_words where order_words match ${phraseOf(terms)} order by rowid desc limit ${limit}`
-}
-
-/** Of each order on its way only what the other filters ask for. */
-export function others({ status, productId, ...choice }: OrderChoice): SQL[] {
+/** Of each order with these words in this time only what the other filters ask for. */
+export function others({ status, productId, terms }: OrderChoice): SQL[] {
   return [
-    ...isWithin(ownSerial, choice),
     ...(status === undefined ? [] : [sql`entry.status = ${status}`]),
     ...(productId === undefined ? [] : [namesProduct(productId)]),
-    ...choice.terms.filter((term) => term.length > LONGEST_BEGINNING).map(hasTerm),
+    ...longOf(terms).map(hasTerm),
   ]
 }
 
@@ -115,8 +108,8 @@ function isRising(sort: OrderSort): boolean {
 }
 
 /** A product's orders; only their words and their customers' names need the order's own entry. */
-function linesOf(choice: OrderChoice, productId: string, sort: OrderSort) {
-  const isEnough = choice.terms.length === 0 && sort !== 'customer'
+function linesOf(choice: OrderChoice, productId: string, withNames: boolean) {
+  const isEnough = choice.terms.length === 0 && !withNames
   const from = isEnough
     ? sql`product_orders entry`
     : sql`product_orders line cross join order_index entry on entry.serial = line.serial`
@@ -130,6 +123,14 @@ function linesOf(choice: OrderChoice, productId: string, sort: OrderSort) {
 /** Terms have letters and digits only, so none of them can end its quotes. */
 function phraseOf(terms: readonly string[]): string {
   return terms.map((term) => `"${term.slice(0, LONGEST_BEGINNING)}" *`).join(' ')
+}
+
+function longOf(terms: readonly string[]): string[] {
+  return terms.filter((term) => term.length > LONGEST_BEGINNING)
+}
+
+function nameIf(isWanted: boolean): SQL {
+  return isWanted ? sql`entry.name_key` : sql`null`
 }
 
 function hasTerm(term: string): SQL {

@@ -1,3 +1,5 @@
+import { textStream } from './text-stream.ts'
+
 export type Cell = string | number | null
 
 /** A table as it is downloaded: rows come as they are asked for, never all at once. */
@@ -8,42 +10,23 @@ export type Table = {
   rows: AsyncIterable<readonly Cell[]>
 }
 
-/** Bytes that are gathered before they go out. */
-const CHUNK = 64 * 1024
-
 /**
  * A table as a CSV file (RFC 4180), streamed at the reader's pace. It begins with a byte order
  * mark, without which Excel takes UTF-8 for something else.
  */
 export function csvResponse({ name, columns, rows }: Table): Response {
-  const iterator = rows[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
-  let waiting = `\uFEFF${csvLine(columns)}`
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        while (waiting.length < CHUNK) {
-          const { done, value } = await iterator.next()
-          if (done) {
-            controller.enqueue(encoder.encode(waiting))
-            return controller.close()
-          }
-          waiting += csvLine(value)
-        }
-        controller.enqueue(encoder.encode(waiting))
-        waiting = ''
-      },
-      cancel: async () => void (await iterator.return?.()),
-    },
-    { highWaterMark: 1 },
-  )
-  return new Response(body, {
+  return new Response(textStream(lines({ columns, rows })), {
     headers: {
       'Content-Type': 'text/csv;charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
       'Cache-Control': 'no-store',
     },
   })
+}
+
+async function* lines({ columns, rows }: Omit<Table, 'name'>) {
+  yield `\uFEFF${csvLine(columns)}`
+  for await (const row of rows) yield csvLine(row)
 }
 
 export function csvLine(cells: readonly Cell[]): string {

@@ -8,46 +8,54 @@ import { termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/engine.ts'
 import type { OrderChoice } from '../db/order-choice.ts'
-import { countOrders, findAllOrders, findOrders, type Plan, planFor } from '../db/order-finder.ts'
+import { findOrders, type Plan, planFor } from '../db/order-finder.ts'
 import type { OrderKey } from '../db/order-paths.ts'
+import { countOf } from '../db/order-totals.ts'
 import { readOrderWords } from '../db/order-words.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
 type Shop = Pick<Context, 'db'>
+/** So many orders are in memory at once. */
+const BATCH = 200
+
 export type OrderQuery = OrderFilters & {
-  limit?: number
   cursor?: string | undefined
   sort?: OrderSort
 }
 
-/** The orders that the filters leave, in the wanted order. */
+/** A page of the orders that the filters leave, in the wanted order. */
 export async function listOrders(
   context: Shop,
-  { limit, cursor, sort = 'newest', ...filters }: OrderQuery,
+  { limit, cursor, sort = 'newest', ...filters }: OrderQuery & { limit: number },
 ): Promise<{ rows: OrderRow[]; page: PageInfo }> {
-  const choice = choiceOf(filters)
-  if (choice.terms.length > 0 || sort === 'customer') await readOrderWords(context)
-  const { read } = context.db
   const after = cursor === undefined ? null : readCursor(sort, cursor)
-  const plan = await planFor(read, choice)
-  if (limit === undefined) {
-    const rows = await rowsOf(read, await findAllOrders(read, plan, { sort, after }))
-    const total = after === null ? { total: rows.length } : await totalOf(read, plan)
-    return { rows, page: { nextCursor: null, ...total } }
-  }
-  const { found, goesOnAfter } = await findOrders(read, plan, { sort, after, limit })
+  const plan = await planOf(context, filters, sort)
+  const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit })
   const nextCursor = goesOnAfter && writeCursor(sort, goesOnAfter)
-  return { rows: await rowsOf(read, found), page: { nextCursor, ...(await totalOf(read, plan)) } }
+  return { rows, page: { nextCursor, ...totalOf(plan) } }
+}
+
+/** All that the filters leave, a page after the other as they are asked for, and how many. */
+export async function everyOrder(
+  context: Shop,
+  { cursor, sort = 'newest', ...filters }: OrderQuery,
+): Promise<{ pages: AsyncGenerator<OrderRow[]>; page: PageInfo }> {
+  let after = cursor === undefined ? null : readCursor(sort, cursor)
+  const plan = await planOf(context, filters, sort)
+  async function* pages() {
+    do {
+      const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
+      yield rows
+      await others()
+      after = goesOnAfter
+    } while (after !== null)
+  }
+  return { pages: pages(), page: { nextCursor: null, ...totalOf(plan) } }
 }
 
 /** Counts and revenue of the orders that the filters leave. */
 export async function summarizeOrders(context: Shop, filters: OrderFilters): Promise<OrderSummary> {
-  const choice = choiceOf(filters)
-  if (choice.terms.length > 0) await readOrderWords(context)
-  const { totals, isMinimum } = await countOrders(
-    context.db.read,
-    await planFor(context.db.read, choice),
-  )
+  const { totals, isMinimum } = await planOf(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
   let revenue = 0
   for (const { status, orders, cents } of totals) {
@@ -58,9 +66,27 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
   return { ...summary, revenue: formatMoney(revenue), ...(isMinimum ? { isMinimum } : {}) }
 }
 
-async function totalOf(db: Reader, plan: Plan) {
-  const { totals, isMinimum } = await countOrders(db, plan)
-  const total = totals.reduce((sum, { orders }) => sum + orders, 0)
+async function planOf(context: Shop, filters: OrderFilters, sort?: OrderSort): Promise<Plan> {
+  const choice = choiceOf(filters)
+  const isSearch = choice.terms.length > 0
+  if (isSearch || sort === 'customer') await readOrderWords(context)
+  const plan = await planFor(context.db.read, choice)
+  if (isSearch) await others()
+  return plan
+}
+
+async function pageOf({ db }: Shop, plan: Plan, wanted: Parameters<typeof findOrders>[2]) {
+  const { found, goesOnAfter } = await findOrders(db.read, plan, wanted)
+  return { rows: await rowsOf(db.read, found), goesOnAfter }
+}
+
+/** Whoever else waits has a turn: reading the database keeps everybody waiting. */
+function others(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function totalOf({ totals, isMinimum }: Plan) {
+  const total = countOf(totals)
   return isMinimum ? ({ total, isMinimum } as const) : { total }
 }
 

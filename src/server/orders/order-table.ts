@@ -3,11 +3,8 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order-number.ts'
 import type { Context } from '../context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
-import { listOrders } from './order-list.ts'
+import { everyOrder } from './order-list.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
-
-/** So many orders are in memory at once. */
-const BATCH = 200
 
 const columns = [
   'Order',
@@ -37,14 +34,14 @@ const columns = [
  */
 export function orderTable(context: Context, filters: OrderFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
-    let cursor: string | undefined
-    do {
-      const list = await listOrders(context, { ...filters, sort: 'oldest', limit: BATCH, cursor })
-      const ids = list.rows.map(({ id }) => id)
-      const items = await itemsOf(context.db.read, ids)
-      for (const row of list.rows) yield rowOf(row, items.get(row.id) ?? [])
-      cursor = list.page.nextCursor ?? undefined
-    } while (cursor !== undefined)
+    const { pages } = await everyOrder(context, { ...filters, sort: 'oldest' })
+    for await (const page of pages) {
+      const items = await itemsOf(
+        context.db.read,
+        page.map(({ id }) => id),
+      )
+      for (const row of page) yield rowOf(row, items.get(row.id) ?? [])
+    }
   }
   return { name: 'orders', columns, rows: rows() }
 }

@@ -1,9 +1,10 @@
-import { type Handlers, Reply } from '../action/handler.ts'
+import { type Handlers, LongList, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { offerDownload } from '../action/offer-download.ts'
-import { listOrders, summarizeOrders } from './order-list.ts'
-import { itemsOf, toDetailedOrder, toOrder } from './orders.queries.ts'
+import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
+import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'
 import { updateOrder } from './update-order.ts'
 
@@ -18,20 +19,14 @@ type OrderHandlers = Pick<
 >
 
 export const orderHandlers: OrderHandlers = {
-  'orders.list': async (input, context) => {
-    const { rows, page } = await listOrders(context, input)
-    return new Reply(rows.map(toOrder), { page })
-  },
+  'orders.list': (input, context) => answerList(context, input, async (rows) => rows.map(toOrder)),
 
-  'orders.listDetailed': async (input, context) => {
-    const { rows, page } = await listOrders(context, input)
-    const ids = rows.map((row) => row.id)
-    const items = await itemsOf(context.db.read, ids)
-    return new Reply(
-      rows.map((row) => toDetailedOrder(row, items.get(row.id) ?? [])),
-      { page },
-    )
-  },
+  'orders.listDetailed': (input, context) =>
+    answerList(context, input, async (rows) => {
+      const ids = rows.map((row) => row.id)
+      const items = await itemsOf(context.db.read, ids)
+      return rows.map((row) => toDetailedOrder(row, items.get(row.id) ?? []))
+    }),
 
   'orders.summary': (filters, context) => summarizeOrders(context, filters),
 
@@ -53,4 +48,21 @@ export const orderHandlers: OrderHandlers = {
   'orders.update': updateOrder,
 
   'orders.track': trackOrder,
+}
+
+/** A page, or the whole list where no limit is named (spec §7). */
+async function answerList<T>(
+  context: Context,
+  { limit, ...query }: OrderQuery & { limit?: number },
+  show: (rows: OrderRow[]) => Promise<T[]>,
+): Promise<Reply<T[]> | LongList<T[]>> {
+  if (limit !== undefined) {
+    const { rows, page } = await listOrders(context, { ...query, limit })
+    return new Reply(await show(rows), { page })
+  }
+  const { pages, page } = await everyOrder(context, query)
+  async function* parts() {
+    for await (const rows of pages) yield await show(rows)
+  }
+  return new LongList(parts(), page)
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
+import { overSocket, signedInSocket } from '../../support/callers.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+const start = Date.parse('2025-05-01T10:00:00Z')
+const ORDERS = 2_100
+
+let shop: TestShop
+let token: string
+let ids: string[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+  const { id: productId } = await shop.addProduct()
+  const orders = Array.from({ length: ORDERS }, (_, index) => ({
+    productId,
+    at: start + index,
+    status: index < 1_990 ? ('completed' as const) : ('placed' as const),
+    name: `Customer ${'qwrtyuz'[index % 7]}x`,
+  }))
+  ids = await addPastOrders(shop, orders)
+})
+afterAll(() => shop.dispose())
+
+const ask = (path: string) =>
+  fetch(`${shop.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })
+
+test('API-21 a list without a limit has every order once, newest first, and is sent in parts', async () => {
+  const answer = await ask('/api/orders/detailed')
+  expect(answer.headers.get('X-Total-Count')).toBe(String(ORDERS))
+  expect(answer.headers.get('X-Next-Cursor')).toBeNull()
+  expect(answer.headers.get('Content-Type')).toBe('application/json;charset=utf-8')
+  // What is made as it is taken has no length beforehand.
+  expect(answer.headers.get('Content-Length')).toBeNull()
+  const orders = (await answer.json()) as DetailedOrder[]
+  expect(orders.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(orders.every(({ items }) => items.length === 1)).toBe(true)
+})
+
+test('filters, searches and sorts hold for the whole list, and an empty one is a list', async () => {
+  const listed = async (query: string) => {
+    const orders = (await (await ask(`/api/orders?${query}`)).json()) as { id: string }[]
+    return orders.map(({ id }) => id)
+  }
+  expect(await listed('status=completed&sort=oldest')).toEqual(ids.slice(0, 1_990))
+  expect(await listed('search=customer+tx&sort=lowest')).toEqual(
+    ids.filter((_, index) => index % 7 === 3),
+  )
+  expect(await listed('search=nobody')).toEqual([])
+})
+
+test('a frame of the socket holds no list of any length: it is refused in words', async () => {
+  const socket = await signedInSocket(shop, token)
+  const call = overSocket(socket)
+  const message =
+    'These are more than 2,000: ask for pages with a limit, or over HTTP for all of them.'
+  expect(await call('orders.list')).toMatchObject({ status: 422, body: { message } })
+  const { status, body } = await call('orders.list', { status: 'completed' })
+  expect([status, (body as unknown[]).length]).toEqual([200, 1_990])
+  socket.close()
+})
+
+test('what was found is forgotten with the next commit, even one of another program', async () => {
+  const count = async () => {
+    const answer = await ask('/api/orders/summary?search=customer+ux')
+    const { total, cancelled } = (await answer.json()) as OrderSummary
+    return [total, cancelled]
+  }
+  expect(await count()).toEqual([300, 0])
+  const other = new Database(`${shop.directory}/shop.db`)
+  other.run("update orders set status = 'cancelled' where customer_name = 'Customer ux'")
+  other.close()
+  expect(await count()).toEqual([300, 300])
+})
