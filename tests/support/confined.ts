@@ -52,7 +52,10 @@ export async function confinedBinary(environment: Record<string, string>) {
   const isPossible =
     process.getuid?.() === 0 &&
     Bun.which('unshare') !== null &&
-    (await chown(data, nobody, nobody).then(() => start(['true']).exited)) === 0
+    (await chown(data, nobody, nobody).then(
+      () => start(['true']).exited,
+      () => 1,
+    )) === 0
   if (!isPossible) {
     await remove()
     return null

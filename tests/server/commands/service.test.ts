@@ -84,8 +84,14 @@ test('systemd finds nothing wrong with the unit', async () => {
     return
   }
   const unit = join(directory.path, 'units/shop.service')
-  const { exitCode, stderr } = Bun.spawnSync([analyze, 'verify', unit], {
-    env: { ...process.env, SYSTEMD_LOG_LEVEL: 'warning' },
-  })
-  expect([exitCode, stderr.toString()]).toEqual([0, ''])
+  const complaints = (file: string) =>
+    Bun.spawnSync([analyze, 'verify', file], { env: { PATH: process.env.PATH ?? '' } })
+      .stderr.toString()
+      .split('\n')
+      // What it says of this machine's own units is none of ours.
+      .filter((line) => line.includes(file))
+  expect(complaints(unit)).toEqual([])
+  const wrong = join(directory.path, 'units/wrong.service')
+  await Bun.write(wrong, (await Bun.file(unit).text()).replace('=strict', '=strictest'))
+  expect(complaints(wrong)).toHaveLength(1)
 })
