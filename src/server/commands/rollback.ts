@@ -14,9 +14,9 @@ export const rollback: Command = {
       console.error(`${dataDir} keeps no database from before an upgrade.`)
       return 1
     }
-    if (plan.lostEvents > 0 && !flags.force) {
+    if (plan.lostChanges > 0 && !flags.force) {
       console.error(
-        `${plan.lostEvents} changes have been made since the upgrade, such as orders. With --force they are set aside in ${plan.setAside}.`,
+        `At least ${plan.lostChanges} changes have been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
       )
       return 1
     }

@@ -88,6 +88,23 @@ export function lastEvent(file: string): number {
   return readingFrom(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)
 }
 
+/**
+ * Counts that only grow: events, what staff changed, payments begun. Two of one shop at two moments
+ * tell whether it was used in between; a sign-in is no use of it.
+ */
+export function countUse(file: string): number[] {
+  return readingFrom(file, (ask) => {
+    const tables = ask<{ name: string }>("select name from sqlite_master where type = 'table'")
+    const count = (table: string, sql: string) =>
+      tables.some(({ name }) => name === table) ? (ask<{ n: number | null }>(sql)[0]?.n ?? 0) : 0
+    return [
+      count('events', 'select max(seq) as n from events'),
+      count('audit', "select count(*) as n from audit where action <> 'auth.login'"),
+      count('payments', 'select count(*) as n from payments'),
+    ]
+  })
+}
+
 function isBusy(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code)

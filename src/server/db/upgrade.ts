@@ -2,7 +2,7 @@ import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushNames } from '../durable-file.ts'
 import { type MigrationReport, migrate, newestSchema, pendingMigrations } from './migrations.ts'
-import { faultsOfDatabase, lastEvent, openAlone } from './snapshot.ts'
+import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
 
 /** How many databases from before an upgrade are kept. */
 const KEPT = 2
@@ -57,8 +57,8 @@ export type Rollback = {
   from: string
   /** Where the database of today goes. */
   setAside: string
-  /** What has happened since the upgrade and would go with it, in events. */
-  lostEvents: number
+  /** How much has happened since the upgrade and would go with it, at least. */
+  lostChanges: number
 }
 
 /** What undoing the last upgrade would do; null when there is none to undo. */
@@ -67,8 +67,9 @@ export function planRollback(file: string): Rollback | null {
   const from = keptBefore(directory).at(-1)
   if (!from || !existsSync(file)) return null
   const setAside = from.replace('before', 'after')
-  const lostEvents = lastEvent(file) - lastEvent(join(directory, from))
-  return { from, setAside, lostEvents }
+  const before = countUse(join(directory, from))
+  const gained = countUse(file).map((count, kind) => count - (before[kind] ?? 0))
+  return { from, setAside, lostChanges: Math.max(0, ...gained) }
 }
 
 /** Undoes the last upgrade: the file from before it is the database again, today's is set aside. */

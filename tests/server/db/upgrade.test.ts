@@ -13,6 +13,7 @@ import {
 import { faultsOfDatabase, InUseError } from '../../../src/server/db/snapshot.ts'
 import { planRollback, rollBack, upgrade } from '../../../src/server/db/upgrade.ts'
 import { contentOf } from '../../support/database.ts'
+import { addPerson } from '../../support/people.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 /** The sample shop's database as version 0.1.0 wrote it, without its accounts. */
@@ -53,7 +54,7 @@ test('and back: the file from before is kept, and takes its place again byte for
   const { kept } = await upgrade(file)
   expect(await readdir(directory)).toContain(kept ?? '')
   const plan = planRollback(file)
-  expect(plan).toMatchObject({ from: kept, lostEvents: 0 })
+  expect(plan).toMatchObject({ from: kept, lostChanges: 0 })
   if (plan) await rollBack(file, plan)
   expect(await Bun.file(file).bytes()).toEqual(before)
   expect((await readdir(directory)).sort()).toEqual([plan?.setAside ?? '', 'shop.db'])
@@ -63,9 +64,16 @@ test('and back: the file from before is kept, and takes its place again byte for
 test('what has happened since the upgrade is counted before it is undone', async () => {
   await upgrade(file)
   const shop = await openTestShop({ directory })
+  const lost = () => planRollback(file)?.lostChanges
+  // To look whether all is well is no change.
+  await shop.asOwner()
+  expect(lost()).toBe(0)
+  await addPerson(shop, { isAdmin: false })
+  expect(lost()).toBe(1)
   await shop.addProduct({ name: 'Newer' })
+  await shop.addProduct({ name: 'Newest' })
+  expect(lost()).toBe(3)
   await shop.close()
-  expect(planRollback(file)?.lostEvents).toBe(1)
 })
 
 test('an upgrade that fails leaves everything as it was', async () => {
