@@ -28,8 +28,10 @@ export function useCardAction() {
     if (state.phase !== 'unknown' || status !== 'live') return
     const isDone = asked.current?.isDone()
     if (isDone === true) setState({ phase: 'done', words: asked.current?.words.done ?? '' })
-    else if (isDone === false) setState({ phase: 'failed', words: `Not saved. ${lostWords}` })
-    else setState({ phase: 'failed', words: `${lostWords} What stands here is what the shop has.` })
+    else if (isDone === false) {
+      setState({ phase: 'failed', words: `${asked.current?.words.failed} ${lostWords}` })
+    } else
+      setState({ phase: 'failed', words: `${lostWords} What stands here is what the shop has.` })
   }, [state.phase, status])
 
   /**
@@ -64,8 +66,9 @@ export function useCardAction() {
 }
 
 /** Eye-level news of a card; the toast says it aloud. */
-export function CardActionWords({ state: { phase, words } }: { state: CardActionState }) {
-  if (phase === 'idle') return null
+export function CardActionWords({ state }: { state: CardActionState | null }) {
+  if (state === null || state.phase === 'idle') return null
+  const { phase, words } = state
   const colour = {
     pending: 'text-muted',
     unknown: 'text-warning',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
@@ -78,9 +78,20 @@ export function useProductChoices(): UseQueryResult<ProductChoices> {
   })
 }
 
-/** Every account, oldest first. No event tells of accounts, so they are asked for on each visit. */
+/**
+ * Every account, oldest first. No event tells of accounts, so they are asked for on each visit and
+ * whenever the connection is back.
+ */
 export function useUsers(): UseQueryResult<User[]> {
-  const { act } = useLive()
+  const { act, status } = useLive()
+  const queries = useQueryClient()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (status === 'live' && wasOffline.current) {
+      void queries.invalidateQueries({ queryKey: [addresses.users] })
+    }
+    wasOffline.current = status === 'offline' || (wasOffline.current && status !== 'live')
+  }, [status, queries])
   return useQuery({
     queryKey: [addresses.users],
     queryFn: () => loadAll((page) => act('users.list', page).catch(failList)),

@@ -40,7 +40,11 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const done = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
     const isDone = () => latest.current === status
-    await action.run(words, () => save({ id: order.id, status }, done), isDone)
+    await action.run(
+      words,
+      () => save({ id: order.id, status, version: order.updatedAt }, done),
+      isDone,
+    )
     setPending(null)
   }
 

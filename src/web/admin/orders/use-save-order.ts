@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { DetailedOrder, OrderChanges } from '../../../shared/contract/orders.ts'
+import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
@@ -13,6 +14,7 @@ import { useAction } from '../use-action.ts'
 export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise<DetailedOrder> {
   const update = useAction('orders.update')
   const noteSaved = useOrderSaved()
+  const queries = useQueryClient()
   const toast = useToast()
 
   return useCallback(
@@ -22,11 +24,15 @@ export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise
         noteSaved(order, done)
         return order
       } catch (error) {
+        // Without the feed this is how the newer version comes onto the screen.
+        if (toCallError(error).code === 'stale') {
+          void queries.invalidateQueries({ queryKey: [addresses.orders] })
+        }
         toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })
         throw error
       }
     },
-    [update, noteSaved, toast],
+    [update, noteSaved, queries, toast],
   )
 }
 

@@ -5,6 +5,7 @@ import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { type CardActionState, CardActionWords, useCardAction } from '../card-action.tsx'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { StockLevel } from './stock-level.tsx'
@@ -12,14 +13,17 @@ import { StockLevel } from './stock-level.tsx'
 type ProductCardProps = {
   product: ListedProduct
   isSelected: boolean
+  /** What a dialog has just done with it. */
+  mark: CardActionState | null
   onSelect: (id: string) => void
   onDelete: (product: ListedProduct) => void
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, isSelected, onSelect, onDelete } = props
+  const { product, isSelected, mark, onSelect, onDelete } = props
   const titleId = useId()
   const [isStockOpen, setStockOpen] = useState(false)
+  const stockAction = useCardAction()
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
   return (
@@ -67,12 +71,17 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       {isStockOpen && (
         <StockForm
           product={product}
+          action={stockAction}
           onClose={() => {
             setStockOpen(false)
             stockButton.current?.focus()
           }}
         />
       )}
+      <div role="status" className="flex flex-col gap-1 px-4 pb-4 empty:hidden">
+        {!isStockOpen && <CardActionWords state={stockAction.state} />}
+        <CardActionWords state={mark} />
+      </div>
       <div className="flex border-t border-base-300 text-sm font-medium">
         <Link
           href={`/admin/products/edit/${id}`}

@@ -13,6 +13,7 @@ import { useLive } from '../live-provider.tsx'
 import { Pager } from '../pager.tsx'
 import { useAction } from '../use-action.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
+import { type MarkedCard, useMarkedCard } from '../use-marked-card.ts'
 import { type Selection, useSelection } from '../use-selection.ts'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -33,6 +34,7 @@ export function ProductsTab() {
     [listen, forget],
   )
   const [doomed, setDoomed] = useState<ListedProduct | null>(null)
+  const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
 
   return (
@@ -50,6 +52,7 @@ export function ProductsTab() {
             page={page}
             choice={choice}
             selection={selection}
+            marked={marked}
             onDelete={setDoomed}
             onCleared={() => target.current?.focus()}
           />
@@ -65,7 +68,12 @@ export function ProductsTab() {
           <ListSkeleton label="Loading products" />
         </div>
       )}
-      <DeleteProduct product={doomed} onClose={() => setDoomed(null)} onDeleted={focusOnceClosed} />
+      <DeleteProduct
+        product={doomed}
+        marked={marked}
+        onClose={() => setDoomed(null)}
+        onDeleted={focusOnceClosed}
+      />
     </section>
   )
 }
@@ -85,13 +93,14 @@ type ProductListProps = {
   page: ProductPage
   choice: Choice
   selection: Selection
+  marked: MarkedCard
   onDelete: (product: ListedProduct) => void
   /** The bar that had the focus is gone. */
   onCleared: () => void
 }
 
 function ProductList(props: ProductListProps) {
-  const { page, choice, selection, onDelete, onCleared } = props
+  const { page, choice, selection, marked, onDelete, onCleared } = props
   const { items, total } = page
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const { page: current, setPage } = choice
@@ -123,6 +132,7 @@ function ProductList(props: ProductListProps) {
             <ProductCard
               product={product}
               isSelected={selection.has(product.id)}
+              mark={marked.stateOf(product.id)}
               onSelect={selection.toggle}
               onDelete={onDelete}
             />
@@ -166,17 +176,18 @@ function NoProducts({ choice }: { choice: Choice }) {
 
 type DeleteProductProps = {
   product: ListedProduct | null
+  marked: MarkedCard
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
+function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductProps) {
   const deleteProduct = useAction('products.delete')
   const { forget } = useCatalogCache()
   const toast = useToast()
   const { id = '', name = '' } = product ?? {}
 
-  async function confirm() {
+  async function remove() {
     try {
       await deleteProduct({ id })
       forget(id)
@@ -184,8 +195,10 @@ function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
       onDeleted()
     } catch (error) {
       // The login form that takes the dashboard's place says what happened.
-      if (toCallError(error).endsSession) return
-      toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
+      if (!toCallError(error).endsSession) {
+        toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
+      }
+      throw error
     }
   }
 
@@ -195,7 +208,7 @@ function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
       title="Delete this product?"
       message={`${name} leaves the shop at once, and this cannot be undone. Past orders keep its name.`}
       action="Delete product"
-      onConfirm={confirm}
+      onConfirm={async () => void (await marked.remove(id, remove, true))}
       onClose={onClose}
     />
   )

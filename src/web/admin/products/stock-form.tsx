@@ -1,16 +1,21 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { CardActionWords, useCardAction } from '../card-action.tsx'
+import { CardActionWords, type useCardAction } from '../card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
-type StockFormProps = { product: ListedProduct; onClose: () => void }
+type StockFormProps = {
+  product: ListedProduct
+  /** The card's own, which still says that it is saved when this form is gone. */
+  action: ReturnType<typeof useCardAction>
+  onClose: () => void
+}
 
 /** Sets a product's stock without opening the editor. */
-export function StockForm({ product: { id, name, stock }, onClose }: StockFormProps) {
+export function StockForm({ product, action, onClose }: StockFormProps) {
+  const { id, name, stock } = product
   const [opened] = useState(stock)
   const [typed, setTyped] = useState(String(stock))
   const update = useBulkUpdate()
-  const action = useCardAction()
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -5,17 +5,23 @@ import { useToast } from '../../ui/toaster.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { addresses } from '../live-cache.ts'
 import { useAction } from '../use-action.ts'
+import type { MarkedCard } from '../use-marked-card.ts'
 import { userFailure } from './user-failure.ts'
 
-type DeleteUserProps = { user: User | null; onClose: () => void; onDeleted: () => void }
+type DeleteUserProps = {
+  user: User | null
+  marked: MarkedCard
+  onClose: () => void
+  onDeleted: () => void
+}
 
-export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
+export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps) {
   const deleteUser = useAction('users.delete')
   const queries = useQueryClient()
   const toast = useToast()
   const { id = '', username = '' } = user ?? {}
 
-  async function confirm() {
+  async function remove() {
     try {
       await deleteUser({ id })
       queries.setQueryData<User[]>([addresses.users], (users) =>
@@ -26,6 +32,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
     } catch (thrown) {
       const error = toCallError(thrown)
       if (!error.endsSession) toast(userFailure(error, 'Failed to delete user'))
+      throw error
     } finally {
       void queries.invalidateQueries({ queryKey: [addresses.users] })
     }
@@ -37,7 +44,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       title="Delete this user?"
       message={`${username} is signed out at once and can no longer sign in. This cannot be undone.`}
       action="Delete user"
-      onConfirm={confirm}
+      onConfirm={async () => void (await marked.remove(id, remove, false))}
       onClose={onClose}
     />
   )

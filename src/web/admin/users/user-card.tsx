@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import { originalAdminId, type User } from '../../../shared/contract/accounts.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { type CardActionState, CardActionWords } from '../card-action.tsx'
 import { LocalMoment } from '../local-moment.tsx'
 
 type UserCardProps = {
   user: User
   isSelf: boolean
+  /** What a dialog has just done with it. */
+  mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UserCard({ user, isSelf, onEdit, onDelete }: UserCardProps) {
+export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps) {
   const titleId = useId()
   return (
     <article
@@ -45,6 +48,9 @@ export function UserCard({ user, isSelf, onEdit, onDelete }: UserCardProps) {
             {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : 'Never'}
           </p>
         </div>
+      </div>
+      <div role="status" className="px-4 pb-4 empty:hidden">
+        <CardActionWords state={mark} />
       </div>
       <div className="flex border-t border-base-300 text-sm font-medium">
         <button

@@ -14,18 +14,23 @@ import { useSaveUser } from './use-save-user.ts'
 import { mergedUser, userDifferences } from './user-conflict.ts'
 import { formOf, type UserForm, userResolver } from './user-form.ts'
 
-type UserDialogProps = { isOpen: boolean; user: User | null; onClose: () => void }
+type UserDialogProps = {
+  isOpen: boolean
+  user: User | null
+  onSaved: (id: string) => void
+  onClose: () => void
+}
 
 /** Makes an account, or changes the one given. What was typed is gone when it closes. */
-export function UserDialog({ isOpen, user, onClose }: UserDialogProps) {
+export function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={user ? 'Edit User' : 'Add New User'}>
-      <UserFields user={user} onClose={onClose} />
+      <UserFields user={user} onSaved={onSaved} onClose={onClose} />
     </Modal>
   )
 }
 
-function UserFields({ user: opened, onClose }: Omit<UserDialogProps, 'isOpen'>) {
+function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
   /** The version that what is typed goes out from. */
   const [user, setUser] = useState(opened)
   const [newer, setNewer] = useState<User | null>(null)
@@ -40,6 +45,7 @@ function UserFields({ user: opened, onClose }: Omit<UserDialogProps, 'isOpen'>) 
 
   const submit = handleSubmit(async (form) => {
     const outcome = await save(form)
+    if (outcome === 'saved' && user) onSaved(user.id)
     if (outcome === 'saved') onClose()
     if (outcome === 'stale') await lookAtNewer(form)
   })

@@ -7,6 +7,7 @@ import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { useSession } from '../session.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
+import { type MarkedCard, useMarkedCard } from '../use-marked-card.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -18,6 +19,7 @@ export function UsersTab() {
   const { data: users, error, refetch } = useUsers()
   const [open, setOpen] = useState<Open>(null)
   const [doomed, setDoomed] = useState<User | null>(null)
+  const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
 
   return (
@@ -36,7 +38,12 @@ export function UsersTab() {
         </button>
       </div>
       {users ? (
-        <UserList users={users} onEdit={(user) => setOpen({ user })} onDelete={setDoomed} />
+        <UserList
+          users={users}
+          marked={marked}
+          onEdit={(user) => setOpen({ user })}
+          onDelete={setDoomed}
+        />
       ) : error ? (
         <Problem
           title="The users could not be loaded"
@@ -48,27 +55,40 @@ export function UsersTab() {
       )}
       <UserDialog
         isOpen={open !== null}
-        user={users?.find(({ id }) => id === open?.user?.id) ?? open?.user ?? null}
+        user={open?.user ?? null}
+        onSaved={marked.noteSaved}
         onClose={() => setOpen(null)}
       />
-      <DeleteUser user={doomed} onClose={() => setDoomed(null)} onDeleted={focusOnceClosed} />
+      <DeleteUser
+        user={doomed}
+        marked={marked}
+        onClose={() => setDoomed(null)}
+        onDeleted={focusOnceClosed}
+      />
     </section>
   )
 }
 
 type UserListProps = {
   users: readonly User[]
+  marked: MarkedCard
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-function UserList({ users, onEdit, onDelete }: UserListProps) {
+function UserList({ users, marked, onEdit, onDelete }: UserListProps) {
   const { user: self } = useSession()
   return (
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {users.map((user) => (
         <li key={user.id}>
-          <UserCard user={user} isSelf={user.id === self?.id} onEdit={onEdit} onDelete={onDelete} />
+          <UserCard
+            user={user}
+            isSelf={user.id === self?.id}
+            mark={marked.stateOf(user.id)}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
         </li>
       ))}
     </ul>

@@ -254,6 +254,21 @@ test('changes can be saved while the socket is down', async () => {
   expect(await stockOf(room.shop, mustard.id)).toBe(stock + 1)
 })
 
+test('a state chosen while a colleague has saved another is refused, and theirs comes up', async () => {
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  await visitOrders()
+  room.closeSocket()
+  await screen.findByText('Offline')
+  const { token } = room
+  await room.shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'shipped' } })
+  fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'completed' } })
+  await within(cardOf(id)).findByText(/^Not saved\. Somebody has changed this/)
+  const select = () => within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
+  await waitFor(() => expect(select().value).toBe('shipped'))
+  fireEvent.change(select(), { target: { value: 'completed' } })
+  await within(cardOf(id)).findByText('Saved')
+})
+
 async function visitOrders() {
   await visitSignedIn(room, '/admin?tab=orders')
   await screen.findByText(/^Showing/)

@@ -131,4 +131,5 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   await within(card).findByText('Stock: 77')
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
   expect((await productNamed(room, 'Sauce 30'))?.stock).toBe(77)
+  expect(within(card).getByText('Saved')).toBeTruthy()
 })

@@ -97,7 +97,10 @@ test('ERR-11 a product that cannot be deleted stays, and the toast says so', asy
   press('Delete product', dialog)
   expect(await screen.findByText('Failed to delete product')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
-  expect(screen.getByRole('article', { name: 'Stubborn' })).toBeTruthy()
+  const card = await cardOf('Stubborn')
+  expect(await within(card).findByText(/Whether it was done shows in a moment/)).toBeTruthy()
+  room.setOnline(true)
+  expect(await within(card).findByText(/^Not deleted\. The connection was lost/)).toBeTruthy()
 })
 
 test('APROD-01 sales, changes, new and deleted products show by themselves', async () => {

@@ -88,6 +88,8 @@ test('USER-07 a blank password keeps the current one', async () => {
   press('Update User')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect((await userNamed('keeper')).email).toBe('keeper@example.ca')
+  const card = await screen.findByRole('article', { name: 'keeper' })
+  await waitFor(() => expect(card.textContent).toContain('Saved'))
   expect(await signInStatus({ username: 'keeper', password: 'the first one' })).toBe(200)
 })
 

@@ -93,14 +93,18 @@ test('ERR-13 an account that somebody else has deleted already is said in words'
 })
 
 test('ERR-13 without an answer the toast says that the user could not be deleted', async () => {
-  await addUser({ username: 'unreached', password: 'long enough' })
+  const { id } = await addUser({ username: 'unreached', password: 'long enough' })
   await openUsers()
   press('Delete unreached', await cardOf('unreached'))
   const dialog = await screen.findByRole('dialog')
   room.setOnline(false)
   press('Delete user', dialog)
   expect(await screen.findByText('Failed to delete user')).toBeTruthy()
-  expect(await usernames()).toContain('unreached')
+  const card = await cardOf('unreached')
+  expect(card.textContent).toContain('Whether it was done shows in a moment')
+  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  room.setOnline(true)
+  await waitFor(() => expect(card.isConnected).toBe(false))
 })
 
 test('USER-03 a list that does not load says so and can be asked for again', async () => {
