@@ -9,6 +9,7 @@ import paymentLife from '../../../migrations/0004_payment_life.sql' with { type:
 import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type: 'text' }
 import refunds from '../../../migrations/0006_refunds.sql' with { type: 'text' }
 import orderIndex from '../../../migrations/0007_order_index.sql' with { type: 'text' }
+import refundFails from '../../../migrations/0008_refund_fails.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
@@ -21,6 +22,7 @@ const scripts: Record<string, string> = {
   '0005_picture_tone': pictureTone,
   '0006_refunds': refunds,
   '0007_order_index': orderIndex,
+  '0008_refund_fails': refundFails,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

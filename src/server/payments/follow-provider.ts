@@ -10,6 +10,7 @@ import {
   refundedOf,
 } from './provider.ts'
 import { recordRefunds } from './record-refunds.ts'
+import { takeBackFailedRefunds } from './refund-failed.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
 import type { Settling } from './settling.ts'
@@ -40,6 +41,7 @@ export async function followOrder(
     return awaitMoney(context, payment.id, capture, step)
   }
   if (!isTaken(payment.status)) await settlePayment(context, payment.id, capture, step)
+  await takeBackFailedRefunds(context, order.refunds)
   const refunded = refundedOf(order)
   if (refunded > payment.refundedCents) {
     await atomically(context, (tx) => recordRefunds(tx, context.clock(), payment.id, refunded))

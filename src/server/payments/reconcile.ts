@@ -127,6 +127,9 @@ function mended(before: PaymentRow, now: PaymentRow): string[] {
   if (refunded > 0) {
     found.push(`CA$${formatMoney(refunded)} was refunded at the provider, but not here.`)
   }
+  if (refunded < 0) {
+    found.push(`CA$${formatMoney(-refunded)} of refunds failed at the provider, but not here.`)
+  }
   return found
 }
 

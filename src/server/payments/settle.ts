@@ -11,6 +11,7 @@ import { isSameOrder } from './order-pricing.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow, removeHolds } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
+import { noteForeignRefund } from './refund-news.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Settling } from './settling.ts'
 
@@ -200,10 +201,17 @@ async function createOrder(
     recipient: context.config.salesEmail,
     data: order,
   })
-  return order
+  if (payment.refundedCents === 0) return order
+  await noteForeignRefund(tx, now, payment.id)
+  return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
 }
 
-/** Money that has just been taken, or that has waited for its order since. */
+/**
+ * Money that has just been taken, or that has waited for its order since; some of it may have been
+ * given back meanwhile. What was given back in whole pays for nothing.
+ */
 function wayToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
+  if (status === 'refunded') throw new ActionError('payment_not_captured')
+  if (status === 'partly_refunded') return [status]
   return isTaken(status) ? ['settled'] : ['captured', 'settled']
 }

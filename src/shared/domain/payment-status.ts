@@ -56,15 +56,16 @@ const life = {
     isTaken: true,
     next: ['partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
+  // A refund that was promised may fail days later.
   partly_refunded: {
     words: 'Refunded in part',
     isTaken: true,
-    next: ['partly_refunded', 'refunded', 'disputed', 'reversed'],
+    next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   refunded: {
     words: 'Refunded',
     isTaken: true,
-    next: ['disputed', 'reversed'],
+    next: ['captured', 'settled', 'partly_refunded', 'disputed', 'reversed'],
   },
   disputed: {
     words: 'Disputed by the buyer',
