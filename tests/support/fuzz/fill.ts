@@ -1,9 +1,19 @@
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { decide, orderFor } from '../purchase.ts'
 
+/** Each time another, or the limits would soon answer everything. */
+export function anAddress(): string {
+  const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
+  return `10.${a}.${b}.${c}`
+}
+
 /** Some products, orders and reviews, for the requests that come to be aimed at. */
 export async function fill(url: string, token: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: `Bearer ${token}`,
+    'X-Forwarded-For': anAddress(),
+  }
   async function post<T>(path: string, body: object): Promise<T> {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

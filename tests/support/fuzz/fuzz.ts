@@ -1,7 +1,7 @@
 import { seeded } from '../../../src/samples/seeded.ts'
 import { eventually } from '../clock.ts'
 import { openSocket, type TestSocket } from '../socket.ts'
-import { fill } from './fill.ts'
+import { anAddress, fill } from './fill.ts'
 import { frameFor } from './frames.ts'
 import { operationsOf, requestFor } from './requests.ts'
 
@@ -97,7 +97,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
   }
 
   async function dial(isStaff: boolean): Promise<TestSocket> {
-    const socket = await openSocket({ address: target.url })
+    const socket = await openSocket({ address: target.url }, { 'X-Forwarded-For': anAddress() })
     socket.send(isStaff ? { type: 'auth', token } : { type: 'subscribe', topics: ['products'] })
     await socket.next(({ type }) => type === 'ready' || type === 'subscribed')
     return socket
