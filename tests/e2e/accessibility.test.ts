@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import { obstacles } from '../support/axe.ts'
 import { type RunningBinary, startBinary } from '../support/binary.ts'
 import { useBrowser } from '../support/browser.ts'
 import { staff } from './staff.ts'
 import { dashboardStates, shopStates } from './states.ts'
 
 const { visit } = useBrowser()
-const axe = fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url))
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let shop: RunningBinary
 
@@ -16,22 +13,6 @@ beforeAll(async () => {
   shop = await startBinary()
 })
 afterAll(() => shop.dispose())
-
-/** What stands in the way of somebody, in axe's words; nothing is what is wanted. */
-async function obstacles(page: Page, hasLandmarks = false): Promise<string[]> {
-  // What fades in is judged when it is there.
-  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
-  await page.addScriptTag({ path: axe })
-  const options = {
-    runOnly: { type: 'tag' as const, values: rules },
-    rules: { region: { enabled: hasLandmarks } },
-  }
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, options)
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }, options)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
