@@ -190,7 +190,7 @@ test('when the shop is gone the page says so and stays usable; back again, it ca
   const product = await addProduct({ name: 'Live Licorice Glaze' })
   const { page, context } = await follow(`/product/${product.id}`)
   await shop.kill()
-  const away = page.getByText('The shop cannot be reached just now.')
+  const away = page.getByText('The shop cannot be reached right now.')
   await away.waitFor({ timeout: 5_000 })
   await page.getByRole('button', { name: 'ADD TO CART' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor()

@@ -57,7 +57,7 @@ export function frameOf({ storeName, salesEmail, publicUrl }: Sender) {
 export function questions({ salesEmail }: Sender): Section {
   return {
     title: 'Questions?',
-    lines: ['Reply to this mail or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
+    lines: ['Reply to this email or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
     link: mailTo(salesEmail),
   }
 }

@@ -37,7 +37,7 @@ export function newOrder(data: DetailedOrder, sender: Sender): Letter {
       },
       {
         title: 'Questions?',
-        lines: ['Reply to this mail to write to the customer.'],
+        lines: ['Reply to this email to write to the customer.'],
         link: mailTo(email),
       },
     ],
@@ -69,7 +69,7 @@ export function reviewReceived(review: Review, sender: Sender): Letter {
       {
         title: 'Questions?',
         lines: [
-          'Reply to this mail to write to the customer. The shop has not checked the address.',
+          'Reply to this email to write to the customer. The shop has not checked the address.',
         ],
         link: mailTo(oneLine(review.customerEmail)),
       },

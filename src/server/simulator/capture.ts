@@ -54,7 +54,7 @@ function notPayable(order: LedgerOrder, base: string): PaypalError {
   return unprocessable(
     {
       issue: 'INSTRUMENT_DECLINED',
-      description: 'The chosen means of payment was declined; the buyer may choose another.',
+      description: 'The bank declined this payment. Please try again or choose another way to pay.',
     },
     [checkoutLink(order, base, 'redirect')],
   )

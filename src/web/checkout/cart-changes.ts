@@ -7,7 +7,7 @@ export type Lowered = { id: string; from: number; to: number }
 export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): string[] {
   const drop = lowered.find(({ id, to }) => id === line.id && to === line.quantity)
   return [
-    ...(line.obstacle === 'gone' ? ['No longer in the shop. Please remove it to go on.'] : []),
+    ...(line.obstacle === 'gone' ? ['No longer sold. Please remove it to go on.'] : []),
     ...(line.obstacle === 'sold-out' ? ['Out of stock. Please remove it to go on.'] : []),
     ...(line.formerPrice === null
       ? []

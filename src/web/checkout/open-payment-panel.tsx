@@ -23,7 +23,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   if (heldUntil === null || isUnknown || isOver) return null
   const words = isSame
     ? `It is for this order, $${amount}, and has not been charged.`
-    : 'Your order has changed since. Paying now opens a new payment and gives up this one.'
+    : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
 
   async function giveBack() {
     setGivingBack(true)
@@ -61,7 +61,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
           disabled={isGivingBack}
           className="btn h-11 btn-outline"
         >
-          Give it back
+          Cancel this payment
         </button>
       </div>
       <LiveWords words={`Your payment is still open. ${words}`} />

@@ -15,15 +15,14 @@ export const orderCompleted: Notice = {
 }
 
 export const givenBack: Notice = {
-  title: 'Payment given up',
+  title: 'Payment cancelled',
   description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
 }
 
 export const notGivenBack: Record<Exclude<GivingBack, 'given back'>, Notice> = {
   unreachable: {
-    ...alarm('Not given back yet'),
-    description:
-      'The shop could not be reached. What is held comes back by itself when its time is up.',
+    ...alarm('Not cancelled yet'),
+    description: 'The shop could not be reached. The payment lapses by itself when its time is up.',
   },
   'too late': {
     ...alarm('Your payment has already been made'),

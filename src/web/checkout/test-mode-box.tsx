@@ -33,7 +33,7 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
         title: 'Test Email Failed',
         description:
           refusal?.status === 401
-            ? 'Only staff can send test mails. Please sign in to the dashboard first.'
+            ? 'Only staff can send test emails. Please sign in to the dashboard first.'
             : textOr(refusal?.message, 'The shop could not be reached.'),
         isDestructive: true,
       })

@@ -38,7 +38,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
         <p className={`connection-bar connection-${news}`}>
           {news === 'away' ? <WarningIcon /> : <CheckIcon />}
           {news === 'away'
-            ? 'The shop cannot be reached just now. What you see may be out of date.'
+            ? 'The shop cannot be reached right now. What you see may be out of date.'
             : 'The shop is back. What you see is up to date again.'}
         </p>
       )}

@@ -34,8 +34,8 @@ describe('A product that has vanished', () => {
   test('CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
     await openCheckout([inCart(relish, 1), inCart(vanished, 2)])
     fillForm()
-    expect(lineOf('Plum Chutney').textContent).toContain('No longer in the shop.')
-    await until(() => expect(spoken()).toContain('Plum Chutney: No longer in the shop.'))
+    expect(lineOf('Plum Chutney').textContent).toContain('No longer sold.')
+    await until(() => expect(spoken()).toContain('Plum Chutney: No longer sold.'))
     expect(total()).toBe('$11.30')
     expect(paypalButton().disabled).toBe(true)
     press('Complete Order')

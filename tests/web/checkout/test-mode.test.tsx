@@ -83,7 +83,7 @@ describe('The mail', () => {
     await openCheckout([inCart(relish, 1)], here)
     press('Send Test Order Email')
     await until(() => toastWith('Test Email Failed'))
-    toastWith('Only staff can send test mails. Please sign in to the dashboard first.')
+    toastWith('Only staff can send test emails. Please sign in to the dashboard first.')
   })
 
   test('TEST-03 a mail that could not be sent says why', async () => {

@@ -6,7 +6,7 @@ import { Modal } from '../../../src/web/ui/modal.tsx'
 import { useHeldClock } from '../checkout/held-clock.ts'
 
 const clock = useHeldClock()
-const away = () => screen.queryByText(/^The shop cannot be reached just now/)
+const away = () => screen.queryByText(/^The shop cannot be reached right now/)
 const back = () => screen.queryByText(/^The shop is back/)
 
 let show: (status: LiveStatus) => void
