@@ -13,12 +13,16 @@ export function ProductSkeleton() {
             ))}
           </div>
         </div>
-        <div className="flex flex-col gap-5">
-          <div className="skeleton h-6 w-20 rounded-selector" />
-          <div className="skeleton h-12 w-4/5" />
-          <div className="skeleton h-9 w-32" />
-          <div className="skeleton h-12 w-full rounded-field" />
-          <div className="skeleton mt-4 h-40 w-full" />
+        <div>
+          <div className="skeleton h-7 w-20 rounded-selector" />
+          {/* A name of two lines. */}
+          <div className="skeleton mt-4 h-22 w-4/5 lg:h-30" />
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="skeleton h-9 w-32" />
+            <div className="skeleton h-8 w-72 max-w-full" />
+          </div>
+          <div className="skeleton mt-8 h-13 w-full rounded-field" />
+          <div className="skeleton mt-30 h-96 w-full" />
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ export function Loading({ label }: { label: string }) {
       role="status"
       aria-busy="true"
       aria-label={label}
-      className="grid min-h-96 place-items-center"
+      className="needs-script grid min-h-96 place-items-center"
     >
       <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
       <span className="sr-only">{label}</span>
