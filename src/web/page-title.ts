@@ -1,9 +1,12 @@
 import type { PageName } from './routes.ts'
 
-/** What a page is called in the browser's tab; the home page bears the shop's name alone. */
+/** What the shop is about, in the words that the home page opens with. */
+export const homeHeading = 'Premium sauces for Canadian tables'
+
+/** What a page is called in the browser's tab and by search engines. */
 export function pageTitle(page: PageName, shopName: string, productName: string | null): string {
   const title = titleOf(page, productName)
-  return title === null ? shopName : `${title} · ${shopName}`
+  return title === null ? `${shopName}: ${homeHeading}` : `${title} · ${shopName}`
 }
 
 function titleOf(page: PageName, productName: string | null): string | null {

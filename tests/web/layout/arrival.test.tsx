@@ -50,7 +50,7 @@ describe('Going from page to page', () => {
   test('names the tab after the page', async () => {
     const { id, name } = await shop().addProduct({ name: 'Birch Glaze' })
     visit('/')
-    expect(document.title).toBe('Saucery')
+    expect(document.title).toBe('Saucery: Premium sauces for Canadian tables')
     fireEvent.click(screen.getAllByRole('link', { name: 'About' })[0] ?? document.body)
     expect(document.title).toBe('About · Saucery')
     act(() => history.pushState(null, '', `/product/${id}`))
