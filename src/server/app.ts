@@ -4,6 +4,7 @@ import { ActionError } from '../shared/contract/errors.ts'
 import { addressOf, notePeer } from './action/caller.ts'
 import { serveDownload } from './action/downloads.ts'
 import { errorResponse, restDoor } from './action/rest.ts'
+import { storageRefusal } from './action/storage-refusal.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
 import type { Context } from './context.ts'
@@ -39,7 +40,8 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     // Before every route: hooks hold only for what is registered after them.
     .onError(({ error, request }) => {
       context.log.error('request_failed', { error, path: new URL(request.url).pathname })
-      return errorResponse(new ActionError('internal'))
+      context.db.heedDamage(error)
+      return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
     })
     .use(restDoor(context, cache))
     .get('/api/openapi.json', () => Response.json(apiDocument(context)))
@@ -51,7 +53,7 @@ export function createApp({ context, assets, simulator }: AppOptions) {
         parse: 'none',
       },
     )
-    .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket))
+    .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .post('/api/paypal/webhook', ({ request }) => receiveWebhook(context, request), {
       parse: 'none',
     })

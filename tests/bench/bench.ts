@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { measureAdmin } from './admin.ts'
 import { measureBytes } from './bytes.ts'
 import { measureChaos } from './chaos.ts'
+import { measureFuzz } from './fuzz.ts'
 import { measureLive } from './live.ts'
 import { measurePages } from './pages.ts'
 import { measurePurchases } from './purchases.ts'
@@ -24,7 +25,7 @@ const sections: Record<string, () => Promise<Figure[]>> = {
 }
 
 /** Takes too long for every run: only when it is asked for. */
-const longSections: typeof sections = { chaos: measureChaos }
+const longSections: typeof sections = { chaos: measureChaos, fuzz: measureFuzz }
 const all = { ...sections, ...longSections }
 
 const asked = process.argv.slice(2)

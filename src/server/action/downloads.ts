@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
 import { errorResponse } from './rest.ts'
+import { storageRefusal } from './storage-refusal.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
@@ -29,6 +30,6 @@ export async function serveDownload(context: Context, text: string): Promise<Res
   } catch (error) {
     if (error instanceof ActionError) return errorResponse(error)
     context.log.error('download_failed', { error })
-    return errorResponse(new ActionError('internal'))
+    return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
   }
 }

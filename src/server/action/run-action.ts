@@ -3,11 +3,11 @@ import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context.ts'
-import { isStorageFault } from '../db/faults.ts'
 import { authorize } from './authorize.ts'
 import { decode } from './decode.ts'
 import { type Caller, LongList, Reply } from './handler.ts'
 import { handlers } from './handlers.ts'
+import { storageRefusal } from './storage-refusal.ts'
 
 export type Answer = {
   status: 200 | 201 | 204
@@ -42,6 +42,7 @@ export async function runAction(
     context.log[level]('action', done)
     return answer
   } catch (error) {
+    context.db.heedDamage(error)
     const refusal = toRefusal(error)
     const level = refusal.status >= 500 ? 'error' : 'info'
     const refused = facts(action, caller, refusal.status, started)
@@ -73,10 +74,7 @@ async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
 
 function toRefusal(error: unknown): ActionError {
   if (error instanceof ActionError) return error
-  if (isStorageFault(error)) {
-    return new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
-  }
-  return new ActionError('internal', { cause: error })
+  return storageRefusal(error) ?? new ActionError('internal', { cause: error })
 }
 
 function facts(action: Action, caller: Caller, status: number, started: number) {

@@ -109,6 +109,8 @@ export function createSocketDoor(context: Context) {
     if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
       return refuse(socket, new ActionError('unauthorized'))
     }
+    // Already now: catching up may take a slow reader longer than one who never asks is given.
+    socket.data.isSubscribed = true
     for (const topic of wanted) socket.unsubscribe(topic)
     let seq = since ?? context.live.position()
     if (since !== undefined && !(await isKept(since))) {
@@ -126,7 +128,6 @@ export function createSocketDoor(context: Context) {
       seq = missed.length < CATCH_UP_BATCH ? range.upTo : (missed.at(-1)?.seq ?? range.upTo)
     }
     for (const topic of wanted) socket.subscribe(topic)
-    socket.data.isSubscribed = true
     send(socket, { type: 'subscribed', topics: wanted, seq })
   }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config.ts'
-import { isDamagedDatabase } from '../db/faults.ts'
+import { isDamagedDatabase, isSystemStorageFault } from '../db/faults.ts'
 import { NewerDataError } from '../db/migrations.ts'
 import { backup, restore } from './backup.ts'
 import { type Command, type FlagName, MisuseError } from './command.ts'
@@ -119,6 +119,13 @@ function fail(error: unknown): number {
   if (code === 'EADDRINUSE') {
     console.error(
       'The port is taken by another program. Choose another with --port, or 0 for a free one.',
+    )
+    return 1
+  }
+  const { path, syscall, message } = error as NodeJS.ErrnoException
+  if (error instanceof Error && (isSystemStorageFault(error) || syscall === 'mkdir')) {
+    console.error(
+      `${path ?? 'The data directory'} cannot be written (${message.split(',')[0]}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
     )
     return 1
   }

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
 import { openConnection } from './connection.ts'
+import { isDamagedDatabase } from './faults.ts'
 import * as schema from './schema.ts'
 import { writeSetting } from './settings.ts'
 import { watchOthers } from './watch-others.ts'
@@ -29,8 +30,10 @@ export type Engine = {
    * process on the same file within a second.
    */
   onCommit: (listener: () => Promise<void> | void) => void
-  /** Whether the database takes writes at this moment. */
+  /** Whether the database is sound, as far as is known, and takes writes at this moment. */
   canWrite: () => Promise<boolean>
+  /** Remembers an error that means a damaged file: from then on the shop says that it is not well. */
+  heedDamage: (error: unknown) => void
   close: () => Promise<void>
 }
 
@@ -74,13 +77,23 @@ export function openEngine(file: string, log: Log): Engine {
     })
   }
 
+  let isDamaged = false
+
+  function heedDamage(error: unknown) {
+    if (isDamaged || !isDamagedDatabase(error)) return
+    isDamaged = true
+    log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
+  }
+
+  const probe = createWriteProbe((value) =>
+    writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
+  )
   return {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit,
-    canWrite: createWriteProbe((value) =>
-      writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
-    ),
+    canWrite: async () => !isDamaged && (await probe()),
+    heedDamage,
     close: async () => {
       stopWatching?.()
       await writer.drain()

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { outbox } from '../db/schema.ts'
 import { built, updateRow } from '../db/statements.ts'
+import { LONGEST_POSSIBLE_WAIT } from './retry.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
@@ -22,7 +23,15 @@ const due = built((db) =>
 
 /** Mail whose time has come, the longest due first. */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
-  return due(db).all({ now, limit })
+  const rows = await due(db).all({ now, limit })
+  if (rows.length > 0) return rows
+  const all = await due(db).all({ now: Number.MAX_SAFE_INTEGER, limit })
+  return all.filter(({ nextAttemptAt }) => isBeyond(nextAttemptAt, now))
+}
+
+/** Further away than any wait is: it was set before the clock was put back. */
+function isBeyond(moment: number, now: number): boolean {
+  return moment - now > LONGEST_POSSIBLE_WAIT
 }
 
 const nextDue = built((db) =>
@@ -36,9 +45,10 @@ const nextDue = built((db) =>
 )
 
 /** When the next mail is due; null when none waits. */
-export async function nextDueAt(db: Reader): Promise<number | null> {
+export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
   const [row] = await nextDue(db).all()
-  return row?.at ?? null
+  if (!row) return null
+  return isBeyond(row.at, now) ? now : row.at
 }
 
 export async function updateMail(

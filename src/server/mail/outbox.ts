@@ -81,10 +81,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clearTimeout(timer)
     let next: number | null
     try {
-      next = await nextDueAt(db.read)
+      next = await nextDueAt(db.read, clock())
       while (next !== null && next <= clock() && !isStopped) {
         await allSettled((await dueMail(db.read, clock(), BATCH)).map(deliver))
-        next = await nextDueAt(db.read)
+        next = await nextDueAt(db.read, clock())
       }
     } catch (error) {
       log.error('outbox_failed', { error })

@@ -4,6 +4,9 @@ const HOUR = 60 * MINUTE
 const FIRST_WAIT = MINUTE
 const LONGEST_WAIT = 6 * HOUR
 
+/** No wait is longer than this (milliseconds); one that is began before the clock was put back. */
+export const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
+
 /** How long a mail is tried, in milliseconds (three days, as mail servers among themselves do). */
 export const TRY_FOR = 72 * HOUR
 

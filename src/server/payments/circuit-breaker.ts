@@ -23,7 +23,9 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   let isProbing = false
 
   const isOpen = () => failures >= FAILURES
-  const isResting = () => isOpen() && (isProbing || clock() < restsUntil)
+  /** Not for longer than it lasts, however far the clock was put back meanwhile. */
+  const restLeft = () => (restsUntil - clock() > REST ? 0 : restsUntil - clock())
+  const isResting = () => isOpen() && (isProbing || restLeft() > 0)
 
   async function run<T>(call: () => Promise<T>): Promise<T> {
     if (isResting()) throw resting()
@@ -49,7 +51,7 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   }
 
   function resting(): ProviderUnavailable {
-    const retryAfter = Math.max(1, Math.ceil((restsUntil - clock()) / 1000))
+    const retryAfter = Math.max(1, Math.ceil(restLeft() / 1000))
     return new ProviderUnavailable('The provider has not answered for a while.', { retryAfter })
   }
 

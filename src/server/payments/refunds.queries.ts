@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, or, sql, sum } from 'drizzle-orm'
 import type { Refund } from '../../shared/contract/refunds.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
@@ -11,6 +11,9 @@ import type { PaymentRow } from './payments.queries.ts'
 export type RefundRow = typeof refunds.$inferSelect
 
 type AnyDatabase = Reader | Transaction
+
+/** More than the longest wait (milliseconds): one that is left began before the clock was put back. */
+const HOUR = 60 * 60 * 1000
 
 // Written out and not bound: only so does the index of what was asked serve it.
 const isAsked = sql`${refunds.status} = 'asked'`
@@ -43,10 +46,11 @@ export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]
 
 /** Refunds whose answer is awaited and that may be asked for again. */
 export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+  const { nextAttemptAt } = refunds
   return db
     .select()
     .from(refunds)
-    .where(and(isAsked, lte(refunds.nextAttemptAt, dueBy)))
+    .where(and(isAsked, or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))))
     .orderBy(asc(refunds.nextAttemptAt))
     .limit(50)
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { captureNow } from './capture-now.ts'
 import { configuredProviders, providerOf } from './configured.ts'
+import { heedClockSetBack } from './clock-set-back.ts'
 import { heedWaiting, whenHeeded } from './heed-webhook.ts'
 import { followOrder } from './follow-provider.ts'
 import { wasGivenBack } from './payment-steps.ts'
@@ -54,6 +55,7 @@ export async function sweep(context: Context, capturingSince: number): Promise<v
   if (reachable.length === 0) return
   try {
     await heedWaiting(context)
+    await heedClockSetBack(context)
     const now = context.clock()
     const since = { now, capturingSince, approvedSince: now - BUYER_BACK_WITHIN }
     const names = reachable.map(({ name }) => name)

@@ -109,6 +109,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
       // Pictures that came before there was such a width have the next one.
       if (file) return { file, etag: `"${id}-${chosen}"` }
     }
+    log.warn('picture_missing', { upload: id })
     return null
   }
 

@@ -2,8 +2,8 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/rest.ts'
+import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
-import { isStorageFault } from '../db/faults.ts'
 
 type Uploads = Pick<Context, 'files' | 'log'>
 
@@ -53,10 +53,7 @@ function refuse({ log }: Uploads, id: string, error: unknown): Response {
 
 function refusalOf(error: unknown): ActionError {
   if (error instanceof ActionError) return error
-  if (isStorageFault(error)) {
-    return new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
-  }
-  return new ActionError('internal', { cause: error })
+  return storageRefusal(error) ?? new ActionError('internal', { cause: error })
 }
 
 const shield = {

@@ -43,6 +43,22 @@ test('what is answered is what is stored, whatever was in the text', async () =>
   expect((await create({ name: '\u0000', description: 'x', price: '1.00' })).status).toBe(422)
 })
 
+test('an address whose percent signs stand for no text leads nowhere, by every door that has a part of its own', async () => {
+  for (const path of [
+    '/api/downloads/%C0%80',
+    '/api/products/%C0',
+    '/objects/uploads/%FF',
+    '/order/%C0?key=%C0',
+    '/simulator/paypal/v2/checkout/orders/%C0',
+    '/%C0',
+  ]) {
+    const { status } = await shop.api('GET', path, { token })
+    expect([path, [401, 403, 404, 422].includes(status)]).toEqual([path, true])
+  }
+  const { status } = await shop.api('PUT', '/api/objects/uploads/%C0', { token, body: {} })
+  expect([403, 404]).toContain(status)
+})
+
 test('texts in every script are kept as they are', async () => {
   for (const name of ['Sauce piquante à l’érable', '辣椒酱', 'صلصة حارة', '👩‍🍳 🌶️', 'ᓄᓇᕗᑦ']) {
     const { body } = await create({ name, description: name, price: '1.00', tags: [name] })

@@ -94,9 +94,12 @@ test('ENT-05 unknown ids and paths that lead elsewhere are not found, in plain t
   expect((await serveUpload(room.context, request, '../shop.db')).status).toBe(404)
 })
 
-test('A picture whose file is gone is not found instead of failing', async () => {
+test('A picture whose file is gone is not found instead of failing, and the log says so', async () => {
   const address = await upload(60, 60)
   const [name] = await room.files()
   await Bun.file(`${room.pictures}/${name}`).delete()
   expect((await fetch(address)).status).toBe(404)
+  const id = new URL(address).pathname.split('/').at(-1) ?? ''
+  const line = JSON.parse(room.lines.findLast((text) => text.includes('picture_missing')) ?? '{}')
+  expect(line).toMatchObject({ level: 'warn', event: 'picture_missing', upload: id })
 })

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { createCircuitBreaker } from '../../../src/server/payments/circuit-breaker.ts'
+import { ProviderUnavailable } from '../../../src/server/payments/provider.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { ask } from '../../support/database.ts'
+import { buyerAt, buy, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+
+const DAY = 24 * minutes(60)
+
+let shop: TestShop
+let product: ListedProduct
+beforeEach(async () => {
+  shop = await openTestShop()
+  product = await shop.addProduct({ stock: 10 })
+})
+afterEach(() => shop.dispose())
+
+for (const [words, jump] of [
+  ['back', -DAY],
+  ['forward', DAY],
+] as const) {
+  test(`a clock that is put ${words} a day: sessions, sockets, sales, reviews and mail go on`, async () => {
+    const token = await shop.asOwner()
+    const dashboard = await signedInSocket(shop, token)
+    const shopper = await openSocket(shop)
+    shopper.send({ type: 'subscribe', topics: ['products'] })
+    await shopper.next()
+    shop.pass(jump)
+    expect((await shop.api('GET', '/api/users', { token })).status).toBe(200)
+    expect(await shop.signIn()).toMatch(/^ey/)
+    const review = { productId: product.id, customerName: 'Ada', rating: 5, comment: 'Good.' }
+    const posted = await shop.api('POST', '/api/reviews', {
+      body: { ...review, customerEmail: 'ada@example.ca' },
+    })
+    expect(posted.status).toBe(201)
+    const order = await buy(shop, [{ product, quantity: 2 }])
+    expect((await ordersOf(shop)).map(({ id }) => id)).toEqual([order.id])
+    expect(await stockOf(shop, product.id)).toBe(8)
+    const isMailed = () =>
+      ask(`${shop.directory}/shop.db`, "select 1 from outbox where status <> 'sent'").length === 0
+    expect(await eventually(isMailed)).toBe(true)
+    dashboard.send({ type: 'call', id: 'still', action: 'orders.summary', input: {} })
+    expect(await dashboard.next(({ id }) => id === 'still')).toMatchObject({ type: 'result' })
+    await shopper.next(({ type }) => type === 'event')
+    for (const socket of [dashboard, shopper]) socket.close()
+  })
+}
+
+test('a clock put back a day holds no stock for a day: 15 minutes later it is free', async () => {
+  await buyerAt(shop).open(orderFor([{ product, quantity: 4 }]))
+  expect(await stockOf(shop, product.id)).toBe(6)
+  shop.pass(-DAY)
+  await sweepNow(shop)
+  // The buyer has the fifteen minutes that were promised, from now.
+  expect(await stockOf(shop, product.id)).toBe(6)
+  shop.pass(minutes(15) + 1_000)
+  await sweepNow(shop)
+  expect(await eventually(async () => (await stockOf(shop, product.id)) === 10)).toBe(true)
+})
+
+test('a clock put forward a day ends a hold, and a buyer who pays after all has an order', async () => {
+  const buyer = buyerAt(shop)
+  const order = orderFor([{ product, quantity: 4 }])
+  const { id } = (await buyer.open(order)).body
+  shop.pass(DAY)
+  await sweepNow(shop)
+  expect(await eventually(async () => (await stockOf(shop, product.id)) === 10)).toBe(true)
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  expect(await eventually(async () => (await ordersOf(shop)).length === 1)).toBe(true)
+  expect(await stockOf(shop, product.id)).toBe(6)
+})
+
+test('mail that waits for another try is not kept for a day by a clock that was put back', async () => {
+  const file = `${shop.directory}/shop.db`
+  await buy(shop, [{ product, quantity: 1 }])
+  const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
+  expect(await eventually(isSent)).toBe(true)
+  // As it is after a try that failed while the clock was a day ahead.
+  ask(file, "update outbox set status = 'waiting', next_attempt_at = ?", shop.context.clock() + DAY)
+  await shop.addProduct()
+  expect(await eventually(isSent)).toBe(true)
+})
+
+test('a rest from the provider ends, however far the clock was put back meanwhile', async () => {
+  let now = 10 * DAY
+  const breaker = createCircuitBreaker(() => now)
+  const fail = () => breaker.run(() => Promise.reject(new ProviderUnavailable('away')))
+  for (let count = 0; count < 5; count++) await fail().catch(() => {})
+  expect(breaker.isClosed()).toBe(false)
+  now -= DAY
+  expect(breaker.isClosed()).toBe(true)
+  expect(await breaker.run(() => Promise.resolve('there again'))).toBe('there again')
+})
+
+test('a link to a download is not good for a day because the clock was put back', async () => {
+  const token = await shop.asOwner()
+  const asked = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })
+  shop.pass(-DAY)
+  expect((await shop.api('GET', asked.body.url)).status).toBe(403)
+  const again = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })
+  expect((await shop.api('GET', again.body.url)).status).toBe(200)
+})
+
+test('a socket that says nothing is closed in time after the clock was put back', async () => {
+  const silent = await openSocket(shop)
+  shop.pass(-DAY)
+  await Bun.sleep(1_200)
+  shop.pass(5_000)
+  expect((await silent.closed).code).toBe(4408)
+})

@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'bun:test'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ask as query } from '../../support/database.ts'
+import { eventually } from '../../support/clock.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+
+afterEach(endPrograms)
+
+const environment = { ...quiet, LOG_LEVEL: 'error' }
+
+/** A shop with one product, and its admin's token. */
+async function openShop() {
+  const directory = await emptyDirectory()
+  const shop = await serve({ directory: directory.path, environment })
+  const ask = (path: string, init: RequestInit = {}) => fetch(shop.address + path, init)
+  const json = { 'Content-Type': 'application/json' }
+  const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
+  const login = { method: 'POST', headers: json, body: JSON.stringify(credentials) }
+  const { token } = (await (await ask('/api/auth/login', login)).json()) as { token: string }
+  const headers = { ...json, Authorization: `Bearer ${token}` }
+  const product = { name: 'Maple Mustard', description: 'Sharp.', price: '10.00', stock: 5 }
+  await ask('/api/products', { method: 'POST', headers, body: JSON.stringify(product) })
+  return { directory, shop, ask, headers, file: join(directory.path, 'data/shop.db') }
+}
+
+/** Overwrites the first pages of a table with rubbish, as a dying disk does. */
+async function damage(file: string, table: string) {
+  // What is still in the journal goes into the file, and the shop has to look there again.
+  query(file, 'pragma wal_checkpoint(truncate)')
+  const [size] = query(file, 'pragma page_size')
+  const rubbish = Buffer.alloc(Number(size?.page_size), 0xa5)
+  const handle = await open(file, 'r+')
+  // The table's own and those of its indexes, by whichever of them a query goes.
+  for (const { rootpage } of query(
+    file,
+    'select rootpage from sqlite_schema where tbl_name = ? and rootpage > 0',
+    table,
+  )) {
+    await handle.write(rubbish, 0, rubbish.length, (Number(rootpage) - 1) * rubbish.length)
+  }
+  await handle.close()
+  query(file, "insert into settings (key, value) values ('a_test', '1')")
+}
+
+test('a damaged page is told in words, in the log and by /healthz; the rest of the shop goes on', async () => {
+  const { directory, shop, ask, headers, file } = await openShop()
+  expect((await ask('/healthz')).status).toBe(200)
+  await damage(file, 'outbox')
+
+  const refused = await ask('/api/mail', { headers })
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const words = await refused.text()
+  expect(JSON.parse(words)).toMatchObject({ code: 'storage_unavailable' })
+  expect(words).not.toMatch(/sqlite|malformed|shop\.db/i)
+
+  const health = await ask('/healthz')
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    { status: 'unavailable', version: expect.any(String) },
+  ])
+  // What does not lie on that page is there as before, and can be changed.
+  expect((await ask('/api/products')).status).toBe(200)
+  expect((await ask('/')).status).toBe(200)
+  const [product] = (await (await ask('/api/products')).json()) as { id: string }[]
+  const edited = await ask(`/api/products/${product?.id ?? ''}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ stock: 77 }),
+  })
+  expect(edited.status).toBe(200)
+
+  // Neither what the shop does by itself nor the end of it comes to a crash.
+  expect(await eventually(async () => (await ask('/api/products')).status === 200)).toBe(true)
+  const { out } = await run(['doctor'], { directory: directory.path, environment })
+  expect(out).toContain('damaged')
+  expect(await shop.stop()).toBe(0)
+  const lines = (await shop.err).split('\n').filter((line) => line !== '')
+  const events = lines.map((line) => JSON.parse(line) as { event: string; advice?: string })
+  expect(events.filter(({ event }) => event === 'database_damaged')).toEqual([
+    expect.objectContaining({ advice: expect.stringContaining('restore a backup') }),
+  ])
+  await directory.remove()
+}, 60_000)
+
+test('a page of the shop that cannot be made for a damaged database is answered 503 in words', async () => {
+  const { directory, shop, file } = await openShop()
+  await damage(file, 'products')
+  const answer = await fetch(shop.address)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'storage_unavailable' })
+  expect((await fetch(`${shop.address}/about`)).status).toBe(200)
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(503)
+  expect(await shop.stop()).toBe(0)
+  await directory.remove()
+}, 30_000)
+
+test('a data directory that cannot be written ends the start with one line on what to do', async () => {
+  const directory = await emptyDirectory()
+  // The system's own, which is read-only for everybody.
+  const { code, err } = await run(['serve', '--port', '0', '--data-dir', '/proc/sys/saucery'], {
+    directory: directory.path,
+    environment,
+  })
+  expect(code).toBe(1)
+  expect(err).toContain('/proc/sys/saucery')
+  expect(err.trim().split('\n').length).toBe(1)
+  expect(err).toContain('--data-dir')
+  await directory.remove()
+})

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { appendEvent } from '../../../src/server/live/journal.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { eventually } from '../../support/clock.ts'
+import { openRawSocket } from '../../support/raw-socket.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop({ environment: { TRUST_PROXY: '1', LOG_LEVEL: 'error' } })
+})
+afterEach(() => shop.dispose())
+
+const subscribe = (since?: number) =>
+  JSON.stringify({ type: 'subscribe', topics: ['products'], since })
+
+async function manyEvents(count: number) {
+  const product = await shop.addProduct()
+  const data = { ...product, description: 'x'.repeat(10_000) }
+  await atomically(shop.context, async (tx) => {
+    for (let n = 0; n < count; n++) await appendEvent(tx, n, 'product.updated', data)
+  })
+}
+
+/** Sockets of so many addresses that none has too many, which take nothing of what they ask for. */
+async function neverReading(count: number, since?: number) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const from = { 'X-Forwarded-For': `203.0.113.${index % 200}` }
+      const socket = await openRawSocket(shop, from)
+      socket.stopReading()
+      socket.send(subscribe(since))
+      return socket
+    }),
+  )
+}
+
+test('1,000 sockets that never read: memory stays bounded, and everybody else is served and told', async () => {
+  const sockets = await neverReading(1_000)
+  const dashboard = await signedInSocket(shop, await shop.asOwner())
+  dashboard.send({ type: 'subscribe', topics: ['products'] })
+  await dashboard.next(({ type }) => type === 'subscribed')
+  const before = process.memoryUsage.rss()
+  await manyEvents(30)
+  const told = () => dashboard.frames.filter(({ type }) => type === 'event').length
+  expect(await eventually(() => told() === 31)).toBe(true)
+  for (let count = 0; count < 10; count++) {
+    const started = performance.now()
+    expect((await shop.api('GET', '/api/products')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }
+  expect((process.memoryUsage.rss() - before) / 1_000_000).toBeLessThan(300)
+  for (const { destroy } of sockets) destroy()
+  dashboard.close()
+}, 60_000)
+
+test('who asks for everything and takes nothing of it is let go with 1013 after 15 s, at half a megabyte each', async () => {
+  await manyEvents(1_500)
+  const sockets = await neverReading(20, 0)
+  const closing = Promise.all(
+    sockets.map(async ({ closeCode }) => {
+      await Bun.sleep(19_000)
+      return closeCode()
+    }),
+  )
+  expect((await shop.api('GET', '/healthz')).status).toBe(200)
+  expect(new Set(await closing)).toEqual(new Set([1013]))
+}, 60_000)

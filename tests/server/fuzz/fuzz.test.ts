@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'bun:test'
+import { megabytes } from '../../support/fuzz/megabytes.ts'
+import { eventually } from '../../support/clock.ts'
+import { fuzz } from '../../support/fuzz/fuzz.ts'
+import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { admin } from '../../support/shop.ts'
+
+afterEach(endPrograms)
+
+const SEED = Number(process.env.FUZZ_SEED ?? 6)
+const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)
+
+test(`${COUNT} seeded requests and frames over every door: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
+  const directory = await emptyDirectory()
+  const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
+  const shop = await serve({ directory: directory.path, environment })
+  const target = { url: shop.address, owner: admin }
+  const first = await fuzz(target, SEED, COUNT / 4)
+  const before = await megabytes(shop.address)
+  const { faults, statuses, ...counts } = await fuzz(target, SEED + COUNT / 4, (COUNT * 3) / 4)
+  expect([...first.faults, ...faults].slice(0, 10)).toEqual([])
+  expect(first.requests + first.frames + counts.requests + counts.frames).toBe(COUNT)
+  // Garbage is collected whenever there is time: a level, not a figure.
+  expect(await eventually(async () => (await megabytes(shop.address)) < before + 80, 30_000)).toBe(
+    true,
+  )
+  // It does reach the handlers and not only the doors.
+  for (const status of [200, 201, 204, 400, 401, 404, 409, 422]) {
+    expect([status, (statuses[status] ?? 0) > 0]).toEqual([status, true])
+  }
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+  expect(await shop.err).toBe('')
+  await directory.remove()
+}, 300_000)

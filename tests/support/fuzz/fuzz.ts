@@ -1,0 +1,145 @@
+import { seeded } from '../../../src/samples/seeded.ts'
+import { eventually } from '../clock.ts'
+import { openSocket, type TestSocket } from '../socket.ts'
+import { anAddress, fill } from './fill.ts'
+import { frameFor } from './frames.ts'
+import { operationsOf, requestFor } from './requests.ts'
+
+export type FuzzReport = {
+  requests: number
+  frames: number
+  /** How often each status was answered, by both doors. */
+  statuses: Record<number, number>
+  /** What must never happen, with the number from which it can be made again. */
+  faults: string[]
+  /** Sockets that the shop closed and that were opened anew. */
+  closed: Record<number, number>
+}
+
+type Target = { url: string; owner: { username: string; password: string } }
+
+const WORKERS = 12
+const SOCKETS = 4
+/** Frames between two questions whether the socket still answers. */
+const BATCH = 50
+const ANSWER_WITHIN = 30_000
+const KNOWN = 400
+
+/**
+ * Sends so many requests and frames to a shop, each made from the seed and its number: half of
+ * them over HTTP, half over sockets of staff and strangers, at the same time.
+ */
+export async function fuzz(target: Target, seed: number, total: number): Promise<FuzzReport> {
+  const report: FuzzReport = { requests: 0, frames: 0, statuses: {}, faults: [], closed: {} }
+  const known: string[] = []
+  const headers = { 'Content-Type': 'application/json' }
+  const login = await fetch(`${target.url}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(target.owner),
+  })
+  const { token, user } = (await login.json()) as { token: string; user: { id: string } }
+  await fill(target.url, token)
+  const operations = operationsOf(await (await fetch(`${target.url}/api/openapi.json`)).json())
+
+  /** Ids and cursors in answers, so that later requests name what exists; never the owner's own. */
+  function learn(text: string) {
+    for (const [, id = ''] of text
+      .slice(0, 20_000)
+      .matchAll(/"(?:id|paymentIntentId|updatedAt)":"([^"]+)"/g)) {
+      if (id === user.id || known.includes(id)) continue
+      if (known.length < KNOWN) known.push(id)
+      else known[(known.indexOf(id) + id.charCodeAt(id.length - 1) * 7) % KNOWN] = id
+    }
+  }
+
+  function count(status: number, what: string) {
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1
+    if (status >= 500) report.faults.push(`${status} for ${what}`)
+  }
+
+  async function request(number: number) {
+    const asked = requestFor(operations, seeded(seed + number), known, token)
+    const { path, ...options } = asked
+    const what = `#${number} ${JSON.stringify(asked).slice(0, 700)}`
+    report.requests += 1
+    try {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN)
+      const answer = await fetch(target.url + path, { ...options, signal, redirect: 'manual' })
+      const text = await answer.text()
+      count(answer.status, `${what} ${text.slice(0, 200)}`)
+      if (answer.ok) learn(text)
+      if (/\bat \S+ \(|SQLITE_|node_modules|bun:sqlite/.test(text)) {
+        report.faults.push(`the inside of the shop shows in ${what}`)
+      }
+    } catch (error) {
+      report.faults.push(`no answer (${String(error)}) to ${what}`)
+    }
+  }
+
+  async function requests(numbers: IterableIterator<number>) {
+    for (const number of numbers) await request(number)
+  }
+
+  async function frames(numbers: IterableIterator<number>, isStaff: boolean) {
+    let socket = await dial(isStaff)
+    let batch = 0
+    for (const number of numbers) {
+      socket.send(frameFor(seeded(seed + number), known, `f${number}`))
+      report.frames += 1
+      batch += 1
+      if (batch < BATCH) continue
+      batch = 0
+      socket = await settle(socket, `s${number}`, isStaff)
+    }
+    await settle(socket, 'end', isStaff)
+    socket.close()
+  }
+
+  async function dial(isStaff: boolean): Promise<TestSocket> {
+    const socket = await openSocket({ address: target.url }, { 'X-Forwarded-For': anAddress() })
+    socket.send(isStaff ? { type: 'auth', token } : { type: 'subscribe', topics: ['products'] })
+    await socket.next(({ type }) => type === 'ready' || type === 'subscribed')
+    return socket
+  }
+
+  /** Asks until the answer comes; a socket that says nothing more is stuck, a closed one is replaced. */
+  async function settle(socket: TestSocket, id: string, isStaff: boolean): Promise<TestSocket> {
+    let code: number | null = null
+    let isAnswered = false
+    void socket.closed.then((closed) => (code = closed.code))
+    socket.send({ type: 'call', id, action: 'products.list', input: { limit: 1 } })
+    socket
+      .next((frame) => frame.id === id)
+      .then(
+        () => (isAnswered = true),
+        () => {},
+      )
+    const isSettled = await eventually(() => isAnswered || code !== null, ANSWER_WITHIN)
+    if (!isSettled) report.faults.push(`a socket is stuck at ${id}`)
+    for (const { type, status, id: about } of socket.frames) {
+      if (type === 'error') count(Number(status), `the frame ${String(about)}`)
+      else if (type === 'result') count(200, '')
+    }
+    const texts = socket.frames.filter(({ type }) => type === 'result').slice(-3)
+    learn(JSON.stringify(texts))
+    if (code !== null) report.closed[code] = (report.closed[code] ?? 0) + 1
+    // A new one each time: what an old one has heard is of no use any more.
+    socket.close()
+    return dial(isStaff)
+  }
+
+  const half = Math.floor(total / 2)
+  const overHttp = upTo(0, half)
+  const overSocket = Array.from({ length: SOCKETS }, (_, index) => {
+    const share = Math.floor((total - half) / SOCKETS)
+    const start = half + index * share
+    return frames(upTo(start, start + share), index !== 0)
+  })
+  await Promise.all([...Array.from({ length: WORKERS }, () => requests(overHttp)), ...overSocket])
+  return report
+}
+
+function* upTo(start: number, end: number): Generator<number> {
+  for (let number = start; number < end; number++) yield number
+}
