@@ -3,6 +3,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { offerDownload } from '../action/offer-download.ts'
+import { clearAttention } from './clear-attention.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'
@@ -15,6 +16,7 @@ type OrderHandlers = Pick<
   | 'orders.summary'
   | 'orders.export'
   | 'orders.update'
+  | 'orders.clearAttention'
   | 'orders.track'
 >
 
@@ -46,6 +48,8 @@ export const orderHandlers: OrderHandlers = {
   },
 
   'orders.update': updateOrder,
+
+  'orders.clearAttention': clearAttention,
 
   'orders.track': trackOrder,
 }

@@ -96,10 +96,14 @@ function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): T
   const status = changes.find(({ field }) => field === 'status')
   const others = changes.filter((change) => change !== status)
   const title = status ? `Marked as ${String(status.after)}` : 'Edited'
+  const words: Record<string, string> = {
+    'orders.update': title,
+    'orders.clearAttention': 'Marked as dealt with',
+  }
   return entry(createdAt, {
     id,
     kind: 'change',
-    title: action === 'orders.update' ? title : action,
+    title: words[action] ?? action,
     who: actorName,
     changes: others,
   })

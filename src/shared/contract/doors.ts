@@ -41,6 +41,7 @@ export const doors = {
   'orders.export': 'POST /api/orders/export',
   'orders.update': 'PUT /api/orders/:id',
   'orders.details': 'GET /api/admin/orders/:id',
+  'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
   'orders.refund': 'POST /api/orders/:id/refunds',
   'orders.track': 'GET /api/orders/:id/page',
 

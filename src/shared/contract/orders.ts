@@ -230,3 +230,13 @@ export const updateOrder = action({
   output: DetailedOrder,
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })
+
+/** The words that were read come with it, so that nobody clears what they have not seen. */
+export const clearAttention = action({
+  name: 'orders.clearAttention',
+  summary: 'Takes away the mark of an order that needed attention.',
+  role: 'admin',
+  input: Type.Object({ id: Id, attention: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  output: DetailedOrder,
+  errors: ['not_found', 'stale'],
+})

@@ -22,6 +22,7 @@ import {
   placeOrder,
   summarizeOrders,
   updateOrder,
+  clearAttention,
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import {
@@ -76,6 +77,7 @@ export const registry = {
   'orders.summary': summarizeOrders,
   'orders.export': exportOrders,
   'orders.update': updateOrder,
+  'orders.clearAttention': clearAttention,
   'orders.details': getOrderDetails,
   'orders.refund': refundOrder,
   'orders.track': trackOrder,

@@ -8,6 +8,8 @@ import { type Call, type Input, overHttp } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { updateOrderRow } from '../../../src/server/orders/orders.queries.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -35,6 +37,7 @@ const examples: Partial<Record<ActionName, () => Promise<Input>>> = {
   'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
   'reviews.delete': async () => ({ id: await addReview() }),
   'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+  'orders.clearAttention': async () => ({ id: await addMarkedOrder(), attention: 'Look at it.' }),
   'orders.refund': async () => ({
     id: (await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])).id,
     amount: '1.00',
@@ -76,6 +79,13 @@ async function sentMail(): Promise<string> {
 async function addOrder(): Promise<string> {
   const { id: productId } = await shop.addProduct()
   const [id = ''] = await addPastOrders(shop, [{ productId }])
+  return id
+}
+
+async function addMarkedOrder(): Promise<string> {
+  const id = await addOrder()
+  const changes = { attention: 'Look at it.' }
+  await atomically(shop.context, (tx) => updateOrderRow(tx, id, changes))
   return id
 }
 

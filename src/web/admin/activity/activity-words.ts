@@ -19,6 +19,7 @@ const verbs: Record<string, string> = {
   setStatus: 'changed',
   delete: 'deleted',
   refund: 'refunded',
+  clearAttention: 'dealt with',
   resend: 'sent again',
   export: 'exported',
   login: 'signed in',

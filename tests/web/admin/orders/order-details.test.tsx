@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
+import { atomically } from '../../../../src/server/db/atomically.ts'
+import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
 
@@ -54,4 +56,23 @@ test('a refund is made from the order: refused in words, then made, and shown', 
   await waitFor(() => expect(timeline.textContent).toContain('Refund of $11.30 made'))
   const panel = screen.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
   await waitFor(() => expect(panel.textContent).toContain('$11.30 of $22.60'))
+})
+
+test('what an order was marked for is cleared once somebody has dealt with it, and not unread', async () => {
+  const { order } = await sold()
+  const mark = (attention: string) =>
+    atomically(room.shop.context, (tx) => updateOrderRow(tx, order.id, { attention }))
+  await mark('The buyer disputes this payment.')
+  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  const name = `Order #${order.id.slice(-8)}`
+  const panel = await screen.findByRole('dialog', { name })
+  const words = await within(panel).findByText(/^Needs attention: The buyer disputes/)
+  await mark('It was decided.')
+  press('Mark as dealt with', panel)
+  await within(panel).findByText('Needs attention: It was decided.')
+  expect(words.isConnected && words.textContent?.includes('disputes')).toBe(false)
+  press('Mark as dealt with', panel)
+  await waitFor(() => expect(panel.textContent).not.toContain('Needs attention'))
+  const timeline = await screen.findByRole('list', { name: 'Timeline' })
+  await waitFor(() => expect(timeline.textContent).toContain('Marked as dealt with'))
 })

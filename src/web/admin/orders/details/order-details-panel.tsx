@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
 import { orderNumber } from '../../../../shared/domain/order-number.ts'
-import { WarningIcon } from '../../../ui/icons.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Problem } from '../../../ui/problem.tsx'
@@ -11,6 +10,7 @@ import { OrderItems } from '../order-items.tsx'
 import { OrderMoney } from '../order-money.tsx'
 import { RefundDialog } from '../refund-dialog.tsx'
 import { statusWords } from '../status-words.ts'
+import { AttentionNote } from './attention-note.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
@@ -52,12 +52,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <p className="text-muted">
         {statusWords[order.status]}, ordered <LocalMoment moment={order.createdAt} />
       </p>
-      {order.attention && (
-        <p className="-mt-4 flex gap-3 rounded-field bg-warning/10 p-4 text-sm font-medium text-warning">
-          <WarningIcon />
-          <span>Needs attention: {order.attention}</span>
-        </p>
-      )}
+      <AttentionNote order={order} />
       <Part title="Items">
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />

@@ -1,0 +1,34 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Handler } from '../action/handler.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { atomically } from '../db/atomically.ts'
+import { appendEvent } from '../live/journal.ts'
+import { orderSubject } from './order-facts.ts'
+import { findOrder, toDetailedOrder, updateOrderRow } from './orders.queries.ts'
+
+/**
+ * Somebody has seen to what an order was marked for. Only the words that they have read go away:
+ * others that came meanwhile are refused as stale.
+ */
+export const clearAttention: Handler<'orders.clearAttention'> = (input, context, caller) =>
+  atomically(context, async (tx) => {
+    const found = await findOrder(tx, input.id)
+    if (!found) throw new ActionError('not_found')
+    const { order, items } = found
+    if (order.attention === null) return toDetailedOrder(order, items)
+    if (order.attention !== input.attention) throw new ActionError('stale')
+    const now = context.clock()
+    const changes = { attention: null, updatedAt: Math.max(now, order.updatedAt + 1) }
+    await updateOrderRow(tx, order.id, changes)
+    await recordChange(tx, {
+      by: caller,
+      at: now,
+      action: 'orders.clearAttention',
+      subject: orderSubject(order),
+      before: { attention: order.attention },
+      after: { attention: null },
+    })
+    const cleared = toDetailedOrder({ ...order, ...changes }, items)
+    await appendEvent(tx, now, 'order.updated', cleared)
+    return cleared
+  })

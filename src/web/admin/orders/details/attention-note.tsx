@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { toCallError } from '../../../call-error.ts'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { historyKeys } from '../../history.ts'
+import { useAction } from '../../use-action.ts'
+import { useOrderSaved } from '../use-save-order.ts'
+
+/** What staff must look at, and how to say that somebody has. */
+export function AttentionNote({ order }: { order: DetailedOrder }) {
+  const { id, attention } = order
+  const clear = useAction('orders.clearAttention')
+  const noteSaved = useOrderSaved()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (attention === null) return null
+
+  async function send(read: string) {
+    if (isSending) return
+    setSending(true)
+    setFailure('')
+    try {
+      noteSaved(await clear({ id, attention: read }), 'The order needs no attention any more')
+    } catch (error) {
+      setFailure(toCallError(error).message)
+    }
+    void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+    setSending(false)
+  }
+
+  return (
+    <div className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
+      <p className="flex gap-3 font-medium text-warning">
+        <WarningIcon />
+        <span>Needs attention: {attention}</span>
+      </p>
+      <button
+        type="button"
+        aria-busy={isSending}
+        onClick={() => void send(attention)}
+        className="btn mt-3 h-11 w-full sm:w-auto"
+      >
+        Mark as dealt with
+      </button>
+      {failure && (
+        <p role="alert" className="mt-2 text-error">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
