@@ -146,8 +146,8 @@ describe('Paying', () => {
     script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
     press('Complete Order')
     await until(() => screen.getByRole('heading', { name: 'Your payment is still open' }))
-    press('Give it back')
-    await until(() => toastWith('Payment given up'))
+    press('Cancel this payment')
+    await until(() => toastWith('Payment cancelled'))
     expect(room.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
   })
 
