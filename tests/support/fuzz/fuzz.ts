@@ -16,6 +16,9 @@ export type FuzzReport = {
   closed: Record<number, number>
 }
 
+/** The specification's own words (§4), and the one 503 that is no fault: nobody set cards up. */
+const withoutCards = 'Stripe not configured'
+
 type Target = { url: string; owner: { username: string; password: string } }
 
 const WORKERS = 12
@@ -55,7 +58,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
 
   function count(status: number, what: string) {
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
-    if (status >= 500) report.faults.push(`${status} for ${what}`)
+    if (status >= 500 && !what.includes(withoutCards)) report.faults.push(`${status} for ${what}`)
   }
 
   async function request(number: number) {
@@ -117,8 +120,8 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
       )
     const isSettled = await eventually(() => isAnswered || code !== null, ANSWER_WITHIN)
     if (!isSettled) report.faults.push(`a socket is stuck at ${id}`)
-    for (const { type, status, id: about } of socket.frames) {
-      if (type === 'error') count(Number(status), `the frame ${String(about)}`)
+    for (const { type, status, id: about, message } of socket.frames) {
+      if (type === 'error') count(Number(status), `the frame ${String(about)}: ${String(message)}`)
       else if (type === 'result') count(200, '')
     }
     const texts = socket.frames.filter(({ type }) => type === 'result').slice(-3)

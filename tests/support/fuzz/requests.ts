@@ -65,6 +65,7 @@ const otherDoors: readonly [method: string, path: string][] = [
   ['PUT', '/api/objects/uploads/{}?expires={}&signature={}'],
   ['GET', '/api/downloads/{}'],
   ['POST', '/api/paypal/webhook'],
+  ['POST', '/api/stripe/webhook'],
   ['GET', '/paypal/cancel?token={}'],
   ['GET', '/simulator/paypal/checkoutnow?token={}'],
   ['POST', '/simulator/paypal/checkoutnow'],
