@@ -66,6 +66,19 @@ test('no query scans orders, lines, reviews or events without an index', () => {
   expect(scans).toEqual([])
 })
 
+test('no query looks through all that one payment provider ever did', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const ofPayments = [...statements].filter((sql) =>
+    /^\s*select\b.*\bfrom "?payments"?\b/is.test(sql),
+  )
+  const broad = ofPayments.filter((sql) =>
+    planOf(database, sql).some((step) => /payments .*\(provider=\?\)/.test(step)),
+  )
+  database.close()
+  expect(ofPayments.length).toBeGreaterThan(3)
+  expect(broad).toEqual([])
+})
+
 test('what is watched here are the statements of the shop', () => {
   for (const table of growing.slice(0, 7)) {
     const reads = [...statements].filter((sql) =>
