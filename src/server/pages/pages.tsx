@@ -7,7 +7,6 @@ import { createQueryClient } from '../../web/query.ts'
 import { needsWholeStyles, pageAt } from '../../web/routes.ts'
 import type { ShopInfo } from '../../web/shop-info.ts'
 import { callerOf } from '../action/caller.ts'
-import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
 import { Document } from './document.tsx'
@@ -16,6 +15,7 @@ import { firstScript, policyHash } from './first-script.ts'
 import { headOf } from './head.ts'
 import { type PageCache, type Rendered } from './page-cache.ts'
 import { loadPageData, type Visit } from './page-data.ts'
+import { refusalPage } from './refusal-page.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
@@ -113,7 +113,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
       const rendered = await render(path, visit)
       return cache.respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
     } catch (error) {
-      if (error instanceof ActionError) return errorResponse(error)
+      if (error instanceof ActionError) return refusalPage(error, privateHeaders)
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { shopDay } from '../../shared/domain/shop-day.ts'
 import { useShop } from '../shop-info.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { orderWords } from './order-words.ts'
+import { isRefundedWhole, orderWords } from './order-words.ts'
 import { useFollow } from './use-follow.ts'
 
 type OrderDetailsProps = {
@@ -31,7 +31,7 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
         </div>
-        <OrderProgress status={order.status} />
+        {!isRefundedWhole(order) && <OrderProgress status={order.status} />}
       </header>
       <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />

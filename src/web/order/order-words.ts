@@ -29,17 +29,23 @@ const refundedWords: Words = {
   next: 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.',
 }
 
-/** What has become of an order, in words; a refund of everything is the last word. */
-export function orderWords({ status, paidAmount, refundedAmount }: OrderPage): Words {
+/** Everything that was paid has gone back: nothing more is on its way but the money. */
+export function isRefundedWhole({ paidAmount, refundedAmount }: OrderPage): boolean {
   const [paid, refunded] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
-  if (refunded === 0) return statusWords[status]
-  if (refunded >= paid) return refundedWords
+  return refunded > 0 && refunded >= paid
+}
+
+/** What has become of an order, in words; a refund of everything is the last word. */
+export function orderWords(order: OrderPage): Words {
+  const { status, refundedAmount } = order
+  if (isRefundedWhole(order)) return refundedWords
+  if (Number(refundedAmount) === 0) return statusWords[status]
   const { heading, next } = statusWords[status]
   const more = `We have refunded $${refundedAmount}, which comes back the way you paid within 5 to 7 business days.`
   return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }
 
-/** The way of an order that is not cancelled. */
+/** The way of an order that is neither cancelled nor refunded in whole. */
 export const orderSteps = [
   { status: 'placed', label: 'Order received' },
   { status: 'shipped', label: 'On its way' },
