@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import { minutes, sweepNow } from './clock.ts'
+import { type PaypalProxy, startPaypalProxy, unavailable } from './paypal-proxy.ts'
 import { type Buyer, buyerAt, type Decision, orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
@@ -20,6 +21,10 @@ type Step =
   | { do: 'stock'; product: 0 | 1; to: number }
   | { do: 'price'; product: 0 | 1 }
   | { do: 'cancelOrder' | 'reviveOrder'; payment: number }
+  | { do: 'fault'; to: 'create' | 'capture' | 'get'; how: Fault }
+
+/** What the provider does to the next call of a kind. */
+type Fault = 'late' | 'refused' | 'done, then an error'
 
 const which = fc.constantFrom<0 | 1>(0, 1)
 const payment = fc.nat({ max: 5 })
@@ -52,6 +57,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('price' as const), product: which }) },
   { weight: 1, arbitrary: one('cancelOrder') },
   { weight: 1, arbitrary: one('reviveOrder') },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      to: fc.constantFrom('create' as const, 'capture' as const, 'get' as const),
+      how: fc.constantFrom<Fault>('late', 'refused', 'done, then an error'),
+    }),
+  },
 )
 
 /** Steps that are taken at the same moment, one such group after another. */
@@ -60,11 +73,24 @@ const story = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   maxLength: 12,
 })
 
+/** The next call of this kind goes wrong, and those after it do not. */
+function misbehave(proxy: PaypalProxy, { to, how }: { to: string; how: Fault }) {
+  proxy.suffer(async ({ what }, passOn) => {
+    if (what !== to) return passOn()
+    proxy.recover()
+    if (how === 'refused') return unavailable()
+    if (how === 'late') await Bun.sleep(50)
+    const answer = await passOn()
+    return how === 'late' ? answer : unavailable(500)
+  })
+}
+
 type Opened = { id: string; order: ReturnType<typeof orderFor> }
 
 /** Plays one story with sauces of its own; gives back what does not add up afterwards. */
 async function play(
   shop: TestShop,
+  proxy: PaypalProxy,
   look: Look,
   groups: readonly (readonly Step[])[],
 ): Promise<string[]> {
@@ -87,6 +113,7 @@ async function play(
       shop.pass(minutes(15))
       return sweepNow(shop)
     }
+    if (next.do === 'fault') return misbehave(proxy, next)
     if (next.do === 'open') {
       const product = products[next.product]
       if (!product) return
@@ -122,6 +149,7 @@ async function play(
 
   for (const group of groups) await Promise.all(group.map(take))
   // Everyone has gone home: what is still open ends.
+  proxy.recover()
   shop.pass(minutes(16))
   await sweepNow(shop)
   await sweepNow(shop)
@@ -173,7 +201,10 @@ export async function playStories(runs: number, seed: number): Promise<{ orders:
     // In memory where there is such a place: no story is about a power cut.
     const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
     const directory = await mkdtemp(join(place, 'saucery-stories-'))
-    const shop = await openTestShop({ directory, environment: { TRUST_PROXY: '1' } })
+    const proxy = startPaypalProxy()
+    const environment = { TRUST_PROXY: '1', PAYPAL_API_URL: proxy.url }
+    const shop = await openTestShop({ directory, environment })
+    proxy.leadTo(shop.address)
     const outside = new Database(`${shop.directory}/shop.db`, { readwrite: true, strict: true })
     outside.run('attach ? as provider', [`${shop.directory}/simulator.db`])
     const look: Look = (query, ...values) => outside.query(query).all(...values) as never
@@ -184,13 +215,14 @@ export async function playStories(runs: number, seed: number): Promise<{ orders:
         const rest = group.filter((next) => next.do !== 'stock')
         return [...edits.map((edit) => [edit]), ...(rest.length > 0 ? [rest] : [])]
       })
-      const faults = await play(shop, look, apart)
+      const faults = await play(shop, proxy, look, apart)
       if (faults.length > 0) throw new Error(faults.join('\n'))
     })
     await fc.assert(property, { numRuns: Math.min(A_SHOP, runs - played), seed: seed + played })
     orders += look<{ n: number }>('select count(*) as n from orders')[0]?.n ?? 0
     outside.close()
     await shop.dispose()
+    await proxy.stop()
   }
   return { orders }
 }
