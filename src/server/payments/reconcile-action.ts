@@ -49,7 +49,7 @@ function recordComparison(tx: Transaction, report: Reconciliation, by: Actor, at
     by,
     at,
     action: 'payments.reconcile',
-    subject: { kind: 'payment', id: null, name: `Payments since ${report.since}` },
+    subject: { kind: 'payment', id: null, name: `Payments since ${report.since.slice(0, 10)}` },
     before: null,
     after: { compared: report.compared, mended, left: report.differences.length - mended },
   })

@@ -42,7 +42,7 @@ export function SelectField({ label, error, hint, className = '', ...select }: S
       <select
         {...select}
         {...described(ids, error, hint)}
-        className={`select h-11 w-full text-base ${error ? 'select-error' : ''} ${className}`}
+        className={`select h-11 w-full truncate pe-9 text-base ${error ? 'select-error' : ''} ${className}`}
       />
     </Field>
   )

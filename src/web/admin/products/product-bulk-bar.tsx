@@ -18,7 +18,11 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
 
   function change(changes: { stock?: StockChange; featured?: boolean }) {
     if (action.isPending) return
-    const words = { pending: 'Saving...', done: `Saved for ${products(count)}.`, failed: '' }
+    const words = {
+      pending: 'Saving...',
+      done: `Saved for ${products(count)}.`,
+      failed: 'Not saved.',
+    }
     void action.run(words, () => update({ ids: [...selection.ids], ...changes }))
   }
 

@@ -6,6 +6,7 @@ import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../card-action.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { StockLevel } from './stock-level.tsx'
@@ -17,17 +18,22 @@ type ProductCardProps = {
   mark: CardActionState | null
   onSelect: (id: string) => void
   onDelete: (product: ListedProduct) => void
+  /** The card is gone and no other can take the focus. */
+  onLast: () => void
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, isSelected, mark, onSelect, onDelete } = props
+  const { product, isSelected, mark, onSelect, onDelete, onLast } = props
   const titleId = useId()
   const [isStockOpen, setStockOpen] = useState(false)
   const stockAction = useCardAction()
+  const card = useRef<HTMLElement>(null)
+  useFocusHandover(card, stockButtonBeside, onLast)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
   return (
     <article
+      ref={card}
       aria-labelledby={titleId}
       className={`flex h-full flex-col rounded-box border bg-base-100 ${isSelected ? 'border-primary' : 'border-base-300'}`}
     >
@@ -115,3 +121,10 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     </article>
   )
 })
+
+/** Whoever restocks one after the other goes on with the next, at the end with the one before. */
+function stockButtonBeside(card: Element): HTMLElement | null {
+  const place = card.closest('li')
+  const beside = place?.nextElementSibling ?? place?.previousElementSibling
+  return beside?.querySelector<HTMLElement>('button[aria-expanded]') ?? null
+}

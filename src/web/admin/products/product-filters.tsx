@@ -25,7 +25,7 @@ export function ProductFilters({ choice }: ProductFiltersProps) {
         onChange={({ target }) => choice.setStock(target.value)}
       >
         <option value="all">Any stock</option>
-        <option value="low">{`Low stock: ${lowStock} or fewer`}</option>
+        <option value="low">{`Low: ${lowStock} or fewer`}</option>
         <option value="out">Out of stock</option>
       </SelectField>
       <SelectField

@@ -135,6 +135,7 @@ function ProductList(props: ProductListProps) {
               mark={marked.stateOf(product.id)}
               onSelect={selection.toggle}
               onDelete={onDelete}
+              onLast={onCleared}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { useToast } from '../../ui/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
@@ -16,15 +17,20 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const [opened] = useState(stock)
   const [typed, setTyped] = useState(String(stock))
   const update = useBulkUpdate()
+  const toast = useToast()
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (action.isPending || typed.trim() === '') return
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const amount = Number(typed)
-    if (await action.run(words, () => update({ ids: [id], stock: { how: 'set', amount } }))) {
-      onClose()
-    }
+    const isSaved = await action.run(words, () =>
+      update({ ids: [id], stock: { how: 'set', amount } }),
+    )
+    if (!isSaved) return
+    // The card itself may have left the list with that, such as that of what runs low.
+    toast({ title: 'Product Updated', description: `There are ${amount} of ${name} now.` })
+    onClose()
   }
 
   function leave(event: KeyboardEvent) {

@@ -28,15 +28,18 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   async function moderate(to: 'approved' | 'rejected' | 'deleted') {
     if (action.isPending) return
     const ids = chosen.map(({ id }) => id)
-    const isDone = await action.run({ pending: 'Saving...', done: '', failed: '' }, async () => {
-      const reviews = await update({ ids, to })
-      for (const data of reviews) cache.apply({ topic: 'reviews', name: 'review.updated', data })
-      if (to === 'deleted') {
-        for (const id of ids) {
-          cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
+    const isDone = await action.run(
+      { pending: 'Saving...', done: '', failed: 'Not saved.' },
+      async () => {
+        const reviews = await update({ ids, to })
+        for (const data of reviews) cache.apply({ topic: 'reviews', name: 'review.updated', data })
+        if (to === 'deleted') {
+          for (const id of ids) {
+            cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
+          }
         }
-      }
-    })
+      },
+    )
     if (!isDone) return
     const title = to === 'deleted' ? 'Reviews Deleted' : 'Reviews Updated'
     toast({ title, description: `${words} ${done[to]}.` })

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { starsFor } from '../../../shared/domain/rating.ts'
 import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
@@ -17,7 +9,8 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { keyOf } from '../keys/key-of.ts'
 import { LocalMoment } from '../local-moment.tsx'
 import { OthersHere, useHere } from '../presence/others-here.tsx'
-import { isFocusLost, isMeantForCard, neighbourOf, step } from './review-focus.ts'
+import { useFocusHandover } from '../use-focus-handover.ts'
+import { isMeantForCard, neighbourOf, step } from './review-focus.ts'
 import { reviewWords } from './review-words.ts'
 import { useNewsUnderHands } from './use-news-under-hands.ts'
 import { useReviewChanges } from './use-review-changes.ts'
@@ -61,19 +54,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     hadFocus.current = false
   }, [status])
 
-  // A card that leaves the list, by whomever, hands its focus on.
-  useLayoutEffect(() => {
-    const leaving = card.current
-    return () => {
-      if (!leaving?.contains(document.activeElement)) return
-      const neighbour = neighbourOf(leaving)
-      requestAnimationFrame(() => {
-        if (!isFocusLost()) return
-        if (neighbour?.isConnected) neighbour.focus()
-        else onLast()
-      })
-    }
-  }, [onLast])
+  useFocusHandover(card, neighbourOf, onLast)
 
   /** By a key the next review comes up by itself. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {

@@ -12,11 +12,6 @@ export function step(card: Element, by: 1 | -1): boolean {
   return next !== null
 }
 
-/** Whether the focus has nowhere to be, because what had it is gone. */
-export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
-}
-
 /** Keys of a card are not meant where somebody types or chooses, nor together with others. */
 export function isMeantForCard(event: {
   target: EventTarget

@@ -52,7 +52,7 @@ test('a long list comes in pages that the address knows', async () => {
 
 test('low stock is a choice that the address keeps, with its threshold in words', async () => {
   await visitProducts()
-  expect(screen.getByRole('option', { name: 'Low stock: 5 or fewer' })).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Low: 5 or fewer' })).toBeTruthy()
   choose('Stock', 'low')
   await waitFor(() => expect(names()).toHaveLength(6))
   expect(location.search).toBe('?stock=low')
@@ -103,7 +103,7 @@ test('when one of them cannot, nothing changes and the reason stays with the sel
   type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '5')
   press('Apply', bar())
   const words = 'Sauce 02 has 1, so 5 cannot be taken away. Nothing was changed.'
-  await within(bar()).findByText(words)
+  await within(bar()).findByText(`Not saved. ${words}`)
   expect((await productNamed(room, 'Sauce 20'))?.stock).toBe(19)
 })
 
@@ -132,4 +132,25 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
   expect((await productNamed(room, 'Sauce 30'))?.stock).toBe(77)
   expect(within(card).getByText('Saved')).toBeTruthy()
+})
+
+test('what is restocked leaves the low stock with a word, and the focus goes to the next', async () => {
+  await room.shop.addProduct({ name: 'Scarce One', stock: 1 })
+  await room.shop.addProduct({ name: 'Scarce Two', stock: 2 })
+  await visitSignedIn(room, '/admin?stock=low')
+  const first = await screen.findByRole('article', { name: 'Scarce One' })
+  const second = screen.getByRole('article', { name: 'Scarce Two' })
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const restock = async (card: HTMLElement) => {
+    press(/^Change stock of/, card)
+    type(within(card).getByRole('spinbutton'), '40')
+    press('Save', card)
+    await waitFor(() => expect(card.isConnected).toBe(false))
+  }
+  await restock(first)
+  await waitFor(() => expect(focused()).toBe('Change stock of Scarce Two'))
+  await restock(second)
+  // The last of the list: on to the one before.
+  await waitFor(() => expect(focused()).toMatch(/^Change stock of Sauce/))
+  expect(await screen.findByText('There are 40 of Scarce Two now.')).toBeTruthy()
 })
