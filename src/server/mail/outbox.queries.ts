@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { MailState } from '../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
@@ -11,27 +11,30 @@ export type OutboxRow = typeof outbox.$inferSelect
 // Written out and not bound: only so does the index of waiting mail serve it.
 const isWaiting = sql`${outbox.status} = 'waiting'`
 
+const { nextAttemptAt } = outbox
+
+// What is further away than any wait is was set before the clock was put back.
 const due = built((db) =>
   db
     .select()
     .from(outbox)
-    .where(and(isWaiting, lte(outbox.nextAttemptAt, sql.placeholder('now'))))
-    .orderBy(asc(outbox.nextAttemptAt))
+    .where(
+      and(
+        isWaiting,
+        or(
+          lte(nextAttemptAt, sql.placeholder('now')),
+          gt(nextAttemptAt, sql.placeholder('beyond')),
+        ),
+      ),
+    )
+    .orderBy(asc(nextAttemptAt))
     .limit(sql.placeholder('limit'))
     .prepare(),
 )
 
 /** Mail whose time has come, the longest due first. */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
-  const rows = await due(db).all({ now, limit })
-  if (rows.length > 0) return rows
-  const all = await due(db).all({ now: Number.MAX_SAFE_INTEGER, limit })
-  return all.filter(({ nextAttemptAt }) => isBeyond(nextAttemptAt, now))
-}
-
-/** Further away than any wait is: it was set before the clock was put back. */
-function isBeyond(moment: number, now: number): boolean {
-  return moment - now > LONGEST_POSSIBLE_WAIT
+  return due(db).all({ now, beyond: now + LONGEST_POSSIBLE_WAIT, limit })
 }
 
 const nextDue = built((db) =>
@@ -48,7 +51,7 @@ const nextDue = built((db) =>
 export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
   const [row] = await nextDue(db).all()
   if (!row) return null
-  return isBeyond(row.at, now) ? now : row.at
+  return row.at - now > LONGEST_POSSIBLE_WAIT ? now : row.at
 }
 
 export async function updateMail(
