@@ -1,3 +1,4 @@
+import { Glob } from 'bun'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,8 +24,13 @@ step('Build', [bun, 'src/build.ts'])
 const results = await mkdtemp(join(tmpdir(), 'saucery-results-'))
 const counts = { passed: 0, failed: 0 }
 await runTests('parts', ['--parallel', 'tests/shared', 'tests/server', 'tests/web', 'tests/rules'])
-// The browser tests share two cores with the browser: one file after another.
-await runTests('whole', ['tests/e2e'])
+// The browser tests share the machine with their browsers: one file after another, in two rows. The
+// one that looks at every page in every theme and width takes as long as all the others.
+const everyPage = 'tests/e2e/accessibility.test.ts'
+const others = [...new Glob('tests/e2e/*.test.ts').scanSync(root)].filter(
+  (file) => file !== everyPage,
+)
+await Promise.all([runTests('whole', others.sort()), runTests('every page', [everyPage], 'later')])
 await rm(results, { recursive: true, force: true })
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exit(counts.failed === 0 ? 0 : 1)
@@ -44,17 +50,22 @@ async function audit() {
   if (!isGood) process.exit(1)
 }
 
-async function runTests(name: string, args: string[]) {
+/** Runs tests and counts them; what they say is shown as they run, or once they are through. */
+async function runTests(name: string, args: string[], said: 'now' | 'later' = 'now') {
   const report = join(results, `${name}.xml`)
-  const outcome = Bun.spawnSync(
+  const output = said === 'now' ? 'inherit' : 'pipe'
+  const run = Bun.spawn(
     [bun, 'test', ...patience, '--reporter=junit', `--reporter-outfile=${report}`, ...args],
-    { cwd: root, stdout: 'inherit', stderr: 'inherit' },
+    { cwd: root, stdout: output, stderr: output },
   )
+  const texts = [run.stdout, run.stderr].map((stream) => new Response(stream ?? null).text())
+  console.log((await Promise.all(texts)).join(''))
+  const exitCode = await run.exited
   const [, tests = '0', failures = '0'] =
     /<testsuites[^>]* tests="(\d+)"[^>]* failures="(\d+)"/.exec(await Bun.file(report).text()) ?? []
   counts.passed += Number(tests) - Number(failures)
   // A run that ended badly without a failed test, such as a crash, has failed as well.
-  counts.failed += Math.max(Number(failures), outcome.exitCode === 0 ? 0 : 1)
+  counts.failed += Math.max(Number(failures), exitCode === 0 ? 0 : 1)
 }
 
 /** The page tests need a real browser; Debian's is the one that every machine of ours can have. */
