@@ -5,10 +5,13 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../package.json'
 import { makeRelease, type Target } from './release/release.ts'
-import type { Manifest } from './server/pages/assets.ts'
+import { packSamplePictures } from './release/sample-pictures.ts'
+import { sumOfSources } from './release/sum-of-sources.ts'
+import { type Manifest, SAMPLE_PICTURES } from './server/pages/assets.ts'
+import { pageParts } from './web/routes.ts'
 
-// Makes dist/client (scripts, styles, font, each with its compressed forms) and from it the one
-// executable. `bun src/build.ts client` stops after the first half; `--all` makes one for every
+// Makes dist/client (scripts, styles, font, each with its compressed forms; the sample pictures in
+// every width) and from it the one executable. `bun src/build.ts client` stops after the first half; `--all` makes one for every
 // system and says what is inside.
 
 const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
@@ -23,6 +26,7 @@ const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-l
 
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
+const pictures = packSamplePictures()
 const styled = await buildStyles()
 const scripts = await buildScripts(styled)
 await Bun.write(
@@ -30,12 +34,13 @@ await Bun.write(
   JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
 )
 await compressAssets()
+await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
 if (what !== 'client') await buildBinary(`${root}dist/${name}`)
 if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
 
 async function buildScripts({
   style,
-}: Pick<Manifest, 'style'>): Promise<Pick<Manifest, 'script' | 'imports'>> {
+}: Pick<Manifest, 'style'>): Promise<Pick<Manifest, 'script' | 'imports' | 'parts'>> {
   const built = await Bun.build({
     entrypoints: [`${root}src/web/entry.tsx`],
     outdir: client,
@@ -52,16 +57,34 @@ async function buildScripts({
   })
   const entry = built.outputs.find((output) => output.kind === 'entry-point')
   if (!entry) throw new Error('The client has no entry.')
-  return { script: addressOf(entry), imports: await staticImports(entry) }
+  const imports = await staticImports(entry)
+  const parts = new Set(Object.values(pageParts).flat())
+  const needs = [...parts].map(
+    async (part) => [part, await scriptsOf(part, built.outputs)] as const,
+  )
+  return { script: addressOf(entry), imports, parts: Object.fromEntries(await Promise.all(needs)) }
+}
+
+/** The script of a part of the site, and all that it imports at once. */
+async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
+  const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
+  if (!script) throw new Error(`The client has no part called ${part}.`)
+  const needed = new Set([addressOf(script)])
+  // Grows while it is walked.
+  for (const address of needed) {
+    const output = outputs.find((one) => addressOf(one) === address)
+    for (const imported of output ? await staticImports(output) : []) needed.add(imported)
+  }
+  return [...needed]
 }
 
 function addressOf({ path }: BuildArtifact): string {
   return path.slice(path.indexOf('/assets/'))
 }
 
-/** What the first script imports at once; dynamic imports wait until they are needed. */
-async function staticImports(entry: BuildArtifact): Promise<string[]> {
-  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await entry.text())
+/** What a script imports at once; dynamic imports wait until they are needed. */
+async function staticImports(script: BuildArtifact): Promise<string[]> {
+  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
 }
 
@@ -109,16 +132,24 @@ async function buildBinary(outfile: string, target?: Target) {
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
-    compile: { outfile, autoloadBunfig: false, ...(target ? { target } : {}) },
+    // What runs once at the start is not worth compiling; `serve` takes it back when it is open.
+    compile: { outfile, autoloadBunfig: false, jitPolicy: 8, ...(target ? { target } : {}) },
     target: 'bun',
     format: 'esm',
     minify: true,
     bytecode: true,
+    // What a start does not need lies in parts of its own.
+    splitting: true,
     sourcemap: 'linked',
     plugins: [await filesInside()],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.SAUCERY_BUILD': JSON.stringify(await sumOfSources(root)),
+    },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
+  // They are in the binary as well, packed.
+  for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
 /** Replaces `embedded.ts` by its twin that carries every built and public file. */
@@ -126,6 +157,8 @@ async function filesInside(): Promise<BunPlugin> {
   const files: [string, string][] = []
   for (const folder of ['public', 'dist/client']) {
     for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
+      // They are in the pack, as the shop needs them.
+      if (file.startsWith('samples/')) continue
       files.push([file, `${root}${folder}/${file}`])
     }
   }

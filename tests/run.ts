@@ -13,7 +13,9 @@ import { chromiumPath } from './support/chromium.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bun = process.execPath
 /** Milliseconds for one test: a slow machine is no fault, only one that never comes back. */
-const patience = ['--timeout', '120000']
+const patience = ['--timeout', '300000']
+/** What tests start as a program, and kill, is the executable that was just built. */
+const environment = { ...process.env, SAUCERY_PROGRAM: join(root, 'dist/saucery') }
 
 installChromium()
 step('Format', [bun, 'fmt', '--no-script', '--check'])
@@ -56,7 +58,7 @@ async function runTests(name: string, args: string[], said: 'now' | 'later' = 'n
   const output = said === 'now' ? 'inherit' : 'pipe'
   const run = Bun.spawn(
     [bun, 'test', ...patience, '--reporter=junit', `--reporter-outfile=${report}`, ...args],
-    { cwd: root, stdout: output, stderr: output },
+    { cwd: root, env: environment, stdout: output, stderr: output },
   )
   const texts = [run.stdout, run.stderr].map((stream) => new Response(stream ?? null).text())
   console.log((await Promise.all(texts)).join(''))

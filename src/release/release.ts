@@ -36,8 +36,6 @@ export async function makeRelease(
   for (const [file, target] of targets) {
     try {
       await build(dist + file, target)
-      // The executable carries its own.
-      await rm(`${dist}${file.replace(/\.exe$/, '')}.map`, { force: true })
     } catch (error) {
       say(`${file}: not built. ${reasonOf(error)}`)
       continue

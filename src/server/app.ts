@@ -8,35 +8,40 @@ import { storageRefusal } from './action/storage-refusal.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
 import type { Context } from './context.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
-import { apiDocument } from './pages/api-document.ts'
-import { apiPage } from './pages/api-page.tsx'
+import { countedHere, serveMetrics } from './metrics/serve-metrics.ts'
 import type { Assets } from './pages/assets.ts'
 import { commonHeaders } from './pages/common-headers.ts'
-import { createPageCache } from './pages/page-cache.ts'
-import { createPages } from './pages/pages.tsx'
-import { llms, robots, sitemap } from './pages/sitemap.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import { createPages } from './pages/pages.ts'
+import { llms, robots, sitemap, sitemapFile } from './pages/sitemap.ts'
+import { webManifest } from './pages/web-manifest.ts'
 import { paymentReturn } from './payments/payment-return.ts'
 import { receiveStripeWebhook } from './payments/stripe-webhook.http.ts'
 import { receiveWebhook } from './payments/webhook.http.ts'
-import type { Simulator } from './simulator/simulator.ts'
 import { receiveUpload, serveUpload } from './uploads/uploads.http.ts'
 
 export type App = ReturnType<typeof createApp>
 
-type AppOptions = { context: Context; assets: Assets; simulator: Simulator | null }
+type AppOptions = {
+  context: Context
+  assets: Assets
+  cache: PageCache
+  simulator: { handle: (request: Request) => Promise<Response> } | null
+}
+
+type Promised = Response | Promise<Response | undefined> | undefined
 
 /** Everything the shop answers. It never listens: whoever has it does. */
-export function createApp({ context, assets, simulator }: AppOptions) {
+export function createApp({ context, assets, cache, simulator }: AppOptions) {
   const common = commonHeaders(context.publicUrl)
-  const cache = createPageCache(common)
-  context.live.listen(cache.heed)
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
+  const surroundings = { cache, socket }
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
-  const app = new Elysia()
+  // A host may be called pi: without this, one of fewer than four letters has no routes.
+  const app = new Elysia({ handler: { standardHostname: false } })
     // Before every route: hooks hold only for what is registered after them.
     .onError(({ error, request }) => {
       context.log.error('request_failed', { error, path: new URL(request.url).pathname })
@@ -44,8 +49,14 @@ export function createApp({ context, assets, simulator }: AppOptions) {
       return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
     })
     .use(restDoor(context, cache))
-    .get('/api/openapi.json', () => Response.json(apiDocument(context)))
-    .get('/api/docs', () => apiPage(context, assets))
+    .get('/api/openapi.json', async () => {
+      const { apiDocument } = await import('./pages/api-document.ts')
+      return Response.json(apiDocument(context))
+    })
+    .get('/api/docs', async () => {
+      const { apiPage } = await import('./pages/api-page.tsx')
+      return apiPage(context, assets)
+    })
     .put(
       '/api/objects/uploads/:id',
       ({ request, params }) => receiveUpload(context, request, params.id),
@@ -61,17 +72,23 @@ export function createApp({ context, assets, simulator }: AppOptions) {
       parse: 'none',
     })
     // A route for GET wins over one for every method, so the page route would take these.
+    .get('/api', notFound)
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
     .get('/healthz', () => health(context))
-    .get('/metrics', ({ request }) => serveMetrics(context, request, { cache, socket }))
+    .get('/metrics', ({ request }) => serveMetrics(context, request, surroundings))
     .get('/paypal/:outcome', ({ request, params }) =>
       paymentReturn(context, request, params.outcome),
     )
     .get('/sitemap.xml', () => sitemap(context))
+    .get(
+      '/sitemap/:part',
+      async ({ params }) => (await sitemapFile(context, params.part)) ?? notFound(),
+    )
     .get('/robots.txt', () => robots(context))
     .get('/llms.txt', () => llms(context))
+    .get('/manifest.webmanifest', () => webManifest(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
     .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
     .get('/*', async ({ request, path }) => {
@@ -79,26 +96,38 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     })
     .all('/*', notFound, { parse: 'none' })
 
-  async function fetch(
+  let isWindingDown = false
+
+  function fetch(request: Request, server: Server<Connection>): Promised {
+    // Whoever was answered by another worker finds here what they have just changed there.
+    if (!context.live.isBehind()) return answerFrom(request, server)
+    return context.live.nudge().then(() => answerFrom(request, server))
+  }
+
+  function answerFrom(request: Request, server: Server<Connection>): Promised {
+    const kept = cache.answer(request)
+    if (!kept) return answer(request, server)
+    return isWindingDown ? Promise.resolve(kept).then(lastOn) : kept
+  }
+
+  async function answer(
     request: Request,
     server: Server<Connection>,
   ): Promise<Response | undefined> {
-    // What is made already goes out before anything else is looked at.
-    const kept = request.method === 'GET' ? cache.find(request, addressAfterHost(request)) : null
-    if (kept) return kept
     notePeer(request, server.requestIP(request)?.address ?? 'unknown')
     const path = new URL(request.url).pathname
     if (path === '/api/live') return upgrade(request, server)
-    return finished(common, request, await app.handle(asGet(request)))
+    const answer = finished(common, request, await app.handle(asGet(request)))
+    return isWindingDown ? lastOn(answer) : answer
   }
 
-  function upgrade(request: Request, server: Server<Connection>): Response | undefined {
+  async function upgrade(request: Request, server: Server<Connection>) {
     const origin = request.headers.get('Origin')
     try {
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
         throw new ActionError('forbidden', { message: 'Not from here.' })
       }
-      const data = socket.admit(addressOf(context, request))
+      const data = await socket.admit(addressOf(context, request))
       if (server.upgrade(request, { data })) return undefined
       socket.leavePlace(data)
       throw new ActionError('malformed', { message: 'This is a WebSocket.' })
@@ -108,29 +137,53 @@ export function createApp({ context, assets, simulator }: AppOptions) {
     }
   }
 
-  return { fetch, websocket: socket.websocket, close: socket.close }
+  /** Makes what lies at these paths, packed as browsers take it, unless it is there already. */
+  async function makeReady(paths: readonly string[]) {
+    const headers = { 'Accept-Encoding': 'br' }
+    for (const path of paths) await app.handle(new Request(context.publicUrl + path, { headers }))
+  }
+
+  context.siblings.listen({
+    committed: context.db.hear,
+    damaged: context.db.hearOfDamage,
+    present: socket.presence.heed,
+    absent: socket.presence.forget,
+    readMetrics: () => countedHere(context, surroundings),
+  })
+
+  return {
+    fetch,
+    makeReady,
+    websocket: socket.websocket,
+    /** For those who watch the audit. */
+    tellOfChanges: (frame: string) => socket.tell('changes', frame),
+    windDown: () => {
+      isWindingDown = true
+    },
+    close: socket.close,
+  }
 }
 
-/** Path and query as they came: an address with a query is not in the cache. */
-function addressAfterHost({ url }: Request): string {
-  return url.slice(url.indexOf('/', 'https://'.length))
-}
-
-/** HEAD is GET without a body; the routes need not know. */
+/** HEAD is GET without a body, which Bun leaves out itself; the routes need not know. */
 function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   return new Request(request.url, { method: 'GET', headers: request.headers })
 }
 
 /** What every answer carries, whoever made it. */
-function finished(common: Record<string, string>, request: Request, response: Response): Response {
-  const answer = request.method === 'HEAD' ? new Response(null, response) : response
+function finished(common: Record<string, string>, request: Request, answer: Response): Response {
   for (const [name, value] of Object.entries(common)) {
     // A page may be stricter than the others.
     if (!answer.headers.has(name)) answer.headers.set(name, value)
   }
   // What was refused before it was read would keep the connection, and a stop, waiting for it.
   if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
+  return answer
+}
+
+/** The last answer on its connection: the next one will come to somebody who stays. */
+function lastOn(answer: Response): Response {
+  answer.headers.set('Connection', 'close')
   return answer
 }
 

@@ -1,4 +1,6 @@
 import { isEmailAddress } from '../shared/domain/email-address.ts'
+import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
+import { isPlainUsername } from '../shared/domain/username.ts'
 import type { LogLevel } from './log.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
@@ -42,31 +44,16 @@ export type Config = {
   trustProxy: number
   logLevel: LogLevel
   demo: boolean
+  /** How many processes answer; one answers in the process that was started. */
+  workers: number
   /** Null when the shop makes no backups by itself. */
   backup: BackupConfig | null
 }
 
-export type BackupConfig = {
-  directory: string
-  /** Hours between two. */
-  every: number
-  /** How many are kept. */
-  keep: number
-  /** Where each is copied to besides; null when nowhere. */
-  store: StoreConfig | null
-}
-
-/** A bucket that speaks S3. */
-export type StoreConfig = {
-  bucket: string
-  endpoint: string | null
-  region: string | null
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 /** What was given on the command line; flags win over the environment. */
-export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & { demo?: boolean }
+export type Flags = Partial<Record<'port' | 'host' | 'data-dir' | 'workers', string>> & {
+  demo?: boolean
+}
 
 /** One line per fault: name, what was given (never a secret's value), what is allowed. */
 export class ConfigError extends Error {
@@ -78,6 +65,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
+const MOST_WORKERS = 64
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
@@ -94,6 +82,13 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
     refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
     return fallback
+  }
+  function workers(): number {
+    const value = wholeNumber('WORKERS', flags.workers ?? given('WORKERS'), 1, MOST_WORKERS)
+    if (value === 0) refuse('WORKERS', '0', `a whole number from 1 to ${MOST_WORKERS}`)
+    // Elsewhere the system gives all connections of a port to one process.
+    if (value > 1 && process.platform !== 'linux') refuse('WORKERS', `${value}`, '1 on this system')
+    return value
   }
   function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
     const value = given(name)
@@ -148,20 +143,19 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
   }
   function adminUsername(): string {
     const value = given('ADMIN_USERNAME') ?? 'admin'
-    if (value.length < 3 || value.length > 64) {
-      refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 characters')
-    }
+    const isGood = value.length >= 3 && value.length <= 64 && isPlainUsername(value)
+    if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
     return value
   }
   function paypal(): PaypalConfig {
     const modes = ['off', 'simulator', 'sandbox', 'live'] as const
     const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
-    if (mode === 'sandbox' || mode === 'live') {
-      for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
-        if (given(name) === null)
-          refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
-      }
-    }
+    const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
+    const missing = names.filter((name) => given(name) === null)
+    // A shop can sell without its webhook; whoever lacks the rest hears of that as well.
+    const canSell = missing.every((name) => name === 'PAYPAL_WEBHOOK_ID')
+    for (const name of canSell || mode === 'off' || mode === 'simulator' ? [] : missing)
+      refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
     return {
       mode,
       clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
@@ -243,6 +237,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     demo: flags.demo ?? false,
+    workers: workers(),
     backup: backup(),
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -1,4 +1,3 @@
-import type { Limits } from './action/limits.ts'
 import type { Sessions } from './action/sessions.ts'
 import type { Geo } from './checkout/geo.ts'
 import type { Config } from './config.ts'
@@ -8,10 +7,11 @@ import type { FanOut } from './live/fan-out.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Outbox } from './mail/outbox.ts'
-import type { OrderKeys } from './orders/order-keys.ts'
+import type { Keys } from './orders/order-keys.ts'
 import type { PaypalClient } from './payments/paypal.ts'
 import type { StripeClient } from './payments/stripe.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
+import type { Siblings } from './workers/siblings.ts'
 
 /** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
 export type Context = {
@@ -25,7 +25,8 @@ export type Context = {
   log: Log
   metrics: Metrics
   sessions: Sessions
-  limits: Limits
+  /** What it has in common with the other workers; the limits are among it. */
+  siblings: Siblings
   downloads: Tickets
   live: FanOut
   /** Null while it is off. */
@@ -33,7 +34,8 @@ export type Context = {
   /** Takes cards; null while its keys are not set. */
   stripe: StripeClient | null
   mail: Outbox
-  orderKeys: OrderKeys
+  orderKeys: Keys
+  receiptKeys: Keys
   geo: Geo
   files: UploadStore
 }

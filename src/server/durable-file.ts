@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -35,5 +36,38 @@ export async function flushNames(directory: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+export function flushNamesNow(directory: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(directory, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Makes a small file that is there whole or not at all, and of two who make it at once the first
+ * one's. Only its owner may read it.
+ */
+export function makeOnce(path: string, text: string): void {
+  const temporary = `${path}.${crypto.randomUUID()}${TEMPORARY}`
+  try {
+    const handle = openSync(temporary, 'wx', 0o600)
+    try {
+      writeSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    linkSync(temporary, path)
+    flushNamesNow(dirname(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(temporary, { force: true })
   }
 }

@@ -5,17 +5,19 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
-import { lazy } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useArrival } from './arrival.ts'
-import { BrowserOnly } from './layout/browser-only.tsx'
+import { FaultBoundary } from './layout/fault-boundary.tsx'
 import { LiveShop } from './layout/live-shop.tsx'
+import { LoadAgain } from './layout/load-again.tsx'
+import { partOf } from './layout/part.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { AboutPage } from './pages/about-page.tsx'
 import { PaymentReturn } from './checkout/payment-return.tsx'
 import { HomePage } from './catalog/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { OrderPage } from './order/order-page.tsx'
+import { ProductMissing } from './catalog/product-missing.tsx'
 import { ProductPage } from './catalog/product-page.tsx'
 import { ShippingPage } from './pages/shipping-page.tsx'
 import { pageAt } from './routes.ts'
@@ -25,8 +27,8 @@ import { Loading } from './ui/loading.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { WishlistPage } from './wishlist/wishlist-page.tsx'
 
-const CheckoutPage = lazy(() => withWholeStyles(import('./checkout/checkout-page.tsx')))
-const AdminPages = lazy(() => withWholeStyles(import('./admin/admin-pages.tsx')))
+const CheckoutPage = partOf(() => withWholeStyles(import('./checkout/checkout-page.tsx')))
+const AdminPages = partOf(() => withWholeStyles(import('./admin/admin-pages.tsx')))
 
 type AppProps = {
   shop: ShopInfo
@@ -70,23 +72,32 @@ function Page() {
     case 'new-product':
     case 'edit-product':
       return (
-        <BrowserOnly fallback={<Loading label="Loading dashboard" />}>
-          <AdminPages page={page} id={id} />
-        </BrowserOnly>
+        <>
+          <noscript>
+            <main className="page-width py-10 text-lg">
+              The dashboard needs JavaScript. Please switch it on and load this page again.
+            </main>
+          </noscript>
+          <FaultBoundary failed={<LoadAgain />}>
+            <AdminPages page={page} id={id} fallback={<Loading label="Loading dashboard" />} />
+          </FaultBoundary>
+        </>
       )
     case 'checkout':
       return (
         <ShopLayout>
           {/* As high as the screen from the start: the footer must not jump when the form comes. */}
-          <div className="min-h-dvh">
+          <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
             <noscript>
-              <p className="py-8 text-lg">
-                Checking out needs JavaScript. Please switch it on and load this page again.
+              <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">Checkout</h1>
+              <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
+                Paying needs JavaScript. Please switch it on and load this page again; your cart is
+                kept in your browser until then.
               </p>
             </noscript>
-            <BrowserOnly fallback={<Loading label="Loading checkout" />}>
-              <CheckoutPage />
-            </BrowserOnly>
+            <FaultBoundary failed={<LoadAgain />}>
+              <CheckoutPage fallback={<Loading label="Loading checkout" />} />
+            </FaultBoundary>
           </div>
         </ShopLayout>
       )
@@ -126,6 +137,12 @@ function Page() {
       return (
         <ShopLayout>
           <OrderPage key={id} id={id ?? ''} />
+        </ShopLayout>
+      )
+    case 'no-product':
+      return (
+        <ShopLayout cart="panel">
+          <ProductMissing isAddressWrong />
         </ShopLayout>
       )
     case 'not-found':

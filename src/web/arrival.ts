@@ -42,9 +42,11 @@ export function useArrival(path: string, place: Place) {
 
 function useTabTitle({ page, id }: Place) {
   const { name } = useShop()
-  // Only what the page has asked for already.
+  // Only what the page has asked for already. An editor asks in its own way, which the way of this
+  // question would replace.
+  const shown = page === 'product' ? id : undefined
   const { data: product, isPending } = useQuery<Product | null>({
-    queryKey: ['/api/products', id],
+    queryKey: ['/api/products', shown],
     enabled: false,
   })
   const isUnknown = page === 'product' && isPending

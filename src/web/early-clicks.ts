@@ -5,11 +5,20 @@ declare global {
   }
 }
 
-/** Presses again what was pressed before the page could answer, in the same order. */
-export function replayEarlyClicks(): void {
+/**
+ * Takes over what was pressed before the scripts were there; gives back how to press it again, in
+ * the same order. To be called right before React takes the page: from then on it hears of every
+ * press itself, and one that was noted as well would be done twice.
+ */
+export function takeEarlyClicks(): () => void {
   const early = window.earlyClicks
-  if (!early) return
+  if (!early) return () => {}
   delete window.earlyClicks
   early.stop()
-  for (const button of early.buttons) if (button.isConnected) button.click()
+  return () => {
+    for (const button of early.buttons.splice(0)) {
+      button.ariaBusy = null
+      if (button.isConnected) button.click()
+    }
+  }
 }

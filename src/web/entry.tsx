@@ -3,23 +3,26 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createQueryClient } from './query.ts'
 import { readPageState } from './page-state.ts'
-import { replayEarlyClicks } from './early-clicks.ts'
+import { takeEarlyClicks } from './early-clicks.ts'
 
 const root = document.getElementById('root')
 if (root) {
   const { shop, state, seq } = readPageState(document)
+  const pressAgain = takeEarlyClicks()
   hydrateRoot(
     root,
     <StrictMode>
-      <Hydrated>
+      <Hydrated onReady={pressAgain}>
         <App shop={shop} queries={createQueryClient()} state={state} seq={seq} />
       </Hydrated>
     </StrictMode>,
   )
 }
 
-function Hydrated({ children }: { children: ReactNode }) {
+type HydratedProps = { onReady: () => void; children: ReactNode }
+
+function Hydrated({ onReady, children }: HydratedProps) {
   // An outer effect runs after those within: by now every button answers.
-  useEffect(replayEarlyClicks, [])
+  useEffect(onReady, [onReady])
   return children
 }

@@ -13,7 +13,23 @@ export const usualTiming = {
 /** Events beyond which fetching everything afresh is less than being told of each. */
 export const longestCatchUp = 5_000
 
+/** A connection to the shop; null where the browser allows none, as some company networks have it. */
+export function dial(url = addressOfPage()): WebSocket | null {
+  try {
+    return new WebSocket(url)
+  } catch {
+    return null
+  }
+}
+
+/** How long to wait after so many failures, in milliseconds. */
+export function retryAfter({ firstRetry, longestRetry }: typeof usualTiming, failures: number) {
+  const longest = Math.min(longestRetry, firstRetry * 2 ** failures)
+  // Spread out, or every dashboard would knock at once when the shop comes back.
+  return longest * (0.5 + Math.random() / 2)
+}
+
 /** Where the socket of the page's own shop is. */
-export function addressOfPage(): string {
+function addressOfPage(): string {
   return `${location.origin.replace(/^http/, 'ws')}/api/live`
 }

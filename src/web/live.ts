@@ -10,7 +10,7 @@ import {
 } from '../shared/contract/events.ts'
 import { noAnswer } from './call-error.ts'
 import { type CallAnswer, createPendingCalls } from './live-calls.ts'
-import { addressOfPage, longestCatchUp, usualTiming } from './live-habits.ts'
+import { dial, longestCatchUp, retryAfter, usualTiming } from './live-habits.ts'
 import { watchWaking } from './live-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
@@ -81,7 +81,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function connect() {
     clearTimeout(retryTimer)
-    const opened = new WebSocket(options.url ?? addressOfPage())
+    const opened = dial(options.url)
+    if (!opened) return connectLater()
     socket = opened
     heardAt = awaitedSince = Date.now()
     opened.onopen = () => {
@@ -197,15 +198,17 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     isSignedIn = false
     awaitedSince = null
     calls.abandon()
-    setStatus('offline')
-    settle()
+    connectLater()
     if (code === closeCodes.unauthorized || code === closeCodes.forbidden) {
       close()
-      return options.onEnd(code)
+      options.onEnd(code)
     }
-    const longest = Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures++)
-    // Spread out, or every dashboard would knock at once when the shop comes back.
-    retryTimer = setTimeout(connect, longest * (0.5 + Math.random() / 2))
+  }
+
+  function connectLater() {
+    setStatus('offline')
+    settle()
+    retryTimer = setTimeout(connect, retryAfter(timing, failures++))
   }
 
   function send(frame: object) {

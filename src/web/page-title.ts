@@ -30,6 +30,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'new-product':
     case 'edit-product':
       return 'Admin Dashboard'
+    case 'no-product':
+      return 'Product Not Found'
     case 'not-found':
       return '404 Page Not Found'
   }

@@ -11,6 +11,7 @@ export type PageName =
   | 'mail'
   | 'new-product'
   | 'edit-product'
+  | 'no-product'
   | 'not-found'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -28,8 +29,8 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     if (first === 'wishlist') return at('wishlist')
     if (first === 'admin') return at('admin')
   }
-  if (parts.length === 2 && first === 'product' && UUID.test(second ?? '')) {
-    return at('product', second)
+  if (parts.length === 2 && first === 'product') {
+    return UUID.test(second ?? '') ? at('product', second) : at('no-product')
   }
   if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
   if (parts.length === 2 && first === 'admin' && second === 'mail') return at('mail')
@@ -44,4 +45,13 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
 /** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */
 export function needsWholeStyles(page: PageName): boolean {
   return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
+}
+
+/** What the pages that the browser renders alone are made of: the scripts, by the names of their files. */
+export const pageParts: Partial<Record<PageName, readonly string[]>> = {
+  checkout: ['checkout-page'],
+  admin: ['admin-pages'],
+  mail: ['admin-pages', 'mail-page'],
+  'new-product': ['admin-pages', 'product-editor'],
+  'edit-product': ['admin-pages', 'product-editor'],
 }

@@ -13,11 +13,18 @@ export function whenIdle(task: () => Promise<unknown>, tryAgainAfter: number): (
     })
   }
 
-  // Not in every browser.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
-  else timer = setTimeout(run, 200)
+  void onceIdle().then(run)
   return () => {
     isOff = true
     clearTimeout(timer)
   }
+}
+
+/** Resolves once the browser has nothing better to do, or after two seconds all the same. */
+export function onceIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    // Not in every browser.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 2_000 })
+    else setTimeout(resolve, 200)
+  })
 }

@@ -25,7 +25,13 @@ export async function measureDashboard(url: string, token: string): Promise<Figu
     const note = `${LISTED} orders, processor slowed 4 times`
     return [
       { name: 'orders tab, until its orders are there', unit: 'ms', ...medianOf(times) },
-      { name: 'input to paint, the slowest', unit: 'ms', value: Math.max(...inputs), note },
+      {
+        name: 'input to paint, the slowest',
+        unit: 'ms',
+        value: Math.max(...inputs),
+        wanted: { atMost: 50 },
+        note,
+      },
     ]
   } finally {
     await browser.close()
@@ -35,15 +41,21 @@ export async function measureDashboard(url: string, token: string): Promise<Figu
 async function loadOrders(page: Page) {
   // Not by role: to work out the roles of so long a page takes longer than what is measured.
   const more = page.locator('button', { hasText: 'Show more' })
-  while ((await page.locator('article').count()) < LISTED) {
-    const before = await page.locator('article').count()
+  while ((await loaded(page)) < LISTED) {
+    const before = await loaded(page)
     if (!(await more.isVisible())) return
     await more.click()
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('article').length > count,
-      before,
-    )
+    while ((await loaded(page)) === before) await page.waitForTimeout(20)
   }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+}
+
+/** Of a long list only what is in sight stands on the page; a word below it says how long it is. */
+function loaded(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const words = document.querySelector('[role=tabpanel]')?.textContent ?? ''
+    return Number(/(\d+) of \d+ are shown/.exec(words)?.[1] ?? 0)
+  })
 }
 
 /** As the browser itself measures them; what is shorter than 16 ms it does not tell. */

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { migrate } from '../../src/server/db/migrations.ts'
 import { orderWords, plainLetters } from '../../src/shared/domain/search-words.ts'
 import { loadInBulk } from './bulk-load.ts'
+import { dice } from './dice.ts'
 
 // A shop of many years, straight into the tables of the real schema: as many orders as asked for
 // over two years, the last of them now, and products of which a few sell a lot.
@@ -22,17 +23,6 @@ const sauces =
   'Maple Mustard|Smoky Chipotle|Wild Garlic|Ghost Pepper|Cranberry Relish|Black Bean|Thai Basil|Honey Jalapeño|Truffle Mayo|Apple Butter|Green Curry|Teriyaki Glaze|Peach Habanero|Roasted Tomato|Miso Sesame'.split(
     '|',
   )
-
-/** Random, and the same in every run. */
-function dice(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 type Size = { orders: number; products: number; reviews: number }
 

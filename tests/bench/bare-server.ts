@@ -1,12 +1,13 @@
 export {}
 
 // The limit: what Bun.serve does with the same bytes and nothing around it.
-const [file = '', headers = '{}'] = process.argv.slice(2)
+const [file = '', headers = '{}', port = '0'] = process.argv.slice(2)
 const bytes = await Bun.file(file).bytes()
 const fixed = JSON.parse(headers) as Record<string, string>
 
 const server = Bun.serve({
-  port: 0,
+  port: Number(port),
+  reusePort: true,
   hostname: '127.0.0.1',
   fetch: (request, self) => {
     if (request.headers.get('Upgrade') === 'websocket') {

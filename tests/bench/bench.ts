@@ -1,31 +1,47 @@
-import { writeFile } from 'node:fs/promises'
 import { measureAdmin } from './admin.ts'
 import { measureBytes } from './bytes.ts'
 import { measureChaos } from './chaos.ts'
+import { measureDrills } from './drills.ts'
 import { measureFuzz } from './fuzz.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLive } from './live.ts'
+import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { measurePurchases } from './purchases.ts'
 import { measureReads } from './reads.ts'
 import { measureStart } from './start.ts'
-import { type Figure, printFigures } from './figures.ts'
+import { measureSoak } from './soak.ts'
+import { measureSockets } from './sockets.ts'
+import { measureWorkers } from './workers.ts'
+import type { Figure } from './figures.ts'
+import { writeReport } from './report.ts'
+import { printFigures } from './table.ts'
 
 // The one place of truth about speed: `bun run bench`, or `bun run bench -- reads` for a part.
-// Every figure is the median of three runs; beside it stands the limit measured in the same run,
-// because the machine is never the same twice.
+// Every figure is the median of three or more runs; beside it stands the limit measured in the same
+// run, because the machine is never the same twice. Also in dist/bench.json, or where BENCH_JSON says.
 
 const sections: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
   pages: measurePages,
   purchases: measurePurchases,
+  workers: measureWorkers,
   admin: measureAdmin,
   live: measureLive,
   start: measureStart,
+  memory: measureMemory,
   bytes: measureBytes,
 }
 
 /** Takes too long for every run: only when it is asked for. */
-const longSections: typeof sections = { chaos: measureChaos, fuzz: measureFuzz }
+const longSections: typeof sections = {
+  chaos: measureChaos,
+  fuzz: measureFuzz,
+  soak: measureSoak,
+  drills: measureDrills,
+  sockets: measureSockets,
+  growth: measureGrowth,
+}
 const all = { ...sections, ...longSections }
 
 const asked = process.argv.slice(2)
@@ -42,4 +58,4 @@ for (const [name, measure] of Object.entries(asked.length > 0 ? all : sections))
   printFigures(name, measured)
   figures.push(...measured.map((figure) => ({ ...figure, section: name })))
 }
-await writeFile('dist/bench.json', `${JSON.stringify(figures, null, 2)}\n`)
+await writeReport(figures)

@@ -1,11 +1,14 @@
+/** How a question is asked; the answer has come whole when it resolves. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>
+
 /** A buyer who walks the whole way over HTTP, as the checkout page does. */
-export function createBuyer(url: string, number: number) {
+export function createBuyer(url: string, number: number, send: Send = fetch) {
   // An address of their own each, so that the limits of one address are not what is measured.
   const forwarded = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
 
   async function post<T>(path: string, body: unknown): Promise<T> {
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await send(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
@@ -45,7 +48,7 @@ export function createBuyer(url: string, number: number) {
       intent: 'CAPTURE',
       order,
     })
-    await fetch(`${url}/simulator/paypal/checkoutnow`, {
+    await send(`${url}/simulator/paypal/checkoutnow`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ token: opened.id, decision: 'approve' }),
@@ -59,6 +62,10 @@ export function createBuyer(url: string, number: number) {
   async function buy(product: { id: string; price: string }): Promise<string> {
     const { order, paymentId } = await approve(product)
     await capture(paymentId)
+    return place(order, paymentId)
+  }
+
+  async function place(order: object, paymentId: string): Promise<string> {
     const placed = await post<{ id: string }>('/api/orders', {
       ...order,
       paymentIntentId: paymentId,
@@ -66,5 +73,5 @@ export function createBuyer(url: string, number: number) {
     return placed.id
   }
 
-  return { approve, capture, buy }
+  return { approve, capture, place, buy }
 }

@@ -1,23 +1,34 @@
+/** What a figure has to be, as such or as a share of the limit measured beside it. */
+export type Wanted = ({ atLeast: number } | { atMost: number }) & { of?: 'limit' }
+
 /** One line of the table. */
 export type Figure = {
   section?: string
   name: string
+  /** The middle one of the runs. */
   value: number
   unit: string
   /** The lowest and the highest of the runs. */
   spread?: [number, number]
+  runs?: number
   /** What the machine does with the same work and nothing around it, in the same run. */
   limit?: number
+  wanted?: Wanted
   note?: string
 }
 
 /** The middle of three or more runs, with how far they lie apart. */
-export function medianOf(values: readonly number[]): { value: number; spread: [number, number] } {
+export function medianOf(values: readonly number[]): Pick<Figure, 'value' | 'spread' | 'runs'> {
   const sorted = [...values].sort((a, b) => a - b)
   return {
-    value: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    value: middleOf(sorted),
     spread: [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN],
+    runs: sorted.length,
   }
+}
+
+export function middleOf(values: readonly number[]): number {
+  return percentile(values, 0.5)
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -25,21 +36,22 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export function printFigures(section: string, figures: readonly Figure[]): void {
-  console.log(`\n${section}`)
-  for (const { name, value, unit, spread, limit, note } of figures) {
-    const parts = [
-      `  ${name.padEnd(44)}`,
-      `${format(value)} ${unit}`.padStart(18),
-      spread ? `  ${format(spread[0])} to ${format(spread[1])}`.padEnd(24) : ''.padEnd(24),
-      limit === undefined ? '' : `limit ${format(limit)}, ratio ${(value / limit).toFixed(2)}`,
-      note ? ` (${note})` : '',
-    ]
-    console.log(parts.join('').trimEnd())
-  }
+/** The 50th and the 99th of a hundred in each run, and the middle of the runs. */
+export function latencies(
+  name: string,
+  runs: readonly (readonly number[])[],
+  more: Pick<Figure, 'wanted' | 'note'> = {},
+): Figure[] {
+  const of = (share: number) => medianOf(runs.map((times) => percentile(times, share)))
+  return [
+    { name: `${name}, p50`, unit: 'ms', ...of(0.5) },
+    { name: `${name}, p99`, unit: 'ms', ...of(0.99), ...more },
+  ]
 }
 
-function format(value: number): string {
-  if (Number.isInteger(value)) return value.toLocaleString('en-CA')
-  return value.toLocaleString('en-CA', { maximumFractionDigits: value < 10 ? 2 : 0 })
+/** Whether a figure is what it has to be; null when nothing is asked of it. */
+export function isMet({ value, limit, wanted }: Figure): boolean | null {
+  if (!wanted) return null
+  const judged = wanted.of === 'limit' ? value / (limit ?? Number.NaN) : value
+  return 'atLeast' in wanted ? judged >= wanted.atLeast : judged <= wanted.atMost
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 export type Load = { perSecond: number; p50: number; p99: number }
 
 const wrk = '/usr/bin/wrk'
+const CONNECTIONS = 32
+const pacedScript = fileURLToPath(new URL('./paced.lua', import.meta.url))
 
 /**
  * Asks for one address as often as it goes, with wrk from Debian: one thread, so that the server
@@ -10,16 +13,54 @@ const wrk = '/usr/bin/wrk'
  */
 export function load(url: string, seconds: number, headers: readonly string[] = []): Load {
   requireWrk()
-  const args = [
+  const { stdout, exitCode } = Bun.spawnSync([wrk, ...argumentsFor(url, seconds, headers)])
+  return readFigures(stdout.toString(), exitCode)
+}
+
+/**
+ * Asks at a rate, whether or not the server keeps up. What would have been asked while a connection
+ * waited for its answer counts as well, with the time it would have waited: wrk adds that from the
+ * connection's usual interval.
+ */
+export async function pacedLoad(
+  url: string,
+  perSecond: number,
+  seconds: number,
+  headers: readonly string[] = [],
+): Promise<Load> {
+  requireWrk()
+  // So many that each waits for 20 ms on the average, and a stall holds up few of those to come.
+  const connections = Math.max(4, Math.round(perSecond / 50))
+  const longest = Math.round((2_000 * connections) / perSecond)
+  const args = argumentsFor(url, seconds, headers, connections)
+  const running = Bun.spawn([wrk, '-s', pacedScript, ...args, '--', String(longest)], {
+    stdout: 'pipe',
+  })
+  const text = await new Response(running.stdout).text()
+  return readFigures(text, await running.exited)
+}
+
+function argumentsFor(
+  url: string,
+  seconds: number,
+  headers: readonly string[],
+  connections = CONNECTIONS,
+): string[] {
+  const given = headers.flatMap((header) => ['-H', header])
+  // A request that waits long is counted with its time; shorter, wrk takes it for an error.
+  return [
     '-t1',
-    '-c32',
+    '--timeout',
+    '30s',
+    `-c${connections}`,
     `-d${seconds}s`,
     '--latency',
-    ...headers.flatMap((h) => ['-H', h]),
+    ...given,
     url,
   ]
-  const { stdout, exitCode } = Bun.spawnSync([wrk, ...args])
-  const text = stdout.toString()
+}
+
+function readFigures(text: string, exitCode: number): Load {
   if (exitCode !== 0 || /Non-2xx|Socket errors/.test(text)) throw new Error(`wrk: ${text}`)
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),

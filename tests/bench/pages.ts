@@ -39,10 +39,15 @@ export async function measurePages(): Promise<Figure[]> {
   }
 }
 
-async function visit(url: string, port: number): Promise<Visit> {
+async function visit(url: string, port: number, triesLeft = 2): Promise<Visit> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
   if (!result) throw new Error('Lighthouse came back with nothing.')
   const { lhr } = result
+  if (lhr.runtimeError) {
+    // It now and then misses the beginning of the page, and asks to be run again.
+    if (triesLeft === 0) throw new Error(lhr.runtimeError.message)
+    return visit(url, port, triesLeft - 1)
+  }
   const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   return {
     performance: score('performance'),

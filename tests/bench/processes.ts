@@ -6,18 +6,26 @@ import { fileURLToPath } from 'node:url'
 export const binary = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
 export const admin = { username: 'admin', password: 'correct horse' }
 
-export type Running = { url: string; pid: number; directory: string; stop: () => Promise<void> }
+export type Running = {
+  url: string
+  pid: number
+  directory: string
+  stop: () => Promise<void>
+  /** Pulls the plug: no handler runs, nothing is flushed. */
+  kill: () => Promise<void>
+}
 
 /** The compiled binary with the sample shop; each visitor's address is taken from a header. */
-export async function startShop(directory?: string): Promise<Running> {
+export async function startShop(directory?: string, port = '0', workers = 1): Promise<Running> {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
-  const shop = Bun.spawn([binary, 'serve', '--demo', '--port', '0', '--data-dir', data], {
+  const shop = Bun.spawn([binary, 'serve', '--demo', '--port', port, '--data-dir', data], {
     env: {
       ADMIN_PASSWORD: admin.password,
       GEOIP_URL: '',
       REVERSE_GEOCODE_URL: '',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
+      WORKERS: `${workers}`,
     },
     stdout: 'pipe',
     stderr: 'inherit',
@@ -32,24 +40,32 @@ export async function startShop(directory?: string): Promise<Running> {
       await shop.exited
       if (directory === undefined) await rm(data, { recursive: true, force: true })
     },
+    kill: async () => {
+      shop.kill('SIGKILL')
+      await shop.exited
+    },
   }
 }
 
-/** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
-export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
+/** A bare Bun.serve in so many processes of its own, answering given bytes and echoing sockets. */
+export async function startBare(bytes: Uint8Array, headers: Record<string, string>, processes = 1) {
   const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
   const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
   await Bun.write(file, bytes)
-  const bare = Bun.spawn([process.execPath, script, file, JSON.stringify(headers)], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  const url = await firstAddress(bare.stdout)
+  const start = (port: string) =>
+    Bun.spawn([process.execPath, script, file, JSON.stringify(headers), port], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
+  const first = start('0')
+  const url = await firstAddress(first.stdout)
+  const all = [first, ...Array.from({ length: processes - 1 }, () => start(new URL(url).port))]
+  await Promise.all(all.slice(1).map(({ stdout }) => firstAddress(stdout)))
   return {
     url,
     stop: async () => {
-      bare.kill()
-      await bare.exited
+      for (const bare of all) bare.kill()
+      await Promise.all(all.map(({ exited }) => exited))
     },
   }
 }

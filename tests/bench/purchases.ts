@@ -1,96 +1,77 @@
-import { Database } from 'bun:sqlite'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Figure, medianOf, percentile } from './figures.ts'
-import { admin, startShop } from './processes.ts'
+import { bareCommits } from './bare-commits.ts'
 import { createBuyer } from './buyer.ts'
+import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
+import { atPace } from './pace.ts'
+import { startShop } from './processes.ts'
+import { addProduct } from './staff.ts'
 
 const RUNS = 3
 const PURCHASES = 400
 const BUYERS = 32
+const PACED_SECONDS = 5
+/** Transactions that one purchase cannot do without: opened, approved, captured, placed. */
+const COMMITS = 4
 
 /**
  * Whole purchases through the simulator: opened, approved, captured and placed, every step on
- * disk. The limit is how many bare one-row transactions the disk takes one by one; a purchase
- * needs four of them.
+ * disk. The limit is how many bare one-row transactions the disk takes one by one.
  */
 export async function measurePurchases(): Promise<Figure[]> {
   const shop = await startShop()
   try {
     const product = await addProduct(shop.url)
+    let buyers = 0
+    const buy = () => createBuyer(shop.url, (buyers += 1)).buy(product)
+    await buyAsFastAsPossible(100, buy)
     const rates: number[] = []
-    const times: number[] = []
-    await purchase(shop.url, product, 50)
+    const full: number[][] = []
+    const single: number[] = []
+    const grouped: number[] = []
     for (let run = 0; run < RUNS; run += 1) {
       const started = performance.now()
-      times.push(...(await purchase(shop.url, product, PURCHASES)))
+      full.push(await buyAsFastAsPossible(PURCHASES, buy))
       rates.push(PURCHASES / ((performance.now() - started) / 1000))
+      single.push(await bareCommits(1))
+      grouped.push(await bareCommits(BUYERS))
     }
-    const limit = await bareCommits()
+    const pace = middleOf(rates) / 2
+    const paced: number[][] = []
+    for (let run = 0; run < RUNS; run += 1) {
+      paced.push(await atPace(pace, Math.round(pace * PACED_SECONDS), buy))
+    }
     return [
-      { name: 'purchases end to end', unit: '/s', ...medianOf(rates), limit: limit / 4 },
-      { name: 'a purchase, p50 at full load', unit: 'ms', value: percentile(times, 0.5) },
-      { name: 'a purchase, p99 at full load', unit: 'ms', value: percentile(times, 0.99) },
+      {
+        name: 'purchases end to end',
+        unit: '/s',
+        ...medianOf(rates),
+        limit: middleOf(single) / COMMITS,
+        wanted: { atLeast: 800 },
+      },
+      { name: 'bare commits of a row, one by one', unit: '/s', ...medianOf(single) },
+      { name: `bare commits of ${BUYERS} rows, rows`, unit: '/s', ...medianOf(grouped) },
+      ...latencies('a purchase at full load', full),
+      ...latencies('a purchase at half of full load', paced, {
+        wanted: { atMost: 50 },
+        note: `${Math.round(pace)} begun each second`,
+      }),
     ]
   } finally {
     await shop.stop()
   }
 }
 
-async function purchase(url: string, product: { id: string; price: string }, count: number) {
+export async function buyAsFastAsPossible(count: number, buy: () => Promise<unknown>) {
   const times: number[] = []
-  let started = 0
+  let begun = 0
   await Promise.all(
     Array.from({ length: BUYERS }, async () => {
-      while (started < count) {
-        started += 1
-        const buyer = createBuyer(url, started)
+      while (begun < count) {
+        begun += 1
         const before = performance.now()
-        await buyer.buy(product)
+        await buy()
         times.push(performance.now() - before)
       }
     }),
   )
   return times
-}
-
-export async function addProduct(url: string): Promise<{ id: string; price: string }> {
-  const json = { 'Content-Type': 'application/json' }
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(admin),
-  })
-  const { token } = (await login.json()) as { token: string }
-  const body = JSON.stringify({
-    name: 'Bench Sauce',
-    description: 'As much as anyone wants.',
-    price: '10.00',
-    stock: 1_000_000,
-  })
-  const headers = { ...json, Authorization: `Bearer ${token}` }
-  const created = await fetch(`${url}/api/products`, { method: 'POST', headers, body })
-  return (await created.json()) as { id: string; price: string }
-}
-
-/** Transactions of one row a second, each flushed to disk before the next. */
-async function bareCommits(): Promise<number> {
-  const directory = await mkdtemp(join(tmpdir(), 'saucery-commits-'))
-  const database = new Database(join(directory, 'bare.db'), { create: true })
-  database.run('pragma journal_mode = wal')
-  database.run('pragma synchronous = full')
-  database.run('create table bare (id integer primary key, text text)')
-  const insert = database.prepare('insert into bare (text) values (?)')
-  const text = 'x'.repeat(1_000)
-  const started = performance.now()
-  let commits = 0
-  while (performance.now() - started < 1_000) {
-    insert.run(text)
-    commits += 1
-  }
-  const rate = commits / ((performance.now() - started) / 1000)
-  database.close()
-  await rm(directory, { recursive: true, force: true })
-  return rate
 }

@@ -1,10 +1,12 @@
-import { type Figure, medianOf } from './figures.ts'
-import { load, type Load } from './load.ts'
+import { type Figure, medianOf, middleOf } from './figures.ts'
+import { load, type Load, pacedLoad } from './load.ts'
 import { startBare, startShop } from './processes.ts'
 
 const RUNS = 3
 const SECONDS = 4
 const encoding = 'Accept-Encoding: br'
+
+type Page = { name: string; path: string }
 
 /** What a shopper's browser asks for most, each against a bare server with the same bytes. */
 export async function measureReads(): Promise<Figure[]> {
@@ -13,16 +15,29 @@ export async function measureReads(): Promise<Figure[]> {
     const products = (await (await fetch(`${shop.url}/api/products`)).json()) as { id: string }[]
     const product = products[0]?.id ?? ''
     return [
-      ...(await measure(shop.url, 'product list', '/api/products')),
-      ...(await measure(shop.url, 'home page', '/')),
-      ...(await measure(shop.url, 'product page', `/product/${product}`)),
+      await measureGenerator(),
+      ...(await measure(shop.url, { name: 'home page', path: '/' })),
+      ...(await measure(shop.url, { name: 'product page', path: `/product/${product}` })),
+      ...(await measure(shop.url, { name: 'product list', path: '/api/products' })),
     ]
   } finally {
     await shop.stop()
   }
 }
 
-async function measure(shop: string, name: string, path: string): Promise<Figure[]> {
+/** A few bytes from a bare server: the generator must be able to ask for more than is measured. */
+async function measureGenerator(): Promise<Figure> {
+  const bare = await startBare(new Uint8Array(2), {})
+  try {
+    load(bare.url, 1)
+    const rates = Array.from({ length: RUNS }, () => load(bare.url, 2).perSecond)
+    return { name: 'wrk itself, answers of two bytes', unit: '/s', ...medianOf(rates) }
+  } finally {
+    await bare.stop()
+  }
+}
+
+async function measure(shop: string, { name, path }: Page): Promise<Figure[]> {
   const answer = await fetch(shop + path, {
     headers: { 'Accept-Encoding': 'br' },
     decompress: false,
@@ -31,23 +46,53 @@ async function measure(shop: string, name: string, path: string): Promise<Figure
     [...answer.headers].filter(([key]) => key !== 'date' && key !== 'content-length'),
   )
   const bare = await startBare(await answer.bytes(), headers)
+  const [ours, limit] = [shop + path, bare.url + path]
   try {
-    load(shop + path, 1, [encoding])
-    load(bare.url, 1, [encoding])
-    const ours: Load[] = []
-    const limits: Load[] = []
-    // Turn by turn, so that a slow minute of the machine meets both.
-    for (let run = 0; run < RUNS; run += 1) {
-      ours.push(load(shop + path, SECONDS, [encoding]))
-      limits.push(load(bare.url, SECONDS, [encoding]))
-    }
-    const limit = medianOf(limits.map(({ perSecond }) => perSecond)).value
+    load(ours, 1, [encoding])
+    load(limit, 1, [encoding])
+    const full = await inTurns((url) => load(url, SECONDS, [encoding]), ours, limit)
+    const half = middleOf(full.ours.map(({ perSecond }) => perSecond)) / 2
+    const paced = await inTurns((url) => pacedLoad(url, half, SECONDS, [encoding]), ours, limit)
+    const note = `at ${Math.round(middleOf(paced.ours.map((l) => l.perSecond)))} requests/s`
     return [
-      { name: `${name}, requests`, unit: '/s', ...medianOf(ours.map((l) => l.perSecond)), limit },
-      { name: `${name}, p50 under full load`, unit: 'ms', ...medianOf(ours.map((l) => l.p50)) },
-      { name: `${name}, p99 under full load`, unit: 'ms', ...medianOf(ours.map((l) => l.p99)) },
+      {
+        name: `${name}, requests`,
+        unit: '/s',
+        ...compared(full, 'perSecond'),
+        wanted: { atLeast: 0.85, of: 'limit' },
+      },
+      { name: `${name}, p99 under full load`, unit: 'ms', ...compared(full, 'p99') },
+      { name: `${name}, p50 at half load`, unit: 'ms', ...compared(paced, 'p50') },
+      {
+        name: `${name}, p99 at half load`,
+        unit: 'ms',
+        ...compared(paced, 'p99'),
+        wanted: { atMost: 2 },
+        note,
+      },
     ]
   } finally {
     await bare.stop()
   }
+}
+
+type Both = { ours: Load[]; limits: Load[] }
+
+/** Turn by turn, so that a slow minute of the machine meets both. */
+async function inTurns(
+  ask: (url: string) => Load | Promise<Load>,
+  ours: string,
+  limit: string,
+): Promise<Both> {
+  const both: Both = { ours: [], limits: [] }
+  for (let run = 0; run < RUNS; run += 1) {
+    both.ours.push(await ask(ours))
+    both.limits.push(await ask(limit))
+  }
+  return both
+}
+
+function compared({ ours, limits }: Both, what: keyof Load) {
+  const limit = middleOf(limits.map((each) => each[what]))
+  return { ...medianOf(ours.map((each) => each[what])), limit }
 }

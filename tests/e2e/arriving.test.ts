@@ -42,7 +42,12 @@ async function loadQuietly(path: string) {
   })
   await page.goto(shop.url + path)
   await page.waitForLoadState('networkidle')
-  await Promise.all(arriving)
+  // More may come while those that came are read.
+  for (let read = 0; read < arriving.length;) {
+    read = arriving.length
+    await Promise.all(arriving)
+  }
+  page.removeAllListeners('response')
   await context.close()
   return { hosts: [...hosts], scripts }
 }
@@ -91,6 +96,94 @@ test('no code of the dashboard reaches those who shop', async () => {
   }
 })
 
+/** Opens a page whose first picture stays under way until it is let go. */
+async function holdFirstPicture(path: string) {
+  const { page, context } = await visit('about:blank', { width: 412, height: 823 })
+  const pictures: string[] = []
+  const picture = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/objects/uploads/**', async (route) => {
+    pictures.push(route.request().url())
+    asked.resolve()
+    if (pictures.length === 1) await picture.promise
+    await route.continue()
+  })
+  await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
+  await asked.promise
+  // Two frames: by then the page has been laid out, and what comes with that is asked for.
+  await page.evaluate(
+    () => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))),
+  )
+  return { page, context, pictures, letGo: picture.resolve }
+}
+
+test('the first picture has the line to itself until it is painted', async () => {
+  for (const path of ['/', `/product/${first().id}`]) {
+    const { page, context, pictures, letGo } = await holdFirstPicture(path)
+    expect([path, pictures.length]).toEqual([path, 1])
+    const next = page.waitForRequest('**/objects/uploads/**')
+    letGo()
+    await next
+    await context.close()
+  }
+})
+
+test('somebody who scrolls on sees the pictures there without waiting for the first', async () => {
+  const { page, context, letGo } = await holdFirstPicture('/')
+  const next = page.waitForRequest('**/objects/uploads/**')
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 600)
+  await next
+  letGo()
+  await context.close()
+})
+
+test('what is pressed before the scripts are there says so at once, and is done when they come', async () => {
+  const { page, context } = await visit('about:blank', { width: 412 })
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(shop.url, { waitUntil: 'commit' })
+  const add = page.getByRole('button', { name: 'Add Wild Herb Chimichurri to cart' })
+  await add.click()
+  expect(await add.getAttribute('aria-busy')).toBe('true')
+  scripts.resolve()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+  expect(await add.getAttribute('aria-busy')).toBeNull()
+  await context.close()
+})
+
+test('what is pressed while the page is being taken over by its scripts is done once', async () => {
+  const { page, context } = await visit('about:blank', { width: 412 })
+  await page.addInitScript(() => {
+    // Comes between any two turns of React's: the first in which the page is React's.
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        /^Add .* to cart$/.test(textContent),
+      )
+      const root = Object.entries(document.getElementById('root') ?? {})
+      const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
+      const { stateNode } = (fiber ?? {}) as {
+        stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
+      }
+      const isTaken = stateNode?.current.memoizedState.isDehydrated === false
+      if (isTaken && button) button.click()
+      else port2.postMessage(0)
+    })
+    port1.start()
+    port2.postMessage(0)
+  })
+  await page.goto(shop.url)
+  const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, \d/ })
+  await cart.waitFor()
+  await page.waitForFunction(() => !window.earlyClicks)
+  expect(await page.getByRole('button', { name: 'Cart, 1 item' }).count()).toBe(1)
+  await context.close()
+})
+
 test('no page moves while it arrives, neither on a telephone nor on a desk', async () => {
   const paths = [
     '/',
@@ -127,6 +220,20 @@ test('no page moves while it arrives, neither on a telephone nor on a desk', asy
   }
 })
 
+test('the shop can be put on a home screen: the browser takes its manifest as it is', async () => {
+  const { page, context } = await visit(shop.url)
+  // It waits for the first picture to be painted.
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
+  const devtools = await context.newCDPSession(page)
+  const { url, errors, data } = await devtools.send('Page.getAppManifest')
+  expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []])
+  expect(data).toContain('"name":"Saucery"')
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A browser without a trace of its visitors installs nothing; else nothing stands against it.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  await context.close()
+})
+
 /** Asked of the shop from now on, but for what the open socket says. */
 function listen(page: Page): string[] {
   const asked: string[] = []
@@ -155,6 +262,24 @@ test('back and forward within the shop ask for nothing again and lead to where o
   await page.goForward()
   await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
   expect(asked).toEqual([])
+  await context.close()
+})
+
+test('sauces that pass under a resting pointer are not fetched, only one that is pointed at', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(400, 500)
+  const asked = listen(page)
+  await page.getByRole('article').first().scrollIntoViewIfNeeded()
+  for (let passed = 0; passed < 4; passed++) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForFunction((y) => scrollY >= y, (passed + 1) * 400)
+  }
+  expect(asked).toEqual([])
+
+  const reviews = page.waitForRequest((request) => request.url().endsWith('/reviews'))
+  await page.mouse.move(410, 505)
+  await reviews
   await context.close()
 })
 

@@ -12,7 +12,8 @@ test('as nobody, with the data directory alone to write to, it opens, sells and 
     console.log('NOT CHECKED as nobody on a read-only system: it takes root and mount namespaces.')
     return
   }
-  const { data, directory, saucery } = confined
+  const { data, directory, program, saucery } = confined
+  const dockerfile = await Bun.file(new URL('../../Dockerfile', import.meta.url)).text()
   try {
     // That it is confined at all.
     for (const place of [directory, '/tmp', '/dev/shm']) {
@@ -34,6 +35,14 @@ test('as nobody, with the data directory alone to write to, it opens, sells and 
     expect((await post('/api/products', sauce, token)).status).toBe(201)
     expect(await (await fetch(address)).text()).toContain('Confined')
 
+    // What the image asks itself, in its own words and as confined as the shop.
+    const check = /HEALTHCHECK[^\n]*\\\n\s*CMD BUN_BE_BUN=1 saucery -e "(.*)"/.exec(dockerfile)?.[1]
+    const probe = async (PORT: string) =>
+      confined.start(['env', 'BUN_BE_BUN=1', `PORT=${PORT}`, program, '-e', check ?? '']).exited
+    expect(check).toContain('/healthz')
+    expect(await probe(new URL(address).port)).toBe(0)
+    expect(await probe('1')).not.toBe(0)
+
     const backup = saucery('backup', join(data, 'now.backup'))
     expect([await backup.exited, await new Response(backup.stderr).text()]).toEqual([0, ''])
     shop.kill('SIGTERM')
@@ -47,4 +56,4 @@ test('as nobody, with the data directory alone to write to, it opens, sells and 
   } finally {
     await confined.remove()
   }
-}, 60_000)
+})

@@ -103,4 +103,4 @@ test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard wit
   await page.getByText('Order Completed Successfully!').first().waitFor()
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
   await context.close()
-}, 30_000)
+})

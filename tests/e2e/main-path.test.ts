@@ -72,6 +72,9 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   expect(await card.innerText()).toContain('28.23')
   expect(await card.innerText()).toContain(delivery.Email)
   expect((await productNamed(sauce)).stock).toBe(before.stock - 2)
+  await home.page.getByRole('link', { name: 'See your order' }).click()
+  await home.page.getByRole('heading', { level: 1, name: 'We are packing your sauces' }).waitFor()
+  expect(await home.page.getByRole('main').innerText()).toContain(delivery.Address)
   expect([...office.faults, ...home.faults]).toEqual([])
   await home.context.close()
   await office.context.close()
@@ -139,4 +142,11 @@ test('asked to stop, the executable finishes and says so with exit code 0', asyn
   expect(await shop.stop()).toBe(0)
   await shop.start()
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+})
+
+test('started again after it was stopped, the executable has its home page already', async () => {
+  const home = await fetch(shop.url)
+  expect([home.status, (await home.text()).includes('</html>')]).toEqual([200, true])
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  expect(metrics).toMatch(/^saucery_pages_made_total 0$/m)
 })

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
 import { firstOf, overview, tab } from './dashboard-places.ts'
+import { keptStates } from './kept-states.ts'
 import { orderStates } from './order-states.ts'
 import { linkToNewOrder, placeOrder } from './placed-order.ts'
+import { rareStates } from './rare-states.ts'
 import { shopper } from './shopper.ts'
 
 /** `directory` is where the executable stands, with its data. */
@@ -28,6 +30,7 @@ async function checkOut(page: Page) {
 
 /** Each state that a shopper meets, and how to get there from the home page. */
 export const shopStates: Record<string, State> = {
+  ...keptStates,
   home: async () => {},
   'home with a notice': async (page) => {
     await shopper(page).addToCart(sauce, 1)
@@ -119,6 +122,12 @@ export const shopStates: Record<string, State> = {
     await shopper(page).payAnd('Decline')
     await page.getByText('Payment Failed').first().waitFor()
   },
+  'home with the way to the order that was paid': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await shopper(page).payAnd('Approve')
+    await page.getByRole('link', { name: 'See your order' }).waitFor()
+  },
   "the simulator's payment window": async (page, url) => {
     const opened = await fetch(`${url}/api/paypal/order`, {
       method: 'POST',
@@ -186,6 +195,7 @@ export const dashboardStates: Record<string, State> = {
     await page.getByText('No mail in this state').waitFor()
   },
   ...orderStates,
+  ...rareStates,
   'the activity': async (page, url) => {
     await page.goto(`${url}/admin?tab=activity`)
     await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()

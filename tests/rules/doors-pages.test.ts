@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
 import type { ActionName } from '../../src/shared/contract/doors.ts'
 import { registry } from '../../src/shared/contract/registry.ts'
+import type { PageName } from '../../src/web/routes.ts'
 import { createTickets } from '../../src/server/downloads/tickets.ts'
 import { orderPagePath } from '../../src/server/orders/order-keys.ts'
 import { overHttp } from '../support/callers.ts'
@@ -39,34 +40,75 @@ function get(path: string, token?: string, headers: Record<string, string> = {})
   return fetch(shop.address + path, { headers: all, redirect: 'manual' })
 }
 
+/** One address for each page of the site map: a page that is added is missing here until it is tried. */
+const sitePages = (): Record<PageName, string> => ({
+  home: '/',
+  about: '/about',
+  shipping: '/shipping-returns',
+  wishlist: '/wishlist',
+  product: `/product/${product.id}`,
+  'no-product': '/product/nope',
+  checkout: '/checkout',
+  order: `/order/${crypto.randomUUID()}`,
+  admin: '/admin',
+  mail: '/admin/mail',
+  'new-product': '/admin/products/new',
+  'edit-product': `/admin/products/edit/${product.id}`,
+  'not-found': '/nope',
+})
+
 const openPages = () => [
-  '/',
-  '/about',
-  '/shipping-returns',
-  '/wishlist',
-  `/product/${product.id}`,
-  '/checkout',
-  '/admin',
-  '/admin/mail',
-  '/admin/products/new',
-  `/admin/products/edit/${product.id}`,
+  ...Object.values(sitePages()),
   '/admin/nothing',
   '/api/docs',
   '/api/openapi.json',
   '/sitemap.xml',
+  '/sitemap/1',
   '/robots.txt',
+  '/llms.txt',
+  '/manifest.webmanifest',
   '/paypal/return',
-  '/nope',
 ]
+
+test('every door that is no action is tried against strangers, here or where it is named', async () => {
+  const app = await Bun.file(new URL('../../src/server/app.ts', import.meta.url)).text()
+  const paths = [...app.matchAll(/\.(?:get|put|post|delete|all)\(\s*'(\/[^']*)'/g)].map(
+    ([, path]) => path,
+  )
+  expect([...new Set(paths)].sort()).toEqual([
+    '/*',
+    '/api', // server/action/errors.test.ts: nothing stands there
+    '/api/*',
+    '/api/docs',
+    '/api/downloads/:ticket',
+    '/api/objects/uploads/:id',
+    '/api/openapi.json',
+    '/api/paypal/webhook', // server/payments/webhooks.test.ts
+    '/api/stripe/webhook', // server/payments/stripe-webhooks.test.ts
+    '/healthz',
+    '/llms.txt',
+    '/manifest.webmanifest',
+    '/metrics',
+    '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are everybody's
+    '/paypal/:outcome',
+    '/robots.txt',
+    '/simulator/paypal/*', // server/payments/providers.test.ts: not beside a real PayPal
+    '/sitemap.xml',
+    '/sitemap/:part',
+  ])
+})
+
+/** What was made anew for each visit says when. */
+const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
 
 test('a token opens nothing on a page: each is the same for a guest, an admin and everybody between', async () => {
   for (const path of openPages()) {
     const forGuest = await get(path)
-    const words = await forGuest.text()
+    const words = timeless(await forGuest.text())
     for (const { token } of [...outsiders, { token: owner }]) {
       const answer = await get(path, token)
       expect([path, answer.status]).toEqual([path, forGuest.status])
-      expect([path, (await answer.text()) === words]).toEqual([path, true])
+      expect([path, timeless(await answer.text()) === words]).toEqual([path, true])
     }
     expect([path, words.includes(order.customerEmail)]).toEqual([path, false])
     expect([path, words.includes(order.id)]).toEqual([path, false])
@@ -174,6 +216,33 @@ test('an upload address takes one picture and no token stands in for it', async 
     const headers = { 'Content-Type': 'image/png' }
     const { status } = await shop.api('PUT', path, { token, headers, body: 'picture' })
     expect(status).toBe(403)
+  }
+})
+
+test('what is not for everybody is kept by no cache on its way, and neither is a refusal', async () => {
+  const reads = (Object.keys(registry) as ActionName[])
+    .map((name) => registry[name])
+    .filter(
+      ({ method, role, name }) => method === 'GET' && (role === 'admin' || name === 'orders.track'),
+    )
+  expect(reads.length).toBeGreaterThan(8)
+  const { body } = await overHttp(shop, owner)('orders.export', {})
+  const places = [
+    ...reads.map(({ path }) => path.replace(/:\w+/, order.id)),
+    (body as { url: string }).url,
+    orderPagePath(order.id, shop.context.orderKeys.keyOf(order.id)),
+    '/metrics',
+    '/healthz',
+  ]
+  for (const path of places) {
+    for (const token of [owner, undefined]) {
+      const answer = await get(path, token)
+      expect([path, answer.headers.get('Cache-Control')]).toEqual([
+        path,
+        expect.stringMatching(/\bno-store$/),
+      ])
+      await answer.text()
+    }
   }
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,4 +32,18 @@ test("every metric that the handbook's alerts ask for is one that the shop print
   for (const [, block = ''] of handbook.matchAll(/```yaml\n(.*?)```/gs)) {
     expect(Bun.YAML.parse(block)).toBeObject()
   }
+})
+
+test('the tree in the README has every folder of the server, the browser and the tests', async () => {
+  const readme = await read('README.md')
+  const tree = readme.slice(readme.indexOf('public/ '), readme.indexOf('### Add an action'))
+  const folders = ['src/server', 'src/web', 'tests'].flatMap((folder) =>
+    readdirSync(root + folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+  )
+  const mirrored = ['fixtures', 'server', 'shared', 'web']
+  expect(folders.filter((name) => !tree.includes(`${name}/`) && !mirrored.includes(name))).toEqual(
+    [],
+  )
 })

@@ -1,14 +1,52 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { codeOf, sourcesIn } from './sources.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-test('docs/security.md names tests that are there', async () => {
+test('docs/security.md names tests that are there, each by its whole path', async () => {
   const text = await Bun.file(inRepository('docs/security.md')).text()
-  const named = [...text.matchAll(/`((?:rules|server|shared|web)\/[\w./-]+)`/g)].map(
-    ([, path = '']) => path,
-  )
+  const named = [
+    ...text.matchAll(/`([\w./-]+\.test\.tsx?|(?:rules|server|shared|web|e2e)\/[\w./-]+)`/g),
+  ].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter((path) => !existsSync(inRepository(`tests/${path}`)))).toEqual([])
+})
+
+test('what docs/security.md calls met is shown by a test, or cannot be shown', async () => {
+  const text = await Bun.file(inRepository('docs/security.md')).text()
+  const rows = text.split('\n').filter((line) => /^\| *\d+\.\d+/.test(line))
+  const met = rows
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+    .filter((row) => row[3] === 'yes')
+  expect(met.length).toBeGreaterThan(60)
+  const unshown = met.filter((row) => !/`[\w./-]+\.test\.tsx?`/.test(row[5] ?? ''))
+  // What is not there cannot be looked for: forced renewals, hints, a most of sessions.
+  expect(unshown.map((row) => row[1])).toEqual(['6.2.10', '6.4.2', '7.1.2'])
+})
+
+/** Files of the program in which something stands, comments aside. */
+const having = (what: RegExp) =>
+  sourcesIn('src')
+    .filter(({ text }) => what.test(codeOf(text)))
+    .map(({ file }) => file)
+
+test('nothing that anybody sends becomes a program, code, a pattern or HTML', () => {
+  expect(having(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([])
+  expect(having(/\bnew RegExp\(/)).toEqual([])
+  // The shop's own backup and its own workers, with nothing of a request in their words; the
+  // others build and serve.
+  expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
+    'src/build.ts',
+    'src/dev.ts',
+    'src/server/backup/schedule.ts',
+    'src/server/workers/worker-process.ts',
+  ])
+  expect(having(/\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\(/)).toEqual(
+    [],
+  )
+  // What React itself has rendered, and JSON without a single <.
+  expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual(['src/server/pages/document.tsx'])
+  expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
 })

@@ -134,6 +134,7 @@ test('sandbox and live need their client id and secret', () => {
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'PAYPAL_CLIENT_ID',
       'PAYPAL_CLIENT_SECRET',
+      'PAYPAL_WEBHOOK_ID',
     ])
     const given = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
     expect(readConfig({ PAYPAL_MODE: mode, ...given }).paypal).toMatchObject({ mode })

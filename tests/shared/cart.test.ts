@@ -86,7 +86,8 @@ describe('What is stored', () => {
       { ...good, id: '' },
       { ...good, id: 7 },
       { ...good, name: undefined },
-      { ...good, price: 12.99 },
+      { ...good, price: -1 },
+      { ...good, price: 1e21 },
       { ...good, price: 'free' },
       { ...good, imageUrl: 1 },
       { ...good, quantity: 0 },
@@ -95,6 +96,10 @@ describe('What is stored', () => {
       { ...good, quantity: null },
     ]
     expect(parseCart(JSON.stringify([...damaged, good]))).toEqual([good])
+    // A cart that was filled by other hands may carry its prices as numbers.
+    expect(parseCart(JSON.stringify([{ ...good, price: 12.5 }]))).toEqual([
+      { ...good, price: '12.50' },
+    ])
     // One line a product: a second one of the same is left out.
     expect(parseCart(JSON.stringify([good, { ...good, quantity: 9 }]))).toEqual([good])
   })

@@ -5,14 +5,13 @@ import {
   holdsStock,
   isGivenUp,
   isTaken,
-  nextOf,
   paymentStatuses,
   type PaymentStatus,
   paymentWords,
   statusByRefunds,
 } from '../../src/shared/domain/payment-status.ts'
 
-const status = fc.constantFrom(...paymentStatuses)
+const nextOf = (from: PaymentStatus) => paymentStatuses.filter((to) => canFollow(from, to))
 
 /** Any walk through the table from the opening, by choices of what comes next. */
 const life = fc.array(fc.nat()).map((choices) => {
@@ -95,5 +94,4 @@ test('what was given back says where a taken payment stands, and any sum of part
       },
     ),
   )
-  fc.assert(fc.property(status, (each) => nextOf(each).every((next) => canFollow(each, next))))
 })

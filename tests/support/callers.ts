@@ -47,7 +47,10 @@ export function overSocket(socket: TestSocket): Call {
 }
 
 /** A socket that has signed in, as a dashboard has. */
-export async function signedInSocket(shop: TestShop, token: string): Promise<TestSocket> {
+export async function signedInSocket(
+  shop: Pick<TestShop, 'address'>,
+  token: string,
+): Promise<TestSocket> {
   const socket = await openSocket(shop)
   socket.send({ type: 'auth', token })
   await socket.next(({ type }) => type === 'ready')

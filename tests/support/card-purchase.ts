@@ -4,7 +4,7 @@ import type { CardCapture, CardPayment } from '../../src/shared/contract/payment
 import type { TestShop } from './shop.ts'
 
 /** A buyer's steps with a card against a shop, each by itself. */
-export function cardBuyerAt(shop: TestShop) {
+export function cardBuyerAt(shop: Pick<TestShop, 'api'>) {
   const post = <T>(path: string, body: object) => shop.api<T & ErrorBody>('POST', path, { body })
   return {
     open: (order: OrderPayload, more: object = {}) =>

@@ -63,6 +63,7 @@ export async function confinedBinary(environment: Record<string, string>) {
   return {
     data,
     directory,
+    program,
     remove,
     start,
     saucery: (...args: string[]) => start([program, ...args]),

@@ -19,7 +19,7 @@ const library = await import('@testing-library/react/pure')
 export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } = library
 
 // Milliseconds for a change to show: a machine with other things to do is no fault.
-library.configure({ asyncUtilTimeout: 10_000 })
+library.configure({ asyncUtilTimeout: 60_000 })
 
 // Notices come in a chunk of their own, for whoever is there to read them. Once it is here, they are
 // drawn like everything else.

@@ -2,7 +2,7 @@
 export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
 
 export type PaypalCall = {
-  /** `token`, `create`, `get`, `capture`, `refund` or `verify`. */
+  /** `token`, `create`, `get`, `capture`, `refund`, `verify` or `webhook`. */
   what: string
   path: string
   /** The idempotency key, if any. */
@@ -76,6 +76,7 @@ export type PaypalProxy = ReturnType<typeof startPaypalProxy>
 function whatOf(method: string, path: string): string {
   if (path.endsWith('/token')) return 'token'
   if (path.endsWith('/verify-webhook-signature')) return 'verify'
+  if (path.includes('/notifications/webhooks/')) return 'webhook'
   if (path.endsWith('/capture')) return 'capture'
   if (path.endsWith('/refund')) return 'refund'
   return method === 'POST' ? 'create' : 'get'

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { admin } from './shop.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const sources = [process.execPath, fileURLToPath(new URL('../../src/main.ts', import.meta.url))]
+/** The compiled executable where the run names one, as the whole run does; else the sources. */
+const program = process.env.SAUCERY_PROGRAM ? [process.env.SAUCERY_PROGRAM] : sources
 
 type Options = {
   /** Nothing of this process's own environment is passed on but where things are. */
@@ -14,11 +16,13 @@ type Options = {
   shell?: string
   /** What it reads from standard input; nothing when left out. */
   input?: string
+  /** For a test that reads, as the same program, what this one leaves behind. */
+  isFromSources?: boolean
 }
 
 /** Runs the program as a person does, in a directory of its own, and waits for its end. */
 export async function run(args: readonly string[], options: Options) {
-  const child = start(args, options)
+  const child = startProgram(args, options)
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -31,7 +35,7 @@ export type RunningProgram = Awaited<ReturnType<typeof serve>>
 
 /** Starts `serve` and waits until it has said that the shop is open. */
 export async function serve(options: Options, args: readonly string[] = []) {
-  const child = start(['serve', '--port', '0', ...args], options)
+  const child = startProgram(['serve', '--port', '0', ...args], options)
   const err = new Response(child.stderr).text()
   let out = ''
   const reader = child.stdout.getReader()
@@ -48,7 +52,10 @@ export async function serve(options: Options, args: readonly string[] = []) {
     address: printed('Listening') || printed('Shop'),
     /** Everything on standard error, once it has ended. */
     err,
+    pid: child.pid,
     exited: child.exited,
+    /** Asks it to put new processes in the place of those that serve. */
+    reload: () => child.kill('SIGUSR2'),
     /** Pulls the plug: no handler runs, nothing is flushed. */
     kill: async () => {
       child.kill('SIGKILL')
@@ -85,9 +92,10 @@ export async function endPrograms(): Promise<void> {
   await Promise.all([...running].map(({ exited }) => exited))
 }
 
-function start(args: readonly string[], options: Options) {
-  const { environment = {}, directory, shell, input = '' } = options
-  const command = [process.execPath, main, ...args]
+/** Starts the program and waits for nothing. */
+export function startProgram(args: readonly string[], options: Options) {
+  const { environment = {}, directory, shell, input = '', isFromSources = false } = options
+  const command = [...(isFromSources ? sources : program), ...args]
   const child = Bun.spawn(
     shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command,
     {

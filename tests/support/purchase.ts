@@ -4,7 +4,8 @@ import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payme
 import type { ErrorBody } from '../../src/shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
 import { destinationOf, priceOrder } from '../../src/shared/domain/pricing.ts'
-import type { Answer, TestShop } from './shop.ts'
+import type { Answer } from './api.ts'
+import type { TestShop } from './shop.ts'
 
 export const ontario = {
   firstName: 'Ada',
@@ -54,7 +55,10 @@ export function orderFor(lines: readonly Line[], more: Partial<OrderPayload> = {
 export type Decision = 'approve' | 'decline' | 'cancel'
 
 /** A buyer's steps against a shop, each by itself. */
-export function buyerAt(shop: TestShop, headers: Record<string, string> = {}) {
+export function buyerAt(
+  shop: Pick<TestShop, 'address' | 'api'>,
+  headers: Record<string, string> = {},
+) {
   const post = <T>(path: string, body: object) =>
     shop.api<T & ErrorBody>('POST', path, { body, headers })
   return {

@@ -10,6 +10,9 @@ export type RawSocket = {
   send: (text: string) => void
   /** Stops taking what comes, as a program that hangs does. */
   stopReading: () => void
+  /** Takes what comes and looks at none of it. */
+  ignore: () => void
+  isClosed: () => boolean
   /** Reads to the end; the last bytes are the frame that closes, with its code. */
   closeCode: () => Promise<number | null>
   destroy: () => void
@@ -31,6 +34,8 @@ export async function openRawSocket(
     answer: first.toString('latin1').split('\r\n')[0] ?? '',
     send: (text) => void socket.write(masked(text)),
     stopReading: () => void socket.pause(),
+    ignore: () => void socket.resume(),
+    isClosed: () => socket.closed,
     closeCode: async () => {
       let last: Buffer = Buffer.alloc(0)
       socket.on('data', (bytes) => {

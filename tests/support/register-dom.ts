@@ -26,7 +26,9 @@ const address = 'http://localhost:3000/'
 if (typeof document === 'undefined') {
   // Stylesheets are not fetched, and count as loaded for the parts of a page that wait for theirs.
   const settings = { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true }
-  const window = new Window({ url: address, width: 1280, height: 800, console, settings })
+  // So high that every list is in sight to its end: nothing has a size of its own here.
+  const size = { width: 1280, height: 100_000 }
+  const window = new Window({ url: address, ...size, console, settings })
   for (const [name, descriptor] of propertiesOf(window)) {
     if (name in globalThis && !ofDocument.has(name)) continue
     Object.defineProperty(globalThis, name, { ...bound(descriptor, window), configurable: true })

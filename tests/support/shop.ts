@@ -4,21 +4,15 @@ import { join } from 'node:path'
 import type { ListedProduct, ProductInput } from '../../src/shared/contract/catalog.ts'
 import { openShop, type Shop } from '../../src/server/commands/open-shop.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { type Api, apiAt } from './api.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
-
-export type Answer<T = unknown> = { status: number; headers: Headers; body: T }
 
 export type TestShop = Shop & {
   directory: string
   /** Moves the shop's clock on, in milliseconds. */
   pass: (milliseconds: number) => void
-  /** One HTTP request with a JSON body, as any program would send it. */
-  api: <T = unknown>(
-    method: string,
-    path: string,
-    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
-  ) => Promise<Answer<T>>
+  api: Api
   signIn: (credentials?: { username: string; password: string }) => Promise<string>
   /** The first admin's token, signed in for once. */
   asOwner: () => Promise<string>
@@ -55,34 +49,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const config = readConfig(environment, { demo: options.demo ?? false })
   const shop = await openShop(config, () => Date.now() + ahead)
 
-  const api: TestShop['api'] = async <T>(
-    method: string,
-    path: string,
-    {
-      body,
-      token,
-      headers,
-    }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
-  ) => {
-    const response = await fetch(shop.address + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson && text !== '' ? JSON.parse(text) : text) as T,
-    }
-  }
+  const api = apiAt(shop.address)
 
   async function signIn(credentials = admin): Promise<string> {
     const { body } = await api<{ token: string }>('POST', '/api/auth/login', { body: credentials })
@@ -96,7 +63,9 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
     const token = await asOwner()
     const body = { ...plainProduct, ...product }
-    return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
+    const added = await api<ListedProduct>('POST', '/api/products', { body, token })
+    if (added.status !== 201) throw new Error(`No product: ${JSON.stringify(added)}`)
+    return added.body
   }
 
   return {

@@ -26,7 +26,7 @@ const Client = WebSocket as unknown as new (
   options: { headers: Record<string, string> },
 ) => WebSocket
 
-const PATIENCE = 15_000
+const PATIENCE = 60_000
 
 /** A program's WebSocket to the shop; a browser's has an Origin besides. */
 export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<string, string> = {}) {

@@ -5,92 +5,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import { whenHeeded } from '../../src/server/payments/heed-webhook.ts'
+import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'
-import { type PaypalProxy, startPaypalProxy, unavailable } from './paypal-proxy.ts'
-import { type Buyer, buyerAt, type Decision, orderFor, stockOf } from './purchase.ts'
+import { orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
+import { type Fault, type Payer, type Step, story } from './story-steps.ts'
+import { cardTill, paypalTill, type Shop, type Till } from './tills.ts'
 
-// Whatever buyers, the provider, the clock and staff do in whatever order and however much of it
+// Whatever buyers, the providers, the clock and staff do in whatever order and however much of it
 // at once: no jar is sold twice or lost, and no money is taken without its order.
 
-type Step =
-  | { do: 'open'; product: 0 | 1; quantity: number }
-  | { do: Decision; payment: number }
-  | { do: 'capture' | 'place' | 'back'; payment: number }
-  | { do: 'expire' }
-  | { do: 'stock'; product: 0 | 1; to: number }
-  | { do: 'price'; product: 0 | 1 }
-  | { do: 'cancelOrder' | 'reviveOrder'; payment: number }
-  | { do: 'fault'; to: 'create' | 'capture' | 'get'; how: Fault }
-
-/** What the provider does to the next call of a kind. */
-type Fault = 'late' | 'refused' | 'done, then an error'
-
-const which = fc.constantFrom<0 | 1>(0, 1)
-const payment = fc.nat({ max: 5 })
-const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), payment })
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('open' as const),
-      product: which,
-      quantity: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  { weight: 4, arbitrary: one('approve') },
-  { weight: 1, arbitrary: one('decline') },
-  { weight: 2, arbitrary: one('cancel') },
-  { weight: 4, arbitrary: one('capture') },
-  { weight: 3, arbitrary: one('place') },
-  { weight: 1, arbitrary: one('back') },
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'expire' }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('stock' as const),
-      product: which,
-      to: fc.nat({ max: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('price' as const), product: which }) },
-  { weight: 1, arbitrary: one('cancelOrder') },
-  { weight: 1, arbitrary: one('reviveOrder') },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('fault' as const),
-      to: fc.constantFrom('create' as const, 'capture' as const, 'get' as const),
-      how: fc.constantFrom<Fault>('late', 'refused', 'done, then an error'),
-    }),
-  },
-)
-
-/** Steps that are taken at the same moment, one such group after another. */
-const story = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
-  minLength: 3,
-  maxLength: 12,
-})
+type Tills = Record<Payer, Till>
 
 /** The next call of this kind goes wrong, and those after it do not. */
-function misbehave(proxy: PaypalProxy, { to, how }: { to: string; how: Fault }) {
-  proxy.suffer(async ({ what }, passOn) => {
+function misbehave(till: Till, to: string, how: Fault) {
+  till.suffer(async ({ what }, passOn) => {
     if (what !== to) return passOn()
-    proxy.recover()
-    if (how === 'refused') return unavailable()
+    till.recover()
+    if (how === 'refused') return till.down(503)
     if (how === 'late') await Bun.sleep(50)
     const answer = await passOn()
-    return how === 'late' ? answer : unavailable(500)
+    return how === 'late' ? answer : till.down(500)
   })
 }
 
-type Opened = { id: string; order: ReturnType<typeof orderFor> }
+type Opened = { id: string; order: ReturnType<typeof orderFor>; till: Till }
 
 /** Plays one story with sauces of its own; gives back what does not add up afterwards. */
 async function play(
   shop: TestShop,
-  proxy: PaypalProxy,
+  tills: Tills,
   look: Look,
   groups: readonly (readonly Step[])[],
 ): Promise<string[]> {
@@ -103,9 +48,17 @@ async function play(
   const opened: Opened[] = []
   let buyers = 0
 
-  function somebody(): Buyer {
+  /** The shop in the eyes of somebody with an address of their own. */
+  function asSomebody(): Shop {
     buyers += 1
-    return buyerAt(shop, { 'X-Forwarded-For': `10.6.${buyers >> 8}.${buyers & 255}` })
+    const headers = { 'X-Forwarded-For': `10.6.${buyers >> 8}.${buyers & 255}` }
+    const api = apiAt(shop.address)
+    return {
+      address: shop.address,
+      dataDirectory: shop.directory,
+      api: (method, path, question) =>
+        api(method, path, { ...question, headers: { ...question?.headers, ...headers } }),
+    }
   }
 
   async function take(next: Step): Promise<void> {
@@ -113,14 +66,15 @@ async function play(
       shop.pass(minutes(15))
       return sweepNow(shop)
     }
-    if (next.do === 'fault') return misbehave(proxy, next)
+    if (next.do === 'fault') return misbehave(tills[next.by], next.to, next.how)
     if (next.do === 'open') {
       const product = products[next.product]
       if (!product) return
       const current = (await shop.api<ListedProduct>('GET', `/api/products/${product.id}`)).body
       const order = orderFor([{ product: current, quantity: next.quantity }])
-      const { status, body } = await somebody().open(order)
-      if (status === 200) opened.push({ id: body.id, order })
+      const till = tills[next.by]
+      const id = await till.open(asSomebody(), order).catch(() => null)
+      if (id !== null) opened.push({ id, order, till })
       return
     }
     if (next.do === 'stock' || next.do === 'price') {
@@ -129,31 +83,35 @@ async function play(
         await shop.api('PUT', `/api/products/${id}`, { token, body: { price: '7.77' } })
         return
       }
-      // An edit sets what is for sale; how far that moved it is what the sums below need.
+      // An edit sets what is for sale; how far that moved it is what the sums below need. So nothing
+      // that was heard from a provider may give stock back between the look and the edit.
+      await whenHeeded(shop.context)
       start[next.product] = (start[next.product] ?? 0) + next.to - (await stockOf(shop, id))
       await shop.api('PUT', `/api/products/${id}`, { token, body: { stock: next.to } })
       return
     }
-    const target = opened[next.payment % Math.max(1, opened.length)]
-    if (!target) return
-    const buyer = somebody()
-    if (next.do === 'capture') await buyer.capture(target.id)
-    else if (next.do === 'place') await buyer.place(target.order, target.id)
-    else if (next.do === 'back') await fetch(`${shop.address}/paypal/cancel?token=${target.id}`)
-    else if (next.do === 'cancelOrder' || next.do === 'reviveOrder') {
+    if (next.do === 'cancelOrder' || next.do === 'reviveOrder') {
       const [made] = ordersWith(look, products)
       const status = next.do === 'cancelOrder' ? 'cancelled' : 'placed'
       if (made) await shop.api('PUT', `/api/orders/${made.id}`, { token, body: { status } })
-    } else await buyer.decide(target.id, next.do)
+      return
+    }
+    const target = opened[next.payment % Math.max(1, opened.length)]
+    if (!target) return
+    const { till, id, order } = target
+    if (next.do === 'told') await till.tell(asSomebody(), id, next.times)
+    else if (next.do === 'place') await till.place(asSomebody(), order, id)
+    else await till[next.do](asSomebody(), id)
   }
 
   for (const group of groups) await Promise.all(group.map(take))
   // Everyone has gone home: what is still open ends.
-  proxy.recover()
+  for (const till of Object.values(tills)) till.recover()
   shop.pass(minutes(16))
   await sweepNow(shop)
   await sweepNow(shop)
-  return [...faultsOfStock(look, products, start), ...faultsOfMoney(look)]
+  const taken = Object.values(tills).map((till) => till.books({ dataDirectory: shop.directory }))
+  return [...faultsOfStock(look, products, start), ...faultsOfMoney(look, taken)]
 }
 
 type Look = <Row>(query: string, ...values: string[]) => Row[]
@@ -179,14 +137,16 @@ function faultsOfStock(look: Look, products: readonly ListedProduct[], start: re
   })
 }
 
-function faultsOfMoney(look: Look): string[] {
-  const lost = look<{ id: string }>(`select json_extract(value, '$.capture.id') as id
-    from provider.entries where collection = 'orders' and id is not null
-    and id not in (select payment_intent_id from orders)`)
+function faultsOfMoney(look: Look, taken: readonly ReturnType<Till['books']>[]): string[] {
+  const paid = look<{ id: string }>('select payment_intent_id as id from orders')
+  const ordered = new Set(paid.map(({ id }) => id))
+  const lost = taken.flatMap(({ captured }) => captured.filter((id) => !ordered.has(id)))
+  const aside = taken.flatMap(({ setAside }) => setAside)
   const open = look<{ id: string; status: string }>(`select id, status from payments
     where status in ('opened', 'approved', 'capturing', 'pending', 'captured')`)
   return [
-    ...lost.map(({ id }) => `captured without order: ${id}`),
+    ...lost.map((id) => `captured without order: ${id}`),
+    ...aside.map((id) => `set aside and neither taken nor let go: ${id}`),
     ...open.map(({ id, status }) => `still ${status}: ${id}`),
   ]
 }
@@ -194,35 +154,52 @@ function faultsOfMoney(look: Look): string[] {
 /** Stories that share one shop; its tables would grow too long for more. */
 const A_SHOP = 250
 
-/** Plays so many stories from a seed; throws with the story that does not add up. */
-export async function playStories(runs: number, seed: number): Promise<{ orders: number }> {
-  let orders = 0
-  for (let played = 0; played < runs; played += A_SHOP) {
-    // In memory where there is such a place: no story is about a power cut.
-    const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-    const directory = await mkdtemp(join(place, 'saucery-stories-'))
-    const proxy = startPaypalProxy()
-    const environment = { TRUST_PROXY: '1', PAYPAL_API_URL: proxy.url }
-    const shop = await openTestShop({ directory, environment })
-    proxy.leadTo(shop.address)
-    const outside = new Database(`${shop.directory}/shop.db`, { readwrite: true, strict: true })
-    outside.run('attach ? as provider', [`${shop.directory}/simulator.db`])
-    const look: Look = (query, ...values) => outside.query(query).all(...values) as never
-    const property = fc.asyncProperty(story, async (groups) => {
-      // An edit of the stock beside a sale cannot be told from it afterwards: it stands alone.
-      const apart = groups.flatMap((group) => {
-        const edits = group.filter((next) => next.do === 'stock')
-        const rest = group.filter((next) => next.do !== 'stock')
-        return [...edits.map((edit) => [edit]), ...(rest.length > 0 ? [rest] : [])]
-      })
-      const faults = await play(shop, proxy, look, apart)
-      if (faults.length > 0) throw new Error(faults.join('\n'))
-    })
-    await fc.assert(property, { numRuns: Math.min(A_SHOP, runs - played), seed: seed + played })
-    orders += look<{ n: number }>('select count(*) as n from orders')[0]?.n ?? 0
-    outside.close()
-    await shop.dispose()
-    await proxy.stop()
+type Played = { orders: number; byCard: number }
+
+/**
+ * Plays so many stories from a seed, in a shop for every 250 and all of these at once; throws with
+ * the story that does not add up.
+ */
+export async function playStories(runs: number, seed: number): Promise<Played> {
+  const shops = Array.from({ length: Math.ceil(runs / A_SHOP) }, (_, index) => index * A_SHOP)
+  const played = await Promise.all(
+    shops.map((before) => playInOneShop(Math.min(A_SHOP, runs - before), seed + before)),
+  )
+  const sum = (what: keyof Played) => played.reduce((total, one) => total + one[what], 0)
+  return { orders: sum('orders'), byCard: sum('byCard') }
+}
+
+async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
+  // In memory where there is such a place: no story is about a power cut.
+  const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  const directory = await mkdtemp(join(place, 'saucery-stories-'))
+  const tills: Tills = { paypal: paypalTill(), stripe: cardTill() }
+  const { paypal, stripe } = tills
+  const environment = { TRUST_PROXY: '1', ...paypal.environment, ...stripe.environment }
+  const shop = await openTestShop({ directory, environment })
+  paypal.shopIsAt(shop.address)
+  const outside = new Database(`${shop.directory}/shop.db`, { readwrite: true, strict: true })
+  const look: Look = (query, ...values) => outside.query(query).all(...values) as never
+  const property = fc.asyncProperty(story, async (groups) => {
+    const faults = await play(shop, tills, look, groups.flatMap(apart))
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  })
+  await fc.assert(property, { numRuns, seed })
+  const paid = look<{ provider: Payer }>(
+    'select provider from payments join orders on orders.id = order_id',
+  )
+  outside.close()
+  await shop.dispose()
+  await Promise.all([paypal.stop(), stripe.stop()])
+  return {
+    orders: paid.length,
+    byCard: paid.filter(({ provider }) => provider === 'stripe').length,
   }
-  return { orders }
+}
+
+/** An edit of the stock beside a sale cannot be told from it afterwards: it stands alone. */
+function apart(group: readonly Step[]): Step[][] {
+  const edits = group.filter((next) => next.do === 'stock')
+  const rest = group.filter((next) => next.do !== 'stock')
+  return [...edits.map((edit) => [edit]), ...(rest.length > 0 ? [rest] : [])]
 }

@@ -10,7 +10,7 @@ export const stripeKeys = {
 }
 
 export type StripeCall = {
-  /** `create`, `get`, `capture`, `cancel`, `confirm`, `refund`, `refunds` or `account`. */
+  /** `create`, `get`, `capture`, `cancel`, `confirm`, `refund`, `refunds`, `webhooks` or `account`. */
   what: string
   path: string
   key: string | null
@@ -72,6 +72,7 @@ export function startStripeDouble() {
   const charges = new Map<string, Charge>()
   const refunds: Refund[] = []
   const keys = new Map<string, Kept>()
+  const webhooks: object[] = []
   const calls: StripeCall[] = []
   let trouble: StripeTrouble = (_, passOn) => passOn()
   let numbers = 0
@@ -120,6 +121,7 @@ export function startStripeDouble() {
       throw new Fault(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
     }
     if (what === 'account') return { id: 'acct_1', object: 'account', default_currency: 'cad' }
+    if (what === 'webhooks') return { object: 'list', data: webhooks }
     if (what === 'create') return create(form)
     if (what === 'refund') return refund(form)
     if (what === 'refunds') {
@@ -132,7 +134,7 @@ export function startStripeDouble() {
     if (what === 'capture') capture(intent)
     if (what === 'cancel') cancel(intent)
     if (what === 'confirm') confirm(intent, form)
-    return seen(intent, form['expand[0]'] === 'latest_charge')
+    return intent
   }
 
   function create(form: Record<string, string>): object {
@@ -241,9 +243,14 @@ export function startStripeDouble() {
     throw new Fault(404, { type: 'invalid_request_error', code: 'resource_missing', message })
   }
 
-  function seen(intent: Intent, withCharge: boolean): object {
-    const charge = charges.get(intent.latest_charge ?? '')
-    return withCharge && charge ? { ...intent, latest_charge: charge } : intent
+  /** The customer's bank did not take it: days later, the money is with the shop again. */
+  function failRefund(id: string): Refund {
+    const made = refunds.find((one) => one.id === id)
+    if (!made) throw invalid('resource_missing', `No such refund: '${id}'`)
+    made.status = 'failed'
+    const charge = charges.get(intentAt(made.payment_intent).latest_charge ?? '')
+    if (charge) charge.amount_refunded -= made.amount
+    return made
   }
 
   return {
@@ -251,6 +258,10 @@ export function startStripeDouble() {
     calls,
     intents,
     refunds,
+    /** Where the account's owner wants its events sent. */
+    registerWebhook: (url: string, enabled_events: readonly string[], status = 'enabled') => {
+      webhooks.splice(0, Infinity, { object: 'webhook_endpoint', url, enabled_events, status })
+    },
     environment: { ...stripeKeys, STRIPE_API_URL: `http://127.0.0.1:${server.port}` },
     suffer: (to: StripeTrouble) => {
       trouble = to
@@ -278,6 +289,7 @@ export function startStripeDouble() {
     /** Staff give money back in Stripe's own dashboard. */
     refundThere: (id: string, amount: number) =>
       refund({ payment_intent: id, amount: String(amount) }),
+    failRefund,
     cancelThere: (id: string) => cancel(intentAt(id)),
     stop: () => server.stop(true),
   }
@@ -329,6 +341,7 @@ function toResponse(status: number, body: string, headers: Record<string, string
 function whatOf(method: string, path: string): string {
   const [, , resource, , verb] = path.split('/')
   if (resource === 'account') return 'account'
+  if (resource === 'webhook_endpoints') return 'webhooks'
   if (resource === 'refunds') return method === 'POST' ? 'refund' : 'refunds'
   if (verb !== undefined) return verb
   return method === 'POST' ? 'create' : 'get'

@@ -1,4 +1,4 @@
-import type { PaypalProxy } from './paypal-proxy.ts'
+import type { PaypalCall, PaypalProxy } from './paypal-proxy.ts'
 import type { TestShop } from './shop.ts'
 
 export type Webhook = { id: string; event_type: string; resource: object }
@@ -37,7 +37,7 @@ export const disputeOf = (captureId: string, more: object = {}) => ({
 
 /** Sends one as PayPal does; the proxy vouches for this signature and for no other. */
 export function sendWebhook(
-  shop: TestShop,
+  shop: Pick<TestShop, 'api'>,
   sent: unknown,
   { signature = 'genuine', headers = {} }: { signature?: string; headers?: object } = {},
 ) {
@@ -54,12 +54,17 @@ export function sendWebhook(
   })
 }
 
-/** Answers PayPal's verification call by the signature; everything else goes on. */
+/** PayPal's word for what `sendWebhook` sent; null for whatever else is asked. */
+export function vouchFor({ what, body }: Pick<PaypalCall, 'what' | 'body'>): Response | null {
+  if (what !== 'verify') return null
+  const { transmission_sig: signature } = JSON.parse(body) as { transmission_sig: string }
+  return signature === 'genuine' ? Response.json({ verification_status: 'SUCCESS' }) : null
+}
+
+/** Vouches for those and for no others; everything else goes on. */
 export function vouchForWebhooks(proxy: PaypalProxy) {
-  proxy.suffer(async ({ what, body }, passOn) => {
-    if (what !== 'verify') return passOn()
-    const { transmission_sig: signature } = JSON.parse(body) as { transmission_sig: string }
-    const verification_status = signature === 'genuine' ? 'SUCCESS' : 'FAILURE'
-    return Response.json({ verification_status })
+  proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'verify') return passOn()
+    return vouchFor(call) ?? Response.json({ verification_status: 'FAILURE' })
   })
 }

@@ -60,6 +60,11 @@ const share: Picture = {
 export const icons: readonly Picture[] = [
   icon('favicon', 32, 15),
   icon('apple-touch-icon', 180, 0),
+  // For the web app's manifest; systems cut the last one to whatever shape they like, and the drop
+  // lies within the circle that they all leave.
+  icon('icon-192', 192, 15),
+  icon('icon-512', 512, 15),
+  icon('icon-maskable', 512, 0),
   share,
 ]
 

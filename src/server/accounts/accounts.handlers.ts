@@ -1,5 +1,6 @@
-import { originalAdminId } from '../../shared/contract/accounts.ts'
+import { originalAdminId } from '../../shared/domain/original-admin.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { usernameKey } from '../../shared/domain/username.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
@@ -14,7 +15,6 @@ import {
   listUserRows,
   toUser,
   updateUserRow,
-  usernameKey,
   type UserRow,
 } from './accounts.queries.ts'
 import { tellOfPassword } from './password-notice.ts'
@@ -29,7 +29,7 @@ type AccountHandlers = Pick<
 
 export const accountHandlers: AccountHandlers = {
   'auth.login': async ({ username, password }, context, caller) => {
-    const attempt = context.limits.signIn(caller.address, username)
+    const attempt = await context.siblings.limits.signIn(caller.address, username)
     const row = await findUserByName(context.db.read, username)
     const isRight = await verifyPassword(password, row?.passwordHash ?? null)
     if (!row || !isRight) {

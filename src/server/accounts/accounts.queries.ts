@@ -1,5 +1,6 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
+import { usernameKey } from '../../shared/domain/username.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { users } from '../db/schema.ts'
@@ -23,10 +24,13 @@ export async function findUser(db: AnyDatabase, id: string): Promise<UserRow | n
 }
 
 export async function findUserByName(db: AnyDatabase, username: string): Promise<UserRow | null> {
+  // Names were once stored as they were typed but for their case: such an account is found as well.
+  const asTyped = username.trim().toLowerCase()
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(users.usernameKey, usernameKey(username)))
+    .where(inArray(users.usernameKey, [asTyped, usernameKey(username)]))
+    .orderBy(asc(ne(users.usernameKey, asTyped)))
     .limit(1)
   return row ?? null
 }
@@ -80,10 +84,6 @@ export async function updateUserRow(
 
 export async function deleteUserRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
-}
-
-export function usernameKey(username: string): string {
-  return username.trim().toLowerCase()
 }
 
 export function toUser(row: UserRow): User {

@@ -1,4 +1,5 @@
-import { usernameKey, type UserRow } from './accounts.queries.ts'
+import { usernameKey } from '../../shared/domain/username.ts'
+import type { UserRow } from './accounts.queries.ts'
 
 /** The row of an account that is to be made. */
 export function newAccount(

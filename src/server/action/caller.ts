@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Caller } from './handler.ts'
+import { isThisMachine } from './network.ts'
 
 // The peer of each request, noted by the server before the app sees it: a Request does not know it.
 const peers = new WeakMap<Request, string>()
@@ -43,10 +44,6 @@ export function isLoopback(context: Pick<Context, 'config'>, request: Request): 
   )
   if (context.config.trustProxy === 0 && isForwarded) return false
   return isThisMachine(addressOf(context, request))
-}
-
-export function isThisMachine(address: string): boolean {
-  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
 function bearerToken(request: Request): string | null {

@@ -1,5 +1,6 @@
 import type { ActionName } from '../../shared/contract/doors.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { usernameKey } from '../../shared/domain/username.ts'
 import { networkOf } from './network.ts'
 
 const MINUTE = 60_000
@@ -16,6 +17,7 @@ const limits: Partial<Record<ActionName, number>> = {
   'stripe.captureIntent': 120,
   'stripe.cancelIntent': 120,
   'orders.place': 120,
+  'payments.orderPage': 120,
   // An open page asks four times a minute.
   'orders.track': 120,
   'geo.reverse': 60,
@@ -33,9 +35,15 @@ const FALSE_WEBHOOKS = 300
 /** Counters beyond this many are swept of those whose window is over. */
 const SWEEP_AT = 10_000
 
+/** Whether a call of this counts at all. */
+export function isLimited(action: ActionName): boolean {
+  return limits[action] !== undefined
+}
+
 type Counter = { count: number; startedAt: number; endsAt: number }
 
-export type Limits = {
+/** Counts in this process; `workers/siblings.ts` has them counted once for all workers. */
+export type LimitCounters = {
   /** Counts a call; throws `rate_limited` when the address has had its share. */
   take: (action: ActionName, address: string) => void
   /**
@@ -54,7 +62,7 @@ export type SignInAttempt = {
 }
 
 /** Fixed windows: asking again while refused does not lengthen the wait. */
-export function createLimits(clock: () => number): Limits {
+export function createLimits(clock: () => number): LimitCounters {
   const counters = new Map<string, Counter>()
   // Where somebody has signed in as this name, a stranger's failures elsewhere do not lock it out.
   const trusted = new Set<string>()
@@ -97,7 +105,7 @@ export function createLimits(clock: () => number): Limits {
   }
 
   function signIn(address: string, username: string): SignInAttempt {
-    const name = username.trim().toLowerCase()
+    const name = usernameKey(username)
     const network = networkOf(address)
     const byAddress = notFull(counter(`sign-in from ${network}`, SIGN_IN_WINDOW))
     // Only now: who is refused by address must not fill the memory with names.

@@ -23,3 +23,7 @@ function groupsOf(part: string): string[] {
     ? []
     : part.split(':').flatMap((group) => (/\./.test(group) ? ['0', '0'] : [group]))
 }
+
+export function isThisMachine(address: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
+}

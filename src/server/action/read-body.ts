@@ -8,7 +8,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   const bytes = await readBytes(request, JSON_LIMIT)
   if (bytes.length === 0) return {}
   const type = request.headers.get('Content-Type') ?? ''
-  if (!/^application\/json\b/i.test(type)) {
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ActionError('unsupported_type', {
       message: 'Send JSON with Content-Type: application/json.',
     })
@@ -27,10 +27,20 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('Content-Length')
   if (announced !== null && Number(announced) > limit) throw new ActionError('too_large')
-  if (announced !== null || !request.body) return new Uint8Array(await request.arrayBuffer())
+  try {
+    if (announced !== null || !request.body) return new Uint8Array(await request.arrayBuffer())
+    return await counted(request.body, limit)
+  } catch (cause) {
+    if (cause instanceof ActionError) throw cause
+    // Whoever hangs up in the middle must not look like a fault of the shop in its log and figures.
+    throw new ActionError('malformed', { message: 'The body broke off.', cause })
+  }
+}
+
+async function counted(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.length
     if (size > limit) throw new ActionError('too_large')
     chunks.push(chunk)

@@ -26,15 +26,16 @@ type AnyHandler = (input: never, context: Context, caller: Caller) => Promise<un
 export async function runAction(
   context: Context,
   action: Action,
-  input: unknown,
+  input: unknown | (() => Promise<unknown>),
   caller: Caller,
 ): Promise<Answer> {
   const started = performance.now()
   try {
     const user = await authorize(context, action, caller)
-    context.limits.take(action.name, caller.address)
+    const given = typeof input === 'function' ? await input() : input
+    await context.siblings.limits.take(action.name, caller.address)
     const handle: AnyHandler = handlers[action.name]
-    const result = await handle(decode(action, input) as never, context, { ...caller, user })
+    const result = await handle(decode(action, given) as never, context, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
     const done = facts(action, caller, answer.status, started)
@@ -44,7 +45,7 @@ export async function runAction(
   } catch (error) {
     context.db.heedDamage(error)
     const refusal = toRefusal(error)
-    const level = refusal.status >= 500 ? 'error' : 'info'
+    const level = isFault(refusal) ? 'error' : 'info'
     const refused = facts(action, caller, refusal.status, started)
     context.metrics.countAction(refused)
     context.log[level]('action_refused', {
@@ -75,6 +76,11 @@ async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
 function toRefusal(error: unknown): ActionError {
   if (error instanceof ActionError) return error
   return storageRefusal(error) ?? new ActionError('internal', { cause: error })
+}
+
+/** What cannot be had because nothing was set up for it, such as cards, is no fault. */
+function isFault({ status, code, cause }: ActionError): boolean {
+  return status >= 500 && !(code === 'payment_unavailable' && cause === undefined)
 }
 
 function facts(action: Action, caller: Caller, status: number, started: number) {

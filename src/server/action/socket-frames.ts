@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { topics } from '../../shared/contract/events.ts'
 import { OneOf } from '../../shared/contract/scalars.ts'
 
@@ -32,11 +32,14 @@ export type CallFrame = Static<typeof Call>
 export type SaidPresence = Static<typeof Presence>
 export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | SaidPresence
 
-const frames = TypeCompiler.Compile(Type.Union([Auth, Subscribe, Call, Presence]))
+const Frame = Type.Union([Auth, Subscribe, Call, Presence])
+
+let frames: TypeCheck<typeof Frame> | undefined
 
 /** The frame that a message holds, or null when it is of no known form. */
 export function parseFrame(message: string | Buffer): ClientFrame | null {
   const value = parseJson(message)
+  frames ??= TypeCompiler.Compile(Frame)
   return frames.Check(value) ? (value as ClientFrame) : null
 }
 

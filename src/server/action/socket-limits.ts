@@ -1,6 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { isThisMachine } from './caller.ts'
-import { networkOf } from './network.ts'
+import { isThisMachine, networkOf } from './network.ts'
 
 /**
  * Sockets that one address may have open at once: more than the browsers of a large office have

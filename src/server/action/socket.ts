@@ -4,9 +4,10 @@ import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { closeCodes, openTopics, type ServerFrame } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
-import { journalBounds, readEvents } from '../live/journal.ts'
+import { createBroadcast } from '../live/broadcast.ts'
 import { createPresence } from '../live/presence.ts'
 import { requireAdmin } from './authorize.ts'
+import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from './handler.ts'
 import { wholeList } from './long-lists.ts'
 import { runAction } from './run-action.ts'
@@ -20,7 +21,6 @@ import {
   type SaidPresence,
   type SubscribeFrame,
 } from './socket-frames.ts'
-import { createSocketPlaces } from './socket-limits.ts'
 
 export type Socket = ServerWebSocket<Connection>
 
@@ -29,28 +29,37 @@ const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 /** Bytes unread at which even the second until the next look at slow readers is too long. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
-/** Bytes after which catching up waits for the reader, so that much of it is no reason to let go. */
-const CATCH_UP_UNREAD = 512 * 1024
-const CATCH_UP_BATCH = 500
 
 const actions: Readonly<Record<string, Action>> = registry
 
 /** The socket's door: the same actions as over HTTP, and the journal as it grows. */
 export function createSocketDoor(context: Context) {
   const open = new Set<Socket>()
-  const presence = createPresence<Connection>()
-  const places = createSocketPlaces()
+  const { siblings } = context
+  const presence = createPresence<Connection>({
+    name: siblings.name,
+    present: (person) => siblings.tell({ kind: 'present', person }),
+    absent: (key) => siblings.tell({ kind: 'absent', key }),
+  })
+  const broadcast = createBroadcast<Socket>()
   const slowReaders = createSlowReaders<Socket>()
+  const catchUp = createCatchUp(context)
+  let isShut = false
 
   const websocket: WebSocketHandler<Connection> = {
     maxPayloadLength: frameLimit,
     backpressureLimit: UNREAD_LIMIT,
     closeOnBackpressureLimit: true,
     idleTimeout: 120,
-    open: (socket) => void open.add(socket),
+    open: (socket) => {
+      open.add(socket)
+      // To the moment; the check of all that are open mends what a changed clock makes of it.
+      setTimeout(() => letGoOfIdle(socket), AUTH_WITHIN).unref()
+    },
     drain: (socket) => socket.data.onDrain(),
     close: (socket) => {
       open.delete(socket)
+      broadcast.forget(socket)
       leavePlace(socket.data)
       presence.leave(socket.data)
       socket.data.onDrain()
@@ -67,14 +76,14 @@ export function createSocketDoor(context: Context) {
     },
   }
 
-  /** A connection from this address; throws `rate_limited` when there are too many of it. */
-  function admit(address: string): Connection {
-    places.take(address)
+  /** A connection from this address; rejects with `rate_limited` when there are too many of it. */
+  async function admit(address: string): Promise<Connection> {
+    await siblings.takePlace(address)
     return newConnection(address, context.clock())
   }
 
   function leavePlace(connection: Connection) {
-    if (connection.hasPlace) places.giveBack(connection.address)
+    if (connection.hasPlace) siblings.leavePlace(connection.address)
     connection.hasPlace = false
   }
 
@@ -109,50 +118,43 @@ export function createSocketDoor(context: Context) {
     if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
       return refuse(socket, new ActionError('unauthorized'))
     }
+    // Another worker may have told them of what this one has not read yet.
+    if (context.live.isBehind() || (since ?? 0) > context.live.position())
+      await context.live.nudge()
     // Already now: catching up may take a slow reader longer than one who never asks is given.
     socket.data.isSubscribed = true
-    for (const topic of wanted) socket.unsubscribe(topic)
+    broadcast.leave(socket, wanted)
     let seq = since ?? context.live.position()
-    if (since !== undefined && !(await isKept(since))) {
+    if (since !== undefined && !(await isKept(context, since))) {
       seq = context.live.position()
       send(socket, { type: 'reset', seq })
     }
-    // Until nothing has happened while reading; what follows then happens in one turn.
-    while (seq < context.live.position()) {
-      const range = { after: seq, upTo: context.live.position(), topics: wanted }
-      const missed = await readEvents(context.db.read, { ...range, limit: CATCH_UP_BATCH })
-      for (const entry of missed) {
-        socket.send(entry.frame)
-        if (!(await isReadBy(socket))) return
-      }
-      seq = missed.length < CATCH_UP_BATCH ? range.upTo : (missed.at(-1)?.seq ?? range.upTo)
-    }
-    for (const topic of wanted) socket.subscribe(topic)
-    send(socket, { type: 'subscribed', topics: wanted, seq })
+    await catchUp(socket, {
+      since: seq,
+      topics: wanted,
+      isThere: () => isThere(socket),
+      drained: () =>
+        new Promise((resolve) => {
+          socket.data.onDrain = resolve
+        }),
+      goLive: (told) => {
+        send(socket, { type: 'subscribed', topics: wanted, seq: told })
+        broadcast.join(socket, wanted)
+      },
+    })
   }
 
   function notePresence(socket: Socket, { open: things }: SaidPresence) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
     // A frame may have waited for its turn until after the socket was closed.
-    if (!open.has(socket)) return
+    if (!isThere(socket)) return
     const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
     presence.enter(socket.data, visitor, things)
   }
 
-  /** Waits until the reader has kept up; false when there is none any more. */
-  async function isReadBy(socket: Socket): Promise<boolean> {
-    while (socket.getBufferedAmount() > CATCH_UP_UNREAD && open.has(socket)) {
-      await new Promise<void>((resolve) => {
-        socket.data.onDrain = resolve
-      })
-    }
-    return open.has(socket)
-  }
-
-  async function isKept(since: number): Promise<boolean> {
-    const { first, last } = await journalBounds(context.db.read)
-    return since <= last && since >= first - 1
+  function isThere(socket: Socket): boolean {
+    return !isShut && open.has(socket)
   }
 
   async function answer(socket: Socket, { id, action: name, input }: CallFrame) {
@@ -196,20 +198,26 @@ export function createSocketDoor(context: Context) {
       context.log.warn('socket_too_slow', { request: socket.data.requestId })
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
-    const now = context.clock()
     const verdicts = new Map<string, Promise<unknown>>()
     for (const socket of open) {
-      const { token, isSubscribed, openedAt } = socket.data
-      // After a clock that was put back the five seconds begin anew.
-      socket.data.openedAt = Math.min(openedAt, now)
+      const { token } = socket.data
       if (token) {
         const verdict = verdicts.get(token) ?? requireAdmin(context, token)
         verdicts.set(token, verdict)
         await verdict.catch((error) => closeSession(socket, error))
-      } else if (!isSubscribed && now - openedAt >= AUTH_WITHIN) {
-        socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
+      } else {
+        letGoOfIdle(socket)
       }
     }
+  }
+
+  function letGoOfIdle(socket: Socket) {
+    const { token, isSubscribed, openedAt } = socket.data
+    const now = context.clock()
+    // After a clock that was put back the five seconds begin anew.
+    socket.data.openedAt = Math.min(openedAt, now)
+    if (token || isSubscribed || now - openedAt < AUTH_WITHIN) return
+    socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
   }
 
   /** An open session has ended, whether the account is gone, no admin any more, or changed. */
@@ -218,14 +226,18 @@ export function createSocketDoor(context: Context) {
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 
+  context.live.listen(({ topic, frame }) => broadcast.tell(topic, frame))
   const timer = setInterval(() => void check(), CHECK_EVERY)
   return {
     websocket,
+    tell: broadcast.tell,
+    presence,
     admit,
     /** For a connection that came to no socket. */
     leavePlace,
     connections: () => open.size,
     close: () => {
+      isShut = true
       clearInterval(timer)
       presence.close()
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../db/atomically.ts'
-import { openEngine, type Reader } from '../db/engine.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
-import type { BackupConfig, StoreConfig } from '../config.ts'
+import { openEngine } from '../db/engine.ts'
+import type { BackupConfig, StoreConfig } from './backup-config.ts'
 import { createLog } from '../log.ts'
 import { backUp, WORKPLACE } from './back-up.ts'
+import { noteProven } from './last-proven.ts'
 import type { Manifest } from './manifest.ts'
 import { proveBackup } from './restore.ts'
 
@@ -13,12 +13,9 @@ const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The setting that says when a backup was last read back and found whole. */
-const PROVEN = 'last_proven_backup'
-
 /**
- * One backup of those that are made again and again: taken, read back as a restore would, copied
- * to the store if there is one, and noted; only then the oldest go.
+ * One backup of those that are made again and again: taken, read back as a restore would, and
+ * noted; only then the oldest go. If there is a store, it gets a copy.
  */
 export async function backUpByPlan(
   dataDir: string,
@@ -30,11 +27,24 @@ export async function backUpByPlan(
   const file = join(directory, name)
   await backUp(dataDir, file)
   const manifest = await proveBackup(file)
+  await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
+  const before = await keptBefore(name, directory)
+  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
+    await rm(join(directory, old))
+  }
+  // Last: a store that is away for long must not let backups pile up here until the disk is full.
   if (store) await copyToStore(store, file, name)
-  await noteProven(join(dataDir, 'shop.db'), manifest.createdAt)
-  const kept = (await readdir(directory)).filter((entry) => NAME.test(entry)).sort()
-  for (const old of kept.slice(0, -keep)) await rm(join(directory, old))
   return { file, manifest }
+}
+
+/**
+ * The backups from before this one, the oldest first. One whose name is later was made before the
+ * clock was put back, and so before all that were made since.
+ */
+async function keptBefore(newest: string, directory: string): Promise<string[]> {
+  const others = (await readdir(directory)).filter((name) => NAME.test(name) && name !== newest)
+  const isLater = (name: string) => name > newest
+  return [...others.filter(isLater).sort(), ...others.filter((name) => !isLater(name)).sort()]
 }
 
 /** What a backup left that was killed; one that is under way is younger. */
@@ -45,12 +55,6 @@ async function clearAway(directory: string): Promise<void> {
     if (Date.now() - mtimeMs > DAY)
       await rm(join(directory, name), { recursive: true, force: true })
   }
-}
-
-/** When the shop was last as in a backup that is known to work, in milliseconds; null if never. */
-export async function lastProvenBackup(db: Reader): Promise<number | null> {
-  const moment = await readSetting(db, PROVEN)
-  return moment === null ? null : Date.parse(moment)
 }
 
 async function copyToStore(store: StoreConfig, file: string, name: string): Promise<void> {
@@ -72,10 +76,10 @@ async function copyToStore(store: StoreConfig, file: string, name: string): Prom
   }
 }
 
-async function noteProven(database: string, moment: string): Promise<void> {
+async function noteProvenIn(database: string, moment: string): Promise<void> {
   const db = openEngine(database, createLog('error'))
   try {
-    await atomically({ db }, (tx) => writeSetting(tx, PROVEN, moment))
+    await atomically({ db }, (tx) => noteProven(tx, moment))
   } finally {
     await db.close()
   }

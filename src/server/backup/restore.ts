@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/snapshot.ts'
-import { flushNames } from '../durable-file.ts'
 import { readArchive } from './archive.ts'
 import { WORKPLACE } from './back-up.ts'
 import { BadArchiveError, type Manifest } from './manifest.ts'
+import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {
   constructor(root: string) {
@@ -14,6 +14,9 @@ export class NotEmptyError extends Error {
     this.name = 'NotEmptyError'
   }
 }
+
+/** How the name of a directory begins into which an archive is unpacked. */
+const UNPACKING = '.restore-'
 
 /**
  * Puts an archive into a data directory. Everything is unpacked and checked beside it first: an
@@ -29,10 +32,13 @@ export async function restore(
   if (!isEmpty && !isForced) throw new NotEmptyError(root)
   for (const name of ['shop.db', 'simulator.db']) refuseIfInUse(join(root, name))
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const unpacked = await mkdtemp(join(root, '.restore-'))
+  for (const name of await readdir(root)) {
+    if (name.startsWith(UNPACKING)) await rm(join(root, name), { recursive: true, force: true })
+  }
+  const unpacked = await mkdtemp(join(root, UNPACKING))
   try {
     const manifest = await unpack(file, unpacked)
-    return { manifest, setAside: await putInPlace(unpacked, root) }
+    return { manifest, setAside: putInPlace(unpacked) }
   } finally {
     await rm(unpacked, { recursive: true, force: true })
   }
@@ -60,32 +66,4 @@ async function unpack(file: string, directory: string): Promise<Manifest> {
   // Refuses what a newer version has made.
   pendingMigrations(database)
   return manifest
-}
-
-/**
- * Moves the files into the directory, the database last: until then the old shop is whole, because
- * pictures never change under their names.
- */
-async function putInPlace(unpacked: string, root: string): Promise<string[]> {
-  const setAside: string[] = []
-  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
-  for (const folder of ['uploads', 'mail']) {
-    await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
-    for (const name of await readdir(join(unpacked, folder)).catch(() => [])) {
-      await rename(join(unpacked, folder, name), join(root, folder, name))
-    }
-    await flushNames(join(root, folder))
-  }
-  for (const name of ['secret.key', 'simulator.db', 'shop.db']) {
-    const old = join(root, name)
-    if (existsSync(old)) {
-      const aside = `replaced-${stamp}-${name}`
-      await link(old, join(root, aside))
-      setAside.push(aside)
-    }
-    if (existsSync(join(unpacked, name))) await rename(join(unpacked, name), old)
-  }
-  await flushNames(root)
-  await flushNames(dirname(root))
-  return setAside
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { lastProvenBackup } from './plan.ts'
+import { ownProgram } from '../own-program.ts'
+import { lastProvenBackup } from './last-proven.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -15,12 +16,17 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
   if (!backup) return { stop: async () => {} }
   let running: Promise<void> | null = null
   let child: Bun.Subprocess | null = null
-  let notBefore = 0
+  let failedAt: number | null = null
+
+  /** A moment that is still to come was noted before the clock was put back: it counts no more. */
+  const isWithin = (moment: number | null, hours: number) => {
+    const age = context.clock() - (moment ?? Number.NEGATIVE_INFINITY)
+    return age >= 0 && age < hours * HOUR
+  }
 
   async function look(hours: number) {
-    if (context.clock() < notBefore) return
-    const last = await lastProvenBackup(context.db.read)
-    if (last !== null && context.clock() - last < hours * HOUR) return
+    if (isWithin(failedAt, 1)) return
+    if (isWithin(await lastProvenBackup(context.db.read), hours)) return
     child = Bun.spawn([...ownProgram(), 'backup', '--data-dir', context.config.dataDir], {
       stdout: 'pipe',
       stderr: 'pipe',
@@ -32,7 +38,7 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
     ])
     if ((await child.exited) === 0) context.log.info('backed_up', { result: said.trim() })
     else {
-      notBefore = context.clock() + HOUR
+      failedAt = context.clock()
       context.log.error('backup_failed', { reason: complaint.trim() })
     }
   }
@@ -56,10 +62,4 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
       await running
     },
   }
-}
-
-/** This program, as it was started: the executable, or Bun with the sources. */
-function ownProgram(): string[] {
-  const isCompiled = Bun.main.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN/i.test(Bun.main)
-  return isCompiled ? [process.execPath] : [process.execPath, Bun.main]
 }

@@ -2,15 +2,18 @@ import type { ProductChanges, ProductInput } from '../../shared/contract/catalog
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
-import { type Handlers, Reply } from '../action/handler.ts'
+import { type Handlers, LongList, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
+import type { Reader } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import { productFacts, productSubject } from './product-facts.ts'
 import {
+  countListed,
   deleteProductRow,
+  everyProduct,
   findProduct,
   insertProduct,
   isInOrders,
@@ -37,8 +40,16 @@ type CatalogHandlers = Pick<
   | 'products.bulkUpdate'
 >
 
+/** Products that are answered, and kept, in one piece: some four megabytes of them. */
+const MOST_AT_ONCE = 5_000
+
 export const catalogHandlers: CatalogHandlers = {
   'products.list': async (input, { db }) => {
+    const isWhole = input.limit === undefined && input.cursor === undefined
+    const total = isWhole ? await countListed(db.read) : 0
+    if (total > MOST_AT_ONCE) {
+      return new LongList(listedParts(db.read), { nextCursor: null, total })
+    }
     const { rows, page } = await listProductRows(db.read, input)
     return new Reply(await toListedProducts(db.read, rows), { page })
   },
@@ -140,6 +151,10 @@ export const catalogHandlers: CatalogHandlers = {
 
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
+}
+
+async function* listedParts(db: Reader) {
+  for await (const rows of everyProduct(db)) yield await toListedProducts(db, rows)
 }
 
 function changedColumns(before: ProductRow, input: ProductChanges, now: number) {

@@ -14,6 +14,9 @@ export type ProductRow = typeof products.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
+/** Products that are read at once when all of very many are asked for. */
+const PART = 500
+
 const listed = isNull(products.deletedAt)
 // Written out and not bound: only so does the index of featured products serve it.
 const featured = sql`${products.featured} = 1`
@@ -57,9 +60,43 @@ export async function listProductRows(
     .where(and(chosen, after))
     .orderBy(...orderBy)
     .limit(rowsToRead(limit))
-  const isWhole = limit === undefined && cursor === undefined
+  const isWhole = cursor === undefined && (limit === undefined || rows.length <= limit)
   const total = isWhole ? rows.length : await countProducts(db, chosen)
   return toPage(rows, limit, total)
+}
+
+/** How many products are in the shop. */
+export function countListed(db: Reader): Promise<number> {
+  return countProducts(db, listed)
+}
+
+/** Where products are found and when they changed, oldest first. */
+export async function productAddresses(db: Reader, range: { limit: number; offset: number }) {
+  const { orderBy } = keyset(products, 'oldest')
+  return db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(products)
+    .where(listed)
+    .orderBy(...orderBy)
+    .limit(range.limit)
+    .offset(range.offset)
+}
+
+/** Every product, part by part. */
+export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[], undefined> {
+  let cursor: string | undefined
+  do {
+    const { after, orderBy } = keyset(products, 'oldest', cursor)
+    const found = await db
+      .select()
+      .from(products)
+      .where(and(listed, after))
+      .orderBy(...orderBy)
+      .limit(rowsToRead(PART))
+    const { rows, page } = toPage(found, PART, 0)
+    yield rows
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
 }
 
 async function countProducts(db: Reader, chosen: typeof listed | ReturnType<typeof and>) {
@@ -79,7 +116,7 @@ const ratingsByProduct = built((db) =>
 )
 
 /** What approved reviews say of each of these products, in one query. */
-export async function ratingsOf(
+async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, RatingSummary>> {

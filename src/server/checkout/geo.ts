@@ -70,6 +70,7 @@ async function ask(url: string, read: (body: unknown) => string | null): Promise
   const answer = await fetch(url, {
     headers: { Accept: 'application/json', 'User-Agent': 'Saucery' },
     signal: AbortSignal.timeout(TIMEOUT),
+    redirect: 'error',
   })
   if (!answer.ok) throw new Error(`The service answered with status ${answer.status}.`)
   return read(await answer.json()) || null

@@ -1,9 +1,12 @@
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { proveBackup, restore as restoreArchive } from '../backup/restore.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
 import { type Command, onlyArgument } from './command.ts'
+import { isFile, requireShop } from './require-shop.ts'
 
 export const backup: Command = {
   summary:
@@ -13,11 +16,14 @@ export const backup: Command = {
   run: async (flags, args) => {
     const config = readConfig(process.env, flags)
     if (args.length === 0 && config.backup) {
+      requireShop(config.dataDir)
       const { file, manifest } = await backUpByPlan(config.dataDir, config.backup)
       console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
       return 0
     }
     const file = onlyArgument(args, 'FILE')
+    requireShop(config.dataDir)
+    refuseTarget(file)
     await backUp(config.dataDir, file)
     // What cannot be read back is no backup: it is unpacked and checked as a restore would.
     console.log(`${file}: ${describe(await proveBackup(file))}; read back and found whole.`)
@@ -31,6 +37,7 @@ export const restore: Command = {
   flags: ['data-dir', 'force'],
   run: async (flags, args) => {
     const file = onlyArgument(args, 'FILE')
+    if (!isFile(file)) throw new Error(`There is no file ${file}.`)
     const { dataDir } = readConfig(process.env, flags)
     const isForced = flags.force ?? false
     const { manifest, setAside } = await restoreArchive(file, dataDir, { isForced })
@@ -38,6 +45,15 @@ export const restore: Command = {
     if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
     return 0
   },
+}
+
+/** A backup may take the place of a file, and of nothing else. */
+function refuseTarget(file: string) {
+  const isDirectory = (path: string) =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const parent = dirname(resolve(file))
+  if (!isDirectory(parent)) throw new Error(`There is no directory ${parent}.`)
+  if (isDirectory(file)) throw new Error(`${file} is a directory. Name a file in it.`)
 }
 
 function describe({ createdAt, version, files, rows }: Manifest): string {

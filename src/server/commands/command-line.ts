@@ -1,52 +1,35 @@
-import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config.ts'
-import { isDamagedDatabase, isSystemStorageFault } from '../db/faults.ts'
-import { NewerDataError } from '../db/migrations.ts'
-import { backup, restore } from './backup.ts'
-import { type Command, type FlagName, MisuseError } from './command.ts'
-import { doctor } from './doctor.ts'
-import { migrate } from './migrate.ts'
-import { reconcile } from './reconcile.ts'
-import { rollback } from './rollback.ts'
-import { secret } from './secret.ts'
+import { type Command, type CommandFlags, type FlagName, MisuseError } from './command.ts'
 import { serve } from './serve.ts'
-import { service } from './service.ts'
-import { user } from './user.ts'
 
-const commands: Record<string, Command> = {
-  serve: {
-    summary: 'Serve the shop (the default); migrates the data directory if needed.',
-    flags: ['port', 'host', 'data-dir', 'demo'],
-    run: serve,
-  },
-  migrate: {
-    summary: "Bring the data directory to this version's schema.",
-    flags: ['data-dir'],
-    run: migrate,
-  },
-  backup,
-  restore,
-  rollback,
-  user,
-  secret,
-  service,
-  doctor,
-  reconcile,
-  version: {
+/** Loaded when they are asked for: the first page waits for none but its own. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => serve,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
+  rollback: async () => (await import('./rollback.ts')).rollback,
+  user: async () => (await import('./user.ts')).user,
+  secret: async () => (await import('./secret.ts')).secret,
+  service: async () => (await import('./service.ts')).service,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  reconcile: async () => (await import('./reconcile.ts')).reconcile,
+  version: async () => ({
     summary: 'Print the version.',
     flags: [],
     run: async () => {
       console.log(`saucery ${version}`)
       return 0
     },
-  },
+  }),
 }
 
 const flagWords: Record<FlagName, string> = {
   port: '--port N          the port to listen on; 0 picks a free one (PORT, 3000)',
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
+  workers: '--workers N       how many processes answer (WORKERS, 1)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
   since: '--since DATE      the first day to look at (7 days ago)',
   force: '--force           go on where something would be set aside',
@@ -68,29 +51,52 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   if (first === '--version' || first === '-v') return runCommand(['version'])
   const isNamed = first !== undefined && !first.startsWith('-')
   const name = isNamed ? first : 'serve'
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) return refuse(`There is no command "${name}".`)
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) return refuse(`There is no command "${name}".`)
   const args = isNamed ? rest : argv
   if (args.includes('--help') || args.includes('-h')) return help(name)
   try {
-    const { values, positionals } = readArguments(command, args)
+    if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
+    const command = await load()
+    const { values, positionals } = await readArguments(command, args)
     return await command.run(values, positionals)
   } catch (error) {
     return fail(error)
   }
 }
 
-function readArguments({ flags, usage }: Command, args: readonly string[]) {
+type Arguments = { values: CommandFlags; positionals: string[] }
+
+async function readArguments(command: Command, args: readonly string[]): Promise<Arguments> {
+  const plain = plainFlags(command, args)
+  if (plain) return { values: plain, positionals: [] }
+  // Only what is not plain: to load it takes as long as all else before the first page.
+  const { parseArgs } = await import('node:util')
+  const { flags, usage } = command
   const options = Object.fromEntries(
     flags.map((flag) => [flag, { type: switches.includes(flag) ? 'boolean' : 'string' } as const]),
   )
   try {
     const allowPositionals = usage !== undefined
-    return parseArgs({ args: [...args], options, allowPositionals })
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })
+    return { values: values as CommandFlags, positionals }
   } catch (error) {
     const [first = ''] = error instanceof Error ? error.message.split('\n') : [String(error)]
     throw new MisuseError(first)
   }
+}
+
+/** Known flags, each in full and with its value behind it; null when anything else is said. */
+function plainFlags({ flags }: Command, args: readonly string[]): CommandFlags | null {
+  const values: Record<string, string | boolean> = {}
+  for (let at = 0; at < args.length; at += 1) {
+    const flag = flags.find((name) => `--${name}` === args[at])
+    if (flag === undefined) return null
+    const value = switches.includes(flag) ? true : args[(at += 1)]
+    if (value === undefined || value === '' || `${value}`.startsWith('-')) return null
+    values[flag] = value
+  }
+  return values as CommandFlags
 }
 
 function refuse(what: string): number {
@@ -99,12 +105,13 @@ function refuse(what: string): number {
   return misuse
 }
 
-function fail(error: unknown): number {
+async function fail(error: unknown): Promise<number> {
   if (error instanceof MisuseError) return refuse(error.message)
   if (error instanceof ConfigError) {
     for (const fault of error.faults) console.error(fault)
     return badConfiguration
   }
+  const { isDamagedDatabase, isStorageFault, NewerDataError } = await import('../db/faults.ts')
   if (error instanceof NewerDataError) {
     console.error(
       `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`,
@@ -123,7 +130,7 @@ function fail(error: unknown): number {
     return 1
   }
   const { path, syscall, message } = error as NodeJS.ErrnoException
-  if (error instanceof Error && (isSystemStorageFault(error) || syscall === 'mkdir')) {
+  if (error instanceof Error && (isStorageFault(error) || syscall === 'mkdir')) {
     console.error(
       `${path ?? 'The data directory'} cannot be written (${message.split(',')[0]}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
     )
@@ -133,10 +140,11 @@ function fail(error: unknown): number {
   return 1
 }
 
-function help(name: string | undefined): number {
+async function help(name: string | undefined): Promise<number> {
   if (name !== undefined && name !== 'help') {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) return refuse(`There is no command "${name}".`)
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!load) return refuse(`There is no command "${name}".`)
+    const command = await load()
     const flags = command.flags.map((flag) => `  ${flagWords[flag]}`)
     const usage = (command.usage ?? []).map((line) => `\nsaucery ${line}`).join('')
     const list =
@@ -145,8 +153,11 @@ function help(name: string | undefined): number {
     console.log(`${head}\n${command.summary}${list}`)
     return 0
   }
-  const rows = Object.entries(commands).map(
-    ([key, { summary }]) => `  ${key.padEnd(11)}${summary.split('\n')[0]}`,
+  const rows = await Promise.all(
+    Object.entries(commands).map(async ([key, load]) => {
+      const { summary } = await load()
+      return `  ${key.padEnd(11)}${summary.split('\n')[0]}`
+    }),
   )
   rows.push(`  ${'help'.padEnd(11)}Show this, or "help COMMAND" for one command.`)
   console.log(`saucery [command] [flags]\n\n${rows.join('\n')}`)

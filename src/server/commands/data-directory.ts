@@ -1,43 +1,33 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { writeDurably } from '../durable-file.ts'
+import { finishRestore } from '../backup/put-in-place.ts'
+import { makeOnce, writeDurably } from '../durable-file.ts'
+import { type Places, placesIn } from '../places.ts'
 
-export type DataDirectory = {
-  root: string
-  database: string
-  simulator: string
-  uploads: string
-  mail: string
-  secret: Uint8Array
-}
+export type DataDirectory = Places & { secret: Uint8Array }
 
 /**
  * Makes the data directory if needed and finds what lies in it. The secret is made at the first
  * start; nobody but the shop's own account may read it.
  */
 export function openDataDirectory(path: string): DataDirectory {
-  const root = resolve(path)
-  for (const folder of [root, join(root, 'uploads'), join(root, 'mail')]) {
+  const places = placesIn(resolve(path))
+  for (const folder of [places.root, places.uploads, places.mail]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
-  return {
-    root,
-    database: join(root, 'shop.db'),
-    simulator: join(root, 'simulator.db'),
-    uploads: join(root, 'uploads'),
-    mail: join(root, 'mail'),
-    secret: readSecret(join(root, 'secret.key')),
-  }
+  finishRestore(places.root)
+  return { ...places, secret: readSecret(join(places.root, 'secret.key')) }
 }
 
 function readSecret(file: string): Uint8Array {
-  if (!existsSync(file)) {
-    // Exclusive: of two starts at once, one makes it and the other reads it.
-    writeFileSync(file, newSecret(), { mode: 0o600, flag: 'wx' })
-  }
+  if (!existsSync(file)) makeOnce(file, newSecret())
   chmodSync(file, 0o600)
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (secret.length < 32) throw new Error('secret.key in the data directory is damaged.')
+  if (secret.length < 32) {
+    throw new Error(
+      `${file} is damaged. Take it from a backup; without it a new one is made, and every session and link in a mail ends.`,
+    )
+  }
   return secret
 }
 

@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
-import { mailFinding, paypalFinding, stripeFinding } from '../doctor/service-findings.ts'
+import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
+import { mailFinding } from '../doctor/mail-finding.ts'
 import type { Command, CommandFlags } from './command.ts'
 
 export const doctor: Command = {

@@ -1,4 +1,4 @@
-import { originalAdminId } from '../../shared/contract/accounts.ts'
+import { originalAdminId } from '../../shared/domain/original-admin.ts'
 import { countUsers, insertUser } from '../accounts/accounts.queries.ts'
 import { newAccount } from '../accounts/new-account.ts'
 import { hashPassword } from '../accounts/passwords.ts'

@@ -1,17 +1,21 @@
-import { type Flags, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { upgrade } from '../db/upgrade.ts'
+import type { Command } from './command.ts'
 import { openDataDirectory } from './data-directory.ts'
 
-/** Brings the data directory to this version's schema and says what it did. */
-export async function migrate(flags: Flags): Promise<number> {
-  const { dataDir } = readConfig(process.env, flags)
-  const { applied, schema, kept } = await upgrade(openDataDirectory(dataDir).database)
-  console.log(
-    applied.length === 0
-      ? `${dataDir} is up to date (schema ${schema}).`
-      : `${dataDir}: applied ${applied.join(', ')}; now at schema ${schema}.`,
-  )
-  if (kept)
-    console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
-  return 0
+export const migrate: Command = {
+  summary: "Bring the data directory to this version's schema.",
+  flags: ['data-dir'],
+  run: async (flags) => {
+    const { dataDir } = readConfig(process.env, flags)
+    const { applied, schema, kept } = await upgrade(openDataDirectory(dataDir).database)
+    console.log(
+      applied.length === 0
+        ? `${dataDir} is up to date (schema ${schema}).`
+        : `${dataDir}: applied ${applied.join(', ')}; now at schema ${schema}.`,
+    )
+    if (kept)
+      console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
+    return 0
+  },
 }

@@ -1,34 +1,35 @@
-import type { Server } from 'bun'
 import { version } from '../../../package.json'
-import { createLimits } from '../action/limits.ts'
 import { createSessions } from '../action/sessions.ts'
-import type { Connection } from '../action/socket-connection.ts'
-import { type App, createApp } from '../app.ts'
+import { createApp } from '../app.ts'
 import { announceAudit } from '../audit/announce.ts'
-import { startBackups } from '../backup/schedule.ts'
+import { buildMark } from '../build-mark.ts'
 import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openEngine } from '../db/engine.ts'
-import { seedSampleShop } from '../db/sample-shop.ts'
+import { takesSamples } from '../db/sample-mark.ts'
+import { pendingMigrations } from '../db/migrations.ts'
 import { upgrade } from '../db/upgrade.ts'
 import { createTickets } from '../downloads/tickets.ts'
 import { createFanOut } from '../live/fan-out.ts'
-import { startHousekeeping } from '../live/housekeeping.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { createOrderKeys, orderPagePath } from '../orders/order-keys.ts'
+import { createKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
-import { loadAssets } from '../pages/assets.ts'
+import { type Assets, loadAssets } from '../pages/assets.ts'
+import { keepPages } from '../pages/keep-pages.ts'
+import { shopFacts } from '../pages/shop-facts.ts'
+import { whenHeeded } from '../payments/heed-webhook.ts'
 import { paypalOf, stripeOf } from '../payments/providers.ts'
-import { startRefundSweep } from '../payments/refund-sweep.ts'
-import { startReadingWords } from '../orders/read-words.ts'
-import { startSweep } from '../payments/sweep.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { simulatorWhenAsked } from '../simulator/when-asked.ts'
 import { createUploadStore } from '../uploads/upload-store.ts'
+import { startDuties } from '../workers/duties.ts'
+import { createHub } from '../workers/hub.ts'
+import { type Place, placeOfOnly } from '../workers/place.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
+import { type FrontDoor, openFrontDoor } from './front-door.ts'
 
 export type Shop = {
   url: string
@@ -37,39 +38,53 @@ export type Shop = {
   context: Context
   /** The account that was made just now, if this was the first start. */
   firstAdmin: FirstAdmin | null
+  /** From now on visitors are asked to come back on a new connection. */
+  windDown: () => void
   /** Finishes what is in flight, for at most 10 seconds, and closes everything. */
   close: () => Promise<void>
 }
 
 const DRAIN = 10_000
 
+/** What visitors ask for first. */
+const firstAsked = ['/', '/api/products', '/api/products/featured']
+
 /** Brings a shop up from its data directory to its open port. */
-export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
+export async function openShop(
+  config: Config,
+  clock: () => number = Date.now,
+  early: FrontDoor | null = null,
+  place: Place = placeOfOnly(createHub(clock)),
+): Promise<Shop> {
   const log = createLog(config.logLevel)
   const directory = openDataDirectory(config.dataDir)
-  const { applied, kept } = await upgrade(directory.database)
-  if (kept) log.info('upgraded', { applied, kept })
-  const db = openEngine(directory.database, log)
+  if (place.isFirst) {
+    const { applied, kept } = await upgrade(directory.database)
+    if (kept) log.info('upgraded', { applied, kept })
+  } else if (pendingMigrations(directory.database).length > 0) {
+    throw new Error(
+      'The data directory has to be upgraded first: stop the shop and start it again.',
+    )
+  }
+  const db = openEngine(directory.database, log, place.others)
   const assets = await loadAssets(embeddedFiles())
 
   // The port is taken before anything that needs the shop's own address; requests that come
   // within these few milliseconds wait for the app.
-  const ready = Promise.withResolvers<App>()
-  const server = listen(config, ready.promise)
-  const address = `http://${hostOf(config.host)}:${server.port}`
-  const publicUrl = config.publicUrl ?? address
+  const door = early ?? openFrontDoor(config)
+  const { server, address, publicUrl, cache } = door
   const simulator =
     config.paypal.mode === 'simulator'
-      ? createSimulator({
+      ? simulatorWhenAsked({
           file: directory.simulator,
           publicUrl,
           storeName: config.storeName,
           clock,
           deliver: async (request) =>
-            (await (await ready.promise).fetch(request, server)) ?? Response.error(),
+            (await (await door.app).fetch(request, server)) ?? Response.error(),
         })
       : null
-  const orderKeys = createOrderKeys(directory.secret)
+  const orderKeys = createKeys(directory.secret, 'order page')
   const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
   const context: Context = {
     config,
@@ -80,13 +95,14 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
     log,
     metrics: createMetrics(version),
     sessions: createSessions(directory.secret, clock),
-    limits: createLimits(clock),
+    siblings: place.siblings,
     downloads: createTickets(directory.secret, clock),
-    live: await createFanOut(db),
+    live: await createFanOut(db, place.commits),
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripe: stripeOf(config, clock),
     mail: createOutbox({ db, config, publicUrl, orderPage, clock, log }),
     orderKeys,
+    receiptKeys: createKeys(directory.secret, 'payment receipt'),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       directory: directory.uploads,
@@ -95,59 +111,56 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
       secret: directory.secret,
       publicUrl,
       log,
+      siblings: place.siblings,
     }),
   }
-  await context.files.sweep()
-  const firstAdmin = await makeFirstAdmin(context)
-  if (config.demo) await seedSampleShop(context, assets)
-  context.live.listen((entry) => server.publish(entry.topic, entry.frame, false))
-  await announceAudit(db, (frame) => server.publish('changes', frame, false))
-  const app = createApp({ context, assets, simulator })
-  server.reload({ fetch: app.fetch, websocket: app.websocket })
-  ready.resolve(app)
+  context.live.listen(cache.heed)
+  // Somebody else may have written since the door was opened.
+  if (!(await door.isUpTo(context.live.position()))) cache.clear()
+  const firstAdmin = place.isFirst ? await prepare(context, assets) : null
+  const app = createApp({ context, assets, cache, simulator })
+  await announceAudit(db, app.tellOfChanges)
+  door.letIn(app)
 
-  const sweep = startSweep(context)
-  const refundSweep = startRefundSweep(context)
-  const housekeeping = startHousekeeping(context)
-  const words = startReadingWords(context)
-  const backups = startBackups(context)
-  context.mail.start()
+  const duties = startDuties(context, directory.lock, place.isFirst)
   log.info('open', { url: publicUrl, version })
 
   async function close() {
     const drained = server.stop()
     app.close()
     await Promise.race([drained, Bun.sleep(DRAIN)])
-    housekeeping.stop()
-    await words.stop()
-    await backups.stop()
-    await sweep.stop()
-    await refundSweep.stop()
-    await context.mail.stop()
-    simulator?.close()
+    await whenHeeded(context)
+    await duties.stop()
+    await simulator?.close()
+    await keepForNextStart()
     await db.close()
     await server.stop(true)
     log.info('closed')
   }
-  return { url: publicUrl, address, context, firstAdmin, close }
+  /** What is missing then is made at the next start, only later. */
+  async function keepForNextStart() {
+    if (buildMark === null) return
+    try {
+      await app.makeReady(firstAsked)
+      const database = await db.rest()
+      if (database === null) return
+      const circumstances = { build: buildMark, shop: shopFacts(config, publicUrl), database }
+      const kept = { position: context.live.position(), entries: cache.entries() }
+      await keepPages(directory.keptPages, circumstances, kept, firstAsked)
+    } catch (error) {
+      log.warn('pages_not_kept', { error })
+    }
+  }
+  return { url: publicUrl, address, context, firstAdmin, windDown: app.windDown, close }
 }
 
-/** Larger bodies are refused by the app with words; this only stops what no route reads. */
-const BODY_LIMIT = 64 * 1024 * 1024
-
-function listen(config: Config, ready: Promise<App>): Server<Connection> {
-  return Bun.serve<Connection>({
-    port: config.port,
-    hostname: config.host,
-    maxRequestBodySize: BODY_LIMIT,
-    idleTimeout: 30,
-    fetch: async (request, server) => (await ready).fetch(request, server),
-    websocket: { message: () => {} },
-  })
-}
-
-/** A host as it stands in an address; one that means every address of this machine is none. */
-function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
+/** What is done once, before anybody is let in. */
+async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
+  await context.files.sweep()
+  const firstAdmin = await makeFirstAdmin(context)
+  if (context.config.demo && (await takesSamples(context.db.read))) {
+    const { seedSampleShop } = await import('../db/sample-shop.ts')
+    await seedSampleShop(context, assets)
+  }
+  return firstAdmin
 }

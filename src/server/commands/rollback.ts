@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { planRollback, rollBack } from '../db/upgrade.ts'
 import type { Command } from './command.ts'
+import { requireShop } from './require-shop.ts'
 
 export const rollback: Command = {
   summary: "Undo the last upgrade of the data directory's schema; the shop must be stopped.",
   flags: ['data-dir', 'force'],
   run: async (flags) => {
     const { dataDir } = readConfig(process.env, flags)
+    requireShop(dataDir)
     const file = join(dataDir, 'shop.db')
     const plan = planRollback(file)
     if (!plan) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { ownProgram } from '../own-program.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 import { environmentTemplate, serviceData, serviceUnit, serviceUser } from './service-unit.ts'
 
@@ -24,10 +25,8 @@ export const service: Command = {
   },
 }
 
-/** How this very program is called, which from a checkout takes Bun and a file. */
 function ownCommand(): string[] {
-  const isCompiled = Bun.main.startsWith('/$bunfs/')
-  return [process.execPath, ...(isCompiled ? [] : [Bun.main]), 'serve']
+  return [...ownProgram(), 'serve']
 }
 
 async function install(unit: string, file: string, settings: string, { force }: CommandFlags) {

@@ -1,4 +1,6 @@
-import { Database, type Statement } from 'bun:sqlite'
+import { closeSync, openSync } from 'node:fs'
+import { Database, SQLiteError, type Statement } from 'bun:sqlite'
+import { isStorageFault } from './faults.ts'
 
 /** Statements kept compiled; those with lists of varying length would grow without an end. */
 const KEPT = 500
@@ -8,6 +10,7 @@ const KEPT = 500
  * which costs more than running it.
  */
 export function openConnection(file: string, options: { create?: boolean }): Database {
+  if (options.create) makePrivate(file)
   const connection = new Database(file, { readwrite: true, strict: true, ...options })
   const compile = connection.prepare.bind(connection)
   const statements = new Map<string, Statement>()
@@ -30,9 +33,58 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
   return connection
 }
 
+/**
+ * Makes an empty file that its owner alone may read, for SQLite to fill: the directory may be one that
+ * others look into. What SQLite puts beside a database has the database's own mode.
+ */
+export function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+/**
+ * A connection that cannot write. What a killed process has left half written is undone first, which
+ * takes one that can: without it the file could not be read at all.
+ */
+export function openToRead(file: string): Database {
+  const open = () => new Database(file, { readonly: true, strict: true })
+  const connection = open()
+  try {
+    askerOf(connection)('select 1 from sqlite_master limit 1')
+    return connection
+  } catch (error) {
+    connection.close()
+    if (!isHalfWritten(error)) throw error
+  }
+  const mending = new Database(file, { readwrite: true, strict: true })
+  try {
+    askerOf(mending)('select 1 from sqlite_master limit 1')
+  } finally {
+    mending.close()
+  }
+  return open()
+}
+
+function isHalfWritten(error: unknown): boolean {
+  return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_READONLY')
+}
+
+/**
+ * Brings what stands in the log home and closes. Where the disk takes nothing any more it stays in the
+ * log, safe, and the next start brings it home.
+ */
+export function closeTidily(connection: Database): void {
+  try {
+    connection.run('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    if (!isStorageFault(error)) throw error
+  } finally {
+    connection.close()
+  }
+}
+
 /** Asks a database file that may be anybody's, and has let go of it when it returns. */
 export function readingFrom<T>(file: string, read: (ask: Ask) => T): T {
-  const connection = new Database(file, { readonly: true, strict: true })
+  const connection = openToRead(file)
   try {
     return read(askerOf(connection))
   } finally {

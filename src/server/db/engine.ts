@@ -1,15 +1,19 @@
 import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
-import { openConnection } from './connection.ts'
+import { closeTidily, openConnection } from './connection.ts'
+import { databaseMark } from './database-mark.ts'
 import { isDamagedDatabase } from './faults.ts'
 import * as schema from './schema.ts'
 import { writeSetting } from './settings.ts'
 import { watchOthers } from './watch-others.ts'
 import { createWriteProbe } from './write-probe.ts'
-import { createWriter, type Write } from './writer.ts'
+import { createWriter, noOtherProcesses, type OtherProcesses, type Write } from './writer.ts'
 
 declare const transaction: unique symbol
+
+/** Milliseconds after which a file's time has certainly moved on. */
+const TICK = 20
 
 /** Queries that only read; they see what is committed and nothing else. */
 export type Reader = Omit<
@@ -30,10 +34,20 @@ export type Engine = {
    * process on the same file within a second.
    */
   onCommit: (listener: () => Promise<void> | void) => void
+  /** To be called when another process is known to have committed; its commits are found anyway. */
+  hear: () => void
   /** Whether the database is sound, as far as is known, and takes writes at this moment. */
   canWrite: () => Promise<boolean>
   /** Remembers an error that means a damaged file: from then on the shop says that it is not well. */
   heedDamage: (error: unknown) => void
+  /**
+   * Once nobody here writes any more: brings everything home into the one file and answers its
+   * mark (`databaseMark`); null when another process is writing. Listeners have heard of all that
+   * a file with this mark holds.
+   */
+  rest: () => Promise<string | null>
+  /** Another process has met the damage. */
+  hearOfDamage: () => void
   close: () => Promise<void>
 }
 
@@ -41,11 +55,17 @@ export type Engine = {
  * Opens the shop's database: one connection that writes, another that reads. FULL is slower than
  * NORMAL, but an answered order survives a power cut.
  */
-export function openEngine(file: string, log: Log): Engine {
+export function openEngine(
+  file: string,
+  log: Log,
+  others: OtherProcesses = noOtherProcesses,
+): Engine {
   const writing = openConnection(file, { create: true })
   writing.run('pragma journal_mode = wal')
   configure(writing)
   writing.run('pragma synchronous = full')
+  // The writer waits by itself, without holding up everybody else.
+  writing.run('pragma busy_timeout = 0')
   const reading = openConnection(file, {})
   configure(reading)
   // The reading connection must be able to open the WAL, but never to change anything.
@@ -57,6 +77,7 @@ export function openEngine(file: string, log: Log): Engine {
     connection: writing,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
     afterCommit: tellListeners,
+    others,
   })
 
   async function tellListeners() {
@@ -81,8 +102,13 @@ export function openEngine(file: string, log: Log): Engine {
 
   function heedDamage(error: unknown) {
     if (isDamaged || !isDamagedDatabase(error)) return
-    isDamaged = true
+    hearOfDamage()
+    others.damaged()
     log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
+  }
+
+  function hearOfDamage() {
+    isDamaged = true
   }
 
   const probe = createWriteProbe((value) =>
@@ -92,16 +118,32 @@ export function openEngine(file: string, log: Log): Engine {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit,
+    hear: () => void tellListeners(),
     canWrite: async () => !isDamaged && (await probe()),
     heedDamage,
+    rest: async () => {
+      await writer.drain()
+      const before = dataVersion(writing)
+      await tellListeners()
+      writing.run('pragma wal_checkpoint(truncate)')
+      // A file's times are as coarse as the system's clock: a write right now would not show.
+      await Bun.sleep(TICK)
+      const mark = await databaseMark(file)
+      return dataVersion(writing) === before ? mark : null
+    },
+    hearOfDamage,
     close: async () => {
       stopWatching?.()
       await writer.drain()
       reading.close()
-      writing.run('pragma wal_checkpoint(truncate)')
-      writing.close()
+      closeTidily(writing)
     },
   }
+}
+
+function dataVersion(connection: Database): number | undefined {
+  const ask = connection.prepare<{ data_version: number }, []>('pragma data_version')
+  return ask.get()?.data_version
 }
 
 function configure(connection: Database) {

@@ -8,13 +8,14 @@ const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|
 export function isStorageFault(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) return true
-    if (isSystemStorageFault(cause)) return true
+    if (systemCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return true
   }
   return false
 }
 
-export function isSystemStorageFault(error: Error): boolean {
-  return systemCodes.includes((error as NodeJS.ErrnoException).code ?? '')
+/** Whether another process has the lock that was asked for. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
 /** Whether an error means that the file is no database of ours, or one that has been damaged. */
@@ -24,4 +25,18 @@ export function isDamagedDatabase(error: unknown): boolean {
       return true
   }
   return false
+}
+
+export class NewerDataError extends Error {
+  constructor() {
+    super('The data directory was written by a newer version of Saucery.')
+    this.name = 'NewerDataError'
+  }
+}
+
+export class ForeignDataError extends Error {
+  constructor() {
+    super('shop.db in the data directory belongs to another program.')
+    this.name = 'ForeignDataError'
+  }
 }

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { closeTidily, makePrivate } from './connection.ts'
 
 /** Small collections of JSON values in one file. */
 export type KeyValue = {
@@ -23,6 +24,7 @@ export type Collection<T> = {
  * last few writes, as it never may in the shop's own database, and a write costs no flush.
  */
 export function openKeyValue(file: string): KeyValue {
+  makePrivate(file)
   const connection = new Database(file, { create: true, strict: true })
   connection.run('pragma journal_mode = wal')
   connection.run('pragma synchronous = normal')
@@ -73,8 +75,7 @@ export function openKeyValue(file: string): KeyValue {
     collection,
     close: () => {
       for (const statement of [read, insert, swap]) statement.finalize()
-      connection.run('pragma wal_checkpoint(truncate)')
-      connection.close()
+      closeTidily(connection)
     },
   }
 }

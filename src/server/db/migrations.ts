@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../migrations/meta/_journal.json'
 import firstRelease from '../../../migrations/0000_first_release.sql' with { type: 'text' }
@@ -10,7 +9,10 @@ import pictureTone from '../../../migrations/0005_picture_tone.sql' with { type:
 import refunds from '../../../migrations/0006_refunds.sql' with { type: 'text' }
 import orderIndex from '../../../migrations/0007_order_index.sql' with { type: 'text' }
 import refundFails from '../../../migrations/0008_refund_fails.sql' with { type: 'text' }
+import refundPromises from '../../../migrations/0009_refund_promises.sql' with { type: 'text' }
+import productOrder from '../../../migrations/0010_product_order.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
+import { ForeignDataError, NewerDataError } from './faults.ts'
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
 const scripts: Record<string, string> = {
@@ -23,20 +25,26 @@ const scripts: Record<string, string> = {
   '0006_refunds': refunds,
   '0007_order_index': orderIndex,
   '0008_refund_fails': refundFails,
+  '0009_refund_promises': refundPromises,
+  '0010_product_order': productOrder,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)
 
-const migrations = journal.entries.map((entry) => {
-  const script = scripts[entry.tag]
-  if (script === undefined) throw new Error(`The migration ${entry.tag} is not in the binary.`)
-  return {
-    sql: script.split('--> statement-breakpoint'),
-    bps: entry.breakpoints,
-    folderMillis: entry.when,
-    hash: createHash('sha256').update(script).digest('hex'),
-  }
-})
+type Migration = { sql: string[]; bps: boolean; folderMillis: number; hash: string }
+
+function readMigrations(): Migration[] {
+  return journal.entries.map((entry) => {
+    const script = scripts[entry.tag]
+    if (script === undefined) throw new Error(`The migration ${entry.tag} is not in the binary.`)
+    return {
+      sql: script.split('--> statement-breakpoint'),
+      bps: entry.breakpoints,
+      folderMillis: entry.when,
+      hash: new Bun.CryptoHasher('sha256').update(script).digest('hex'),
+    }
+  })
+}
 
 export type MigrationReport = { applied: string[]; schema: string }
 
@@ -51,7 +59,7 @@ export function migrate(file: string): MigrationReport {
     const applied = pendingOf(askerOf(connection))
     connection.run('pragma journal_mode = wal')
     const database = drizzle(connection) as unknown as Migratable
-    database.dialect.migrate(migrations, database.session, {})
+    database.dialect.migrate(readMigrations(), database.session, {})
     return { applied, schema: newestSchema }
   } finally {
     connection.close()
@@ -83,23 +91,9 @@ function pendingOf(ask: Ask): string[] {
   return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
 }
 
-export class NewerDataError extends Error {
-  constructor() {
-    super('The data directory was written by a newer version of Saucery.')
-    this.name = 'NewerDataError'
-  }
-}
-
-export class ForeignDataError extends Error {
-  constructor() {
-    super('shop.db in the data directory belongs to another program.')
-    this.name = 'ForeignDataError'
-  }
-}
-
 /** Drizzle's own migrator reads the disk; this is the part below it, which takes texts. */
 type Migratable = {
-  dialect: { migrate: (entries: typeof migrations, session: unknown, options: object) => void }
+  dialect: { migrate: (entries: Migration[], session: unknown, options: object) => void }
   session: unknown
 }
 
@@ -112,6 +106,9 @@ function appliedMoments(ask: Ask): number[] {
   ).map(({ moment }) => Number(moment))
 }
 
+/** A first start that was cut off has left the list of migrations, with nothing in it. */
 function isEmpty(ask: Ask): boolean {
-  return ask("select 1 from sqlite_master where type = 'table' limit 1").length === 0
+  const tables =
+    "select 1 from sqlite_master where type = 'table' and name <> '__drizzle_migrations'"
+  return ask(tables).length === 0
 }

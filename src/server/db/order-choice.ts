@@ -17,7 +17,7 @@ export type OrderChoice = {
 export type StatusTotals = { status: OrderStatus; orders: number; cents: number }
 
 /** A moment's first serial; those of one moment are 1024 numbers. */
-export function serialAt(moment: number): number {
+function serialAt(moment: number): number {
   return moment * 1024
 }
 

@@ -37,6 +37,8 @@ export const refunds = sqliteTable(
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
+    /** When to look whether the provider has kept its promise; null where nothing is promised. */
+    lookAgainAt: integer('look_again_at'),
     ...changes,
   },
   (table) => [
@@ -48,6 +50,9 @@ export const refunds = sqliteTable(
     index('refunds_asked')
       .on(table.nextAttemptAt)
       .where(sql`status = 'asked'`),
+    index('refunds_promised')
+      .on(table.lookAgainAt)
+      .where(sql`look_again_at is not null`),
     check('refunds_amount', sql`${table.amountCents} >= 1`),
     check('refunds_status', oneOf('status', refundStatuses)),
     check('refunds_origin', oneOf('origin', refundOrigins)),

@@ -6,50 +6,43 @@ import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context.ts'
-import type { Assets } from '../pages/assets.ts'
+import { type Assets, SAMPLE_PICTURES } from '../pages/assets.ts'
+import { type PicturePack, readPack } from '../uploads/picture-pack.ts'
 import { atomically } from './atomically.ts'
 import type { Transaction } from './engine.ts'
-import { orderItems, orders, products, reviews, settings, uploads } from './schema.ts'
+import { markFilled } from './sample-mark.ts'
+import { orderItems, orders, products, reviews, uploads } from './schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const SEEDED = 'sample_shop'
 
-/**
- * Fills an empty data directory with the sample shop, once: what is deleted afterwards stays
- * deleted.
- */
+/** Fills a shop that takes samples (`takesSamples`), all or nothing. */
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
-  if (!(await isEmpty(context))) return
   const images = new Map<string, ProductImage[]>()
+  const pack = readPack(await assets.read(SAMPLE_PICTURES))
   for (const product of sampleProducts) {
-    images.set(product.slug, await importPictures(context, assets, product))
+    images.set(product.slug, await importPictures(context, pack, product))
   }
   const now = context.clock()
   await atomically(context, async (tx) => {
     await insertProducts(tx, now, images)
     await insertReviews(tx, now)
     await insertOrders(tx, now)
-    await tx.insert(settings).values({ key: SEEDED, value: new Date(now).toISOString() })
+    await markFilled(tx, now)
   })
-}
-
-async function isEmpty({ db }: Context): Promise<boolean> {
-  const [product] = await db.read.select({ id: products.id }).from(products).limit(1)
-  const [order] = await db.read.select({ id: orders.id }).from(orders).limit(1)
-  const seeded = await db.read.select().from(settings)
-  return !product && !order && !seeded.some(({ key }) => key === SEEDED)
 }
 
 async function importPictures(
   context: Context,
-  assets: Assets,
+  pack: PicturePack,
   { pictures }: SampleProduct,
 ): Promise<ProductImage[]> {
   return Promise.all(
     pictures.map(async (name, index): Promise<ProductImage> => {
       const id = pictureId(name)
-      await context.files.importPicture(id, await assets.read(`samples/${name}`))
+      const picture = pack.get(name)
+      if (!picture) throw new Error(`${name} did not come with the program.`)
+      await context.files.importPicture(id, picture)
       return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
     }),
   )

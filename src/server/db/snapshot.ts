@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { readingFrom } from './connection.ts'
-import { isStorageFault } from './faults.ts'
+import { openToRead, readingFrom } from './connection.ts'
+import { isBusy } from './faults.ts'
 
 /** Milliseconds to wait for whoever has the file open, before it counts as in use. */
 const PATIENCE = 2_000
@@ -11,7 +11,7 @@ const PATIENCE = 2_000
  * go on, and the copy is a file of its own without a log beside it.
  */
 export function snapshotDatabase(source: string, target: string): void {
-  const connection = new Database(source, { readonly: true })
+  const connection = openToRead(source)
   try {
     connection.run('pragma busy_timeout = 10000')
     connection.run('vacuum into ?', [target])
@@ -36,7 +36,7 @@ export function openAlone(file: string): Database {
     return connection
   } catch (error) {
     connection.close()
-    throw isStorageFault(error) && isBusy(error) ? new InUseError() : error
+    throw isBusy(error) ? new InUseError() : error
   }
 }
 
@@ -103,9 +103,4 @@ export function countUse(file: string): number[] {
       count('payments', 'select count(*) as n from payments'),
     ]
   })
-}
-
-function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code)
 }

@@ -1,7 +1,14 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushNames } from '../durable-file.ts'
-import { type MigrationReport, migrate, newestSchema, pendingMigrations } from './migrations.ts'
+import { makePrivate } from './connection.ts'
+import {
+  type MigrationReport,
+  migrate,
+  migrationNames,
+  newestSchema,
+  pendingMigrations,
+} from './migrations.ts'
 import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
 
 /** How many databases from before an upgrade are kept. */
@@ -16,14 +23,16 @@ const BEFORE = /^before-(\d{4}_\w+)\.db$/
  */
 export async function upgrade(file: string): Promise<MigrationReport & { kept: string | null }> {
   const pending = existsSync(file) ? pendingMigrations(file) : []
-  if (!existsSync(file) || isFresh(file)) return { ...migrate(file), kept: null }
   const [first] = pending
+  // One that was made but never migrated has nothing to lose.
+  if (!existsSync(file) || first === migrationNames[0]) return { ...migrate(file), kept: null }
   if (first === undefined) return { applied: [], schema: newestSchema, kept: null }
 
   const copy = `${file}.upgrade`
   removeDatabase(copy)
   const alone = openAlone(file)
   try {
+    makePrivate(copy)
     alone.run('vacuum into ?', [copy])
     const report = migrate(copy)
     const [fault] = faultsOfDatabase(copy)
@@ -45,11 +54,6 @@ export async function upgrade(file: string): Promise<MigrationReport & { kept: s
 
 function removeDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
-}
-
-/** A database that was made but never migrated has nothing to lose. */
-function isFresh(file: string): boolean {
-  return Bun.file(file).size === 0
 }
 
 export type Rollback = {

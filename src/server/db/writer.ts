@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { isBusy } from './faults.ts'
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
 export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -13,17 +14,41 @@ type WriterOptions<Tx> = {
   connection: Database
   transaction: Tx
   afterCommit: () => Promise<void>
+  others: OtherProcesses
+}
+
+/** How several processes use one file without keeping one another waiting. */
+export type OtherProcesses = {
+  /** Called after each commit, before anybody is answered. */
+  committed: () => void
+  /** Another process is writing, and this one would like to. */
+  waits: () => void
+  /** Whether another has been waiting a moment ago. */
+  areWaiting: () => boolean
+  /** Called when a damaged page was met. */
+  damaged: () => void
+}
+
+export const noOtherProcesses: OtherProcesses = {
+  committed: () => {},
+  waits: () => {},
+  areWaiting: () => false,
+  damaged: () => {},
 }
 
 /** As many as share one flush; more would make the first of them wait for too long. */
 const GROUP = 64
+
+/** Milliseconds for which another process may have the write lock before that is an error. */
+const PATIENCE = 5_000
 
 /**
  * Writers queue, one after another. Those that wait while others are being written share the next
  * commit and so its flush to disk; each has its own savepoint, so that a throw undoes its own
  * work alone. Nobody is answered before the commit that carries their work.
  */
-export function createWriter<Tx>({ connection, transaction, afterCommit }: WriterOptions<Tx>) {
+export function createWriter<Tx>(options: WriterOptions<Tx>) {
+  const { connection, transaction, afterCommit, others } = options
   const waiting: Job<Tx>[] = []
   const step = (sql: string) => {
     const statement = connection.prepare(sql)
@@ -48,20 +73,42 @@ export function createWriter<Tx>({ connection, transaction, afterCommit }: Write
       // Whatever has arrived in this turn of the loop joins the group; a microtask would be too
       // soon, because each request gets its own.
       await new Promise<void>((resolve) => setImmediate(resolve))
-      await commitGroup(waiting.splice(0, GROUP))
+      const refusal = await beginInTurn()
+      const jobs = waiting.splice(0, GROUP)
+      if (refusal) for (const job of jobs) job.reject(refusal.error)
+      else await commitGroup(jobs)
     }
     running = null
+  }
+
+  /**
+   * Takes the file's one write lock. SQLite's own waiting would hold up everything else that this
+   * process does, and let whoever is quickest have it again and again.
+   */
+  async function beginInTurn(): Promise<{ error: unknown } | null> {
+    if (others.areWaiting()) await Bun.sleep(1)
+    const until = performance.now() + PATIENCE
+    for (;;) {
+      try {
+        begin()
+        return null
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) return { error }
+        others.waits()
+        await Bun.sleep(1)
+      }
+    }
   }
 
   async function commitGroup(jobs: Job<Tx>[]) {
     const done: { job: Job<Tx>; value: unknown }[] = []
     try {
-      begin()
       for (const job of jobs) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
       }
       commit()
+      others.committed()
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')
       for (const job of jobs) job.reject(error)

@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultsOfDatabase, storedPictures } from '../db/snapshot.ts'
-import { isDamagedDatabase } from '../db/faults.ts'
-import { ForeignDataError, NewerDataError, pendingMigrations } from '../db/migrations.ts'
+import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/faults.ts'
+import { pendingMigrations } from '../db/migrations.ts'
 import { storedWidths } from '../uploads/encode-picture.ts'
 import { bad, type Finding, good } from './finding.ts'
 
@@ -20,7 +20,12 @@ export async function directoryFindings(root: string): Promise<Finding[]> {
     }
     return [bad(subject, `${root} cannot be read and written. Give it to the shop's own account.`)]
   }
-  return [good(subject, root), await roomFinding(root), ...(await secretFindings(root))]
+  return [
+    good(subject, root),
+    await roomFinding(root),
+    ...(await secretFindings(root)),
+    ...(await opennessFindings(root)),
+  ]
 }
 
 async function roomFinding(root: string): Promise<Finding> {
@@ -38,6 +43,16 @@ async function secretFindings(root: string): Promise<Finding[]> {
     return [good('Secret', 'secret.key is readable by its owner alone.')]
   }
   return [bad('Secret', 'secret.key can be read by others. Say "chmod 600" on it, then rotate it.')]
+}
+
+/** Whoever can look into the directory must still not be able to read what customers wrote. */
+async function opennessFindings(root: string): Promise<Finding[]> {
+  const modes = await Promise.all(
+    [root, join(root, 'shop.db')].map((path) => stat(path).catch(() => null)),
+  )
+  const isOpen = modes.every((file) => file !== null && (file.mode & 0o077) !== 0)
+  if (process.platform === 'win32' || !isOpen) return []
+  return [bad('Privacy', 'shop.db can be read by others. Say "chmod 700" on the data directory.')]
 }
 
 /** The database and the pictures that it names. */

@@ -37,6 +37,6 @@ function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   // A spreadsheet runs what begins like a formula: customers must not write staff's formulas.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { isSameSignature, signatureOf } from '../signature.ts'
 
 /** How long a download may be begun after it was asked for, in milliseconds. */
 const LIFETIME = 60 * 1000
@@ -26,20 +26,18 @@ export type Tickets = {
  */
 export function createTickets(secret: Uint8Array, clock: () => number): Tickets {
   // The purpose stands in front, so that no other signature made with this secret fits here.
-  const signatureOf = (text: string) =>
-    createHmac('sha256', secret).update(`download\n${text}`).digest()
+  const signed = (text: string) => signatureOf(secret, `download\n${text}`)
 
   function sign(ticket: Ticket): string {
     const claims = { ...ticket, expires: clock() + LIFETIME }
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
-    return `/api/downloads/${text}.${signatureOf(text).toString('base64url')}`
+    return `/api/downloads/${text}.${signed(text).toString('base64url')}`
   }
 
   function verify(link: string): Ticket {
     const [text = '', signature = ''] = link.split('.')
     const given = Buffer.from(signature, 'base64url')
-    const expected = signatureOf(text)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (!isSameSignature(given, signed(text))) {
       throw new ActionError('forbidden', { message: 'This download link is not valid.' })
     }
     const { expires, ...ticket } = JSON.parse(

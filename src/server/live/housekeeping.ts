@@ -3,18 +3,24 @@ import { atomically } from '../db/atomically.ts'
 import { forgetOldMail } from '../mail/old-mail.ts'
 import { pruneJournal } from './journal.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 
-/** Once an hour: forgets what neither the journal nor the outbox need keep. */
+/** Forgets what neither the journal nor the outbox need keep. */
 export function startHousekeeping(context: Context): { stop: () => void } {
-  const timer = setInterval(() => {
-    const works = [
-      atomically(context, pruneJournal),
-      atomically(context, (tx) => forgetOldMail(tx, context.clock())),
-    ]
-    for (const work of works) {
-      work.catch((error) => context.log.error('housekeeping_failed', { error }))
-    }
-  }, HOUR)
-  return { stop: () => clearInterval(timer) }
+  const every = (time: number, work: () => Promise<unknown>) =>
+    setInterval(
+      () => void work().catch((error) => context.log.error('housekeeping_failed', { error })),
+      time,
+    )
+  const timers = [
+    every(MINUTE, () => shortenJournal(context)),
+    every(HOUR, () => atomically(context, (tx) => forgetOldMail(tx, context.clock()))),
+  ]
+  return { stop: () => timers.forEach(clearInterval) }
+}
+
+/** In steps between which other writers have their turn: a busy minute leaves many thousands. */
+export async function shortenJournal(context: Pick<Context, 'db'>): Promise<void> {
+  while (await atomically(context, pruneJournal)) continue
 }

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lte, max, min, sql } from 'drizzle-orm'
+import { and, asc, gt, inArray, lte, max, min } from 'drizzle-orm'
 import {
   type EventData,
   type EventName,
@@ -19,7 +19,7 @@ export type JournalEntry = {
 }
 
 /** How many events are kept for those who were away; older ones are told to fetch afresh. */
-export const keptEvents = 100_000
+const keptEvents = 100_000
 
 /** Writes down what happened, in the transaction of the change itself. */
 export async function appendEvent<Name extends EventName>(
@@ -51,16 +51,24 @@ export async function readEvents(db: Reader, range: Range): Promise<JournalEntry
 }
 
 /** The first and the last number in the journal; both 0 while nothing has happened. */
-export async function journalBounds(db: Reader): Promise<{ first: number; last: number }> {
+export async function journalBounds(
+  db: Pick<Reader, 'select'>,
+): Promise<{ first: number; last: number }> {
   // Two statements: min and max together would read the whole table.
   const [first] = await db.select({ seq: min(events.seq) }).from(events)
   const [last] = await db.select({ seq: max(events.seq) }).from(events)
   return { first: first?.seq ?? 0, last: last?.seq ?? 0 }
 }
 
-/** Forgets what is older than the last `keptEvents`. */
-export async function pruneJournal(tx: Transaction): Promise<void> {
-  await tx.delete(events).where(lte(events.seq, sql`(select max(seq) from events) - ${keptEvents}`))
+/** Events that one transaction forgets, so that no writer waits long behind it. */
+const forgottenAtOnce = 1_000
+
+/** Forgets some of what is older than the last `keptEvents`; true when there may be more of it. */
+export async function pruneJournal(tx: Transaction): Promise<boolean> {
+  const { first, last } = await journalBounds(tx)
+  const oldest = last - keptEvents
+  await tx.delete(events).where(lte(events.seq, Math.min(oldest, first + forgottenAtOnce - 1)))
+  return oldest >= first + forgottenAtOnce
 }
 
 function toEntry(row: typeof events.$inferSelect): JournalEntry {

@@ -3,10 +3,23 @@ import type { PresenceFrame, ThingPresence } from '../../shared/contract/events.
 /** Somebody's socket, as far as presence needs it. */
 export type Visitor = { name: string; send: (text: string) => void }
 
+/** How other workers hear of who is here. */
+export type PresenceLink = {
+  /** What the keys of this worker begin with. */
+  name: string
+  present: (person: Person) => void
+  absent: (key: string) => void
+}
+
+export type Person = { key: string; name: string; things: readonly string[] }
+
 export type Presence<Key extends object> = {
   /** What this visitor has open now, in place of what they had open before. */
   enter: (key: Key, visitor: Visitor, things: readonly string[]) => void
   leave: (key: Key) => void
+  /** What somebody has open who came to another worker. */
+  heed: (person: Person) => void
+  forget: (key: string) => void
   close: () => void
 }
 
@@ -21,8 +34,9 @@ type Present = Visitor & { key: string; things: ReadonlySet<string> }
  * Who has what open at this moment: in memory only, and gone with the socket. Told to those alone
  * who have said what they have open themselves, encoded once for all of them.
  */
-export function createPresence<Key extends object>(): Presence<Key> {
+export function createPresence<Key extends object>(link: PresenceLink): Presence<Key> {
   const present = new Map<Key, Present>()
+  const elsewhere = new Map<string, Present>()
   const byThing = new Map<string, Set<Present>>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,15 +44,18 @@ export function createPresence<Key extends object>(): Presence<Key> {
 
   function enter(key: Key, { name, send }: Visitor, wanted: readonly string[]) {
     const before = present.get(key)
-    const now = { key: before?.key ?? `p${++count}`, name, send, things: new Set(wanted) }
+    const now = {
+      key: before?.key ?? `${link.name}p${++count}`,
+      name,
+      send,
+      things: new Set(wanted),
+    }
     if (before) withdraw(before)
     present.set(key, now)
-    for (const thing of now.things) {
-      byThing.set(thing, (byThing.get(thing) ?? new Set()).add(now))
-      changed.add(thing)
-    }
+    add(now)
     if (!before) send(encode([...byThing.keys()], now.key))
-    if (changed.size > 0) timer ??= setTimeout(tell, GATHER_FOR)
+    tellSoon()
+    link.present({ key: now.key, name, things: wanted })
   }
 
   function leave(key: Key) {
@@ -46,7 +63,32 @@ export function createPresence<Key extends object>(): Presence<Key> {
     if (!gone) return
     present.delete(key)
     withdraw(gone)
-    if (changed.size > 0) timer ??= setTimeout(tell, GATHER_FOR)
+    tellSoon()
+    link.absent(gone.key)
+  }
+
+  function heed({ key, name, things }: Person) {
+    const before = elsewhere.get(key)
+    const now = { key, name, send: () => {}, things: new Set(things) }
+    if (before) withdraw(before)
+    elsewhere.set(key, now)
+    add(now)
+    tellSoon()
+  }
+
+  function forget(key: string) {
+    const gone = elsewhere.get(key)
+    if (!gone) return
+    elsewhere.delete(key)
+    withdraw(gone)
+    tellSoon()
+  }
+
+  function add(now: Present) {
+    for (const thing of now.things) {
+      byThing.set(thing, (byThing.get(thing) ?? new Set()).add(now))
+      changed.add(thing)
+    }
   }
 
   function withdraw(gone: Present) {
@@ -56,6 +98,10 @@ export function createPresence<Key extends object>(): Presence<Key> {
       if (people?.size === 0) byThing.delete(thing)
       changed.add(thing)
     }
+  }
+
+  function tellSoon() {
+    if (changed.size > 0) timer ??= setTimeout(tell, GATHER_FOR)
   }
 
   function tell() {
@@ -80,5 +126,5 @@ export function createPresence<Key extends object>(): Presence<Key> {
     return { thing, people: named, more: people.length - named.length }
   }
 
-  return { enter, leave, close: () => clearTimeout(timer) }
+  return { enter, leave, heed, forget, close: () => clearTimeout(timer) }
 }

@@ -57,16 +57,21 @@ export function cancelled(data: DetailedOrder, sender: Sender): Letter {
     introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has been cancelled. We will not ship it.`,
     sections: [
       payment(order),
-      {
-        title: 'What comes next',
-        lines: [
-          'What you paid goes back to you the way it came, within 5 to 7 business days. We write to you as soon as the refund is made.',
-        ],
-        link: shippingPage(sender),
-      },
+      { title: 'What comes next', lines: [moneyBack(data)], link: shippingPage(sender) },
       questions(sender),
     ],
   }
+}
+
+/** Nobody is promised twice what was given back before. */
+function moneyBack({ paidAmount, refundedAmount }: DetailedOrder): string {
+  const [paid, back] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
+  if (back === 0) {
+    return 'What you paid goes back to you the way it came, within 5 to 7 business days. We write to you as soon as the refund is made.'
+  }
+  const what = back >= paid ? 'all that you paid' : `$${refundedAmount} CAD of what you paid`
+  const more = back >= paid ? '' : ' We write to you as soon as more of it is refunded.'
+  return `We have refunded ${what}. It comes back the way you paid, within 5 to 7 business days.${more}`
 }
 
 export function refunded({ order: data, amount, reason }: RefundNotice, sender: Sender): Letter {

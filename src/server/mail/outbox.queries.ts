@@ -8,8 +8,9 @@ import { LONGEST_POSSIBLE_WAIT } from './retry.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-// Written out and not bound: only so does the index of waiting mail serve it.
-const isWaiting = sql`${outbox.status} = 'waiting'`
+// Written out and not bound: only so does the index of waiting mail serve it. And likely, or SQLite
+// takes the index by status instead, and sorts all that waits to find the first.
+const isWaiting = sql`likely(${outbox.status} = 'waiting')`
 
 const { nextAttemptAt } = outbox
 

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../log.ts'
-import { composeMail, type MailOrder } from './compose.ts'
+import type { MailOrder } from './compose.ts'
 import type { LetterMatter, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
-import { createFileTransport, createSmtpTransport } from './transport.ts'
+import type { MailTransport } from './transport.ts'
 
 export type Outbox = {
   /** Starts sending what waits, now and whenever something is noted; returns at once. */
@@ -32,6 +32,12 @@ type OutboxOptions = {
 /** As many are under way at once; the mail server's connections are fewer. */
 const BATCH = 10
 
+/**
+ * Milliseconds from the start of one mail to that of the next. Each takes the loop for one or two,
+ * and buyers go first; no mail server takes a hundred a second from one sender.
+ */
+const APART = 10
+
 const STOP_WITHIN = 3_000
 
 /** Clocks are set and connections come back: nobody waits for longer than this without a look. */
@@ -45,9 +51,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, publicUrl, orderPage, clock, log } = options
   const { smtpUrl, storeName, salesEmail, mailFrom } = config
   const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl, orderPage }
-  const transport = smtpUrl
-    ? createSmtpTransport(smtpUrl)
-    : createFileTransport(join(config.dataDir, 'mail'))
+  let opening: Promise<MailTransport> | null = null
   /** Sent, while the database took no notes; until it does they must not go out again. */
   const unnoted = new Set<string>()
   let running: Promise<void> | null = null
@@ -83,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     try {
       next = await nextDueAt(db.read, clock())
       while (next !== null && next <= clock() && !isStopped) {
-        await allSettled((await dueMail(db.read, clock(), BATCH)).map(deliver))
+        await deliverApart(await dueMail(db.read, clock(), BATCH))
         next = await nextDueAt(db.read, clock())
       }
     } catch (error) {
@@ -91,6 +95,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
       next = clock() + LOOK_AT_LEAST_EVERY
     }
     if (next !== null && !isStopped) lookAt(next)
+  }
+
+  /** They are written apart and may be under way together. Throws the first failure at the end. */
+  async function deliverApart(mails: OutboxRow[]): Promise<void> {
+    const works: Promise<{ error: unknown } | null>[] = []
+    for (const mail of mails) {
+      if (isStopped) break
+      works.push(
+        deliver(mail).then(
+          () => null,
+          (error) => ({ error }),
+        ),
+      )
+      await Bun.sleep(APART)
+    }
+    const failed = (await Promise.all(works)).find((work) => work !== null)
+    if (failed) throw failed.error
   }
 
   function lookAt(moment: number): void {
@@ -114,9 +135,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
     unnoted.delete(mail.id)
   }
 
+  /** What mail takes to write and to send is loaded with the first one. */
+  async function openTransport(): Promise<MailTransport> {
+    const { createFileTransport, createSmtpTransport } = await import('./transport.ts')
+    return smtpUrl
+      ? createSmtpTransport(smtpUrl)
+      : createFileTransport(join(config.dataDir, 'mail'))
+  }
+
   /** Answers the message id; throws `MailFault` and nothing else. */
   async function send(mail: MailOrder): Promise<string> {
     try {
+      opening ??= openTransport()
+      const [transport, { composeMail }] = await Promise.all([opening, import('./compose.ts')])
       const message = composeMail(mail, sender)
       await transport.send(message)
       return message.messageId
@@ -153,15 +184,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const limit = setTimeout(patience.resolve, STOP_WITHIN)
     await Promise.race([running, patience.promise])
     clearTimeout(limit)
-    transport.close()
+    const transport = await opening
+    transport?.close()
     await running
   }
 
   return { start, sendNow, stop }
-}
-
-/** Waits for all of them, then throws the first failure: none may go on unseen. */
-async function allSettled(works: Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected')
-  if (failed) throw failed.reason
 }

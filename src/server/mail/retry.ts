@@ -8,7 +8,7 @@ const LONGEST_WAIT = 6 * HOUR
 export const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
 
 /** How long a mail is tried, in milliseconds (three days, as mail servers among themselves do). */
-export const TRY_FOR = 72 * HOUR
+const TRY_FOR = 72 * HOUR
 
 /** A shop that was closed for a week still gives its waiting mail some tries. */
 const LEAST_TRIES = 5

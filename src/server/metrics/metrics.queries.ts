@@ -1,7 +1,7 @@
 import { count, eq, min, sum } from 'drizzle-orm'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lastProvenBackup } from '../backup/plan.ts'
+import { lastProvenBackup } from '../backup/last-proven.ts'
 import type { Context } from '../context.ts'
 import { holds } from '../db/payments-schema.ts'
 import { outbox } from '../db/schema.ts'

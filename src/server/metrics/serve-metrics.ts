@@ -4,38 +4,57 @@ import { callerOf, isLoopback } from '../action/caller.ts'
 import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { Readings } from './metrics.ts'
+import type { Counted } from './metrics.ts'
 import { storedReadings } from './metrics.queries.ts'
 
-type Surroundings = { cache: PageCache; socket: { connections: () => number } }
+export type Surroundings = { cache: PageCache; socket: { connections: () => number } }
+
+/** What this worker has counted and what it holds at this moment. */
+export function countedHere(
+  { metrics }: Pick<Context, 'metrics'>,
+  { cache, socket }: Surroundings,
+): Promise<Counted> {
+  const { kept, made } = cache.counts()
+  return metrics.read({
+    pages_kept_total: {
+      help: 'Pages and public reads answered from memory.',
+      value: kept,
+      isTotal: true,
+    },
+    pages_made_total: {
+      help: 'Pages and public reads that had to be made.',
+      value: made,
+      isTotal: true,
+    },
+    sockets: { help: 'Open live connections.', value: socket.connections() },
+    workers: { help: 'Processes that answer.', value: 1 },
+    memory_bytes: { help: 'Resident memory of the workers.', value: process.memoryUsage.rss() },
+    uptime_seconds: {
+      help: 'Since the oldest worker was started.',
+      value: process.uptime(),
+      isLargest: true,
+    },
+  })
+}
 
 /** Prometheus's text for an admin's token, or for whoever is on this machine. */
 export async function serveMetrics(
   context: Context,
   request: Request,
-  { cache, socket }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Response> {
   try {
     if (!isLoopback(context, request)) await requireAdmin(context, callerOf(context, request).token)
-    const { kept, made } = cache.counts()
-    const own: Readings = {
-      pages_kept_total: {
-        help: 'Pages and public reads answered from memory.',
-        value: kept,
-        isTotal: true,
-      },
-      pages_made_total: {
-        help: 'Pages and public reads that had to be made.',
-        value: made,
-        isTotal: true,
-      },
-      sockets: { help: 'Open live connections.', value: socket.connections() },
-      memory_bytes: { help: 'Resident memory of the process.', value: process.memoryUsage.rss() },
-      uptime_seconds: { help: 'Since the process was started.', value: process.uptime() },
-    }
-    const text = await context.metrics.print({ ...own, ...(await storedReadings(context)) })
+    const workers = [
+      await countedHere(context, surroundings),
+      ...((await context.siblings.gatherMetrics()) as Counted[]),
+    ]
+    const { text, contentType } = await context.metrics.print(
+      workers,
+      await storedReadings(context),
+    )
     return new Response(text, {
-      headers: { 'Content-Type': context.metrics.contentType, 'Cache-Control': 'no-store' },
+      headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
     })
   } catch (error) {
     if (error instanceof ActionError) return errorResponse(error)

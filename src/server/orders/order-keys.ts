@@ -1,30 +1,36 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { derivedSecret, isSameSignature, signatureOf } from '../signature.ts'
 
-export type OrderKeys = {
-  /** What opens an order's own page to whoever has the link. */
-  keyOf: (orderId: string) => string
-  isKeyOf: (orderId: string, key: string) => boolean
+/** Proofs of an id that only this shop can make. */
+export type Keys = {
+  keyOf: (id: string) => string
+  isKeyOf: (id: string, key: string) => boolean
 }
+
+/** What a key opens; a key of one kind opens nothing of another. */
+type Purpose =
+  /** An order's own page, to whoever has the link. */
+  | 'order page'
+  /** Where a payment's order is, to the browser that opened the payment. */
+  | 'payment receipt'
 
 /** 192 bits, far beyond guessing, and short enough for a link in a mail. */
 const KEY_BYTES = 24
 
 /**
- * Keys are made of the order's id and the shop's secret, so none is stored. The secret itself signs
- * sessions and uploads; what is derived from it here can be used for nothing else.
+ * Keys are made of the id and the shop's secret, so none is stored. The secret itself signs sessions
+ * and uploads; what is derived from it here can be used for nothing else.
  */
-export function createOrderKeys(secret: Uint8Array): OrderKeys {
-  const own = new Uint8Array(hkdfSync('sha256', secret, '', 'order page', 32))
+export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
+  let own: Uint8Array | undefined
 
-  function keyOf(orderId: string): string {
-    const signature = createHmac('sha256', own).update(orderId).digest()
-    return signature.subarray(0, KEY_BYTES).toString('base64url')
+  function keyOf(id: string): string {
+    own ??= derivedSecret(secret, purpose)
+    return signatureOf(own, id).subarray(0, KEY_BYTES).toString('base64url')
   }
 
-  function isKeyOf(orderId: string, key: string): boolean {
+  function isKeyOf(id: string, key: string): boolean {
     // As texts: several texts stand for the same bytes, and only one of them is the key.
-    const [given, right] = [Buffer.from(key), Buffer.from(keyOf(orderId))]
-    return given.length === right.length && timingSafeEqual(given, right)
+    return isSameSignature(Buffer.from(key), Buffer.from(keyOf(id)))
   }
 
   return { keyOf, isKeyOf }

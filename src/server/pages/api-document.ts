@@ -104,9 +104,9 @@ function refusals(action: Action): Record<number, object> {
   return answers
 }
 
+const ownWords = new Set(['errorMessage', 'requiredMessage'])
+
 /** A TypeBox schema is JSON Schema with symbols and our own words in it; both stay here. */
 function plain(schema: object): unknown {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => (key === 'errorMessage' ? undefined : value)),
-  )
+  return JSON.parse(JSON.stringify(schema, (key, value) => (ownWords.has(key) ? undefined : value)))
 }

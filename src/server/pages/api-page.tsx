@@ -4,7 +4,7 @@ import { errorCodes } from '../../shared/contract/errors.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
-import { pagePolicy } from './pages.tsx'
+import { pagePolicy } from './page-policy.ts'
 
 /** The API for people to read, made from the declarations that run it; no script, no other host. */
 export function apiPage({ config }: Context, assets: Assets): Response {

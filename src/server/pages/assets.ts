@@ -1,10 +1,12 @@
-import { preferredEncoding } from './page-cache.ts'
+import { preferredEncoding } from './page-forms.ts'
 
 /** What the client build left: the addresses that pages refer to. */
 export type Manifest = {
   script: string
   /** Scripts that the first one imports at once; worth preloading. */
   imports: string[]
+  /** The scripts of each part that comes by itself (`pageParts`). */
+  parts: Record<string, string[]>
   /** The looks of all there is. */
   style: string
   /** The looks of the shop's own pages, which stand in them. */
@@ -18,9 +20,12 @@ export type Assets = {
   shopStyles: string
   /** A built or public file by its path; null when there is none. */
   serve: (request: Request, path: string) => Promise<Response | null>
-  /** A file that came with the binary, such as a sample picture. */
+  /** A file that came with the binary, such as the sample pictures. */
   read: (name: string) => Promise<Uint8Array>
 }
+
+/** All of the sample shop's pictures, encoded (`picture-pack.ts`). */
+export const SAMPLE_PICTURES = 'samples.pack'
 
 const suffixes = { zstd: '.zst', br: '.br', gzip: '.gz' } as const
 const YEAR = 'public, max-age=31536000, immutable'
@@ -36,8 +41,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   async function serve(request: Request, path: string): Promise<Response | null> {
     const name = path.slice(1)
     const file = files.get(name)
-    // Only what has a name of its own is served; the sample pictures reach the shop as uploads.
-    if (file === undefined || name === 'manifest.json' || name.startsWith('samples/')) return null
+    if (file === undefined || isForTheShopAlone(name)) return null
     const isHashed = name.startsWith('assets/')
     const headers = new Headers({
       'Content-Type': contentType(name),
@@ -60,6 +64,11 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   }
 
   return { manifest, shopStyles, serve, read }
+}
+
+/** What has no address of its own: the sample pictures reach the shop as uploads. */
+function isForTheShopAlone(name: string): boolean {
+  return name === 'manifest.json' || name === SAMPLE_PICTURES || name.startsWith('samples/')
 }
 
 function contentType(name: string): string {

@@ -6,6 +6,8 @@ type DocumentProps = {
   head: Head
   canonical: string
   script: string
+  /** Scripts without which there is nothing to see: fetched at once, the first of them run. */
+  scripts: readonly string[]
   /** A stylesheet's address, or what one says. */
   styles: string | { text: string }
   /** What the page is about, for search engines. */
@@ -18,7 +20,7 @@ type DocumentProps = {
 
 /** The HTML around a page. What is inline is either data or allowed by its hash. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, script, styles, things, state, shopName, content } = props
+  const { head, canonical, script, scripts, styles, things, state, shopName, content } = props
   return (
     <html lang="en-CA">
       <head>
@@ -46,12 +48,17 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {typeof styles === 'string' ? (
           <link rel="stylesheet" href={styles} />
         ) : (
           <style dangerouslySetInnerHTML={{ __html: styles.text }} />
         )}
         <script dangerouslySetInnerHTML={{ __html: script }} />
+        {scripts[0] && <script type="module" src={scripts[0]} />}
+        {scripts.slice(1).map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
         {things.map((thing, index) => (
           <script
             key={index}

@@ -1,28 +1,7 @@
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { JournalEntry } from '../live/journal.ts'
-
-/** Bytes that are made once and served until an event touches what they show. */
-export type Rendered = {
-  status: number
-  type: string
-  body: string
-  /** What they show: `catalog` for every product, `product:{id}` for one of them. */
-  tags: readonly string[]
-  headers?: Record<string, string>
-}
-
-type Encoding = 'zstd' | 'br' | 'gzip'
-
-/** One form of a page, ready to go out; headers are made once as well. */
-type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
-
-type Entry = Pick<Rendered, 'status' | 'tags'> & {
-  etag: string
-  /** Events that touched nothing in it; whoever gets the page catches up with them. */
-  missed: number
-  plain: Form
-  encoded: Map<Encoding, Form>
-}
+import { type Entry, type Rendered, toEntry, toResponse } from './page-forms.ts'
+import { faceOf } from './product-face.ts'
 
 /**
  * How many bytes of pages and answers are kept, the oldest going first. Their compressed forms come
@@ -31,19 +10,24 @@ type Entry = Pick<Rendered, 'status' | 'tags'> & {
 const KEPT_BYTES = 24 * 1024 * 1024
 /** After so many events that passed it by, a page is made anew rather than caught up with. */
 const MOST_MISSED = 100
-/** Shorter bodies are not worth a header and a decoder. */
-const COMPRESS_FROM = 512
-
-const encoders: Record<Encoding, (bytes: Uint8Array) => Uint8Array> = {
-  zstd: (bytes) => zstdCompressSync(bytes),
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes) => gzipSync(bytes, { level: 6 }),
-}
+/**
+ * Milliseconds for which a page with many products is good at least, when all that happens is that
+ * some are sold and it shows none of that: else a rush of buyers would have it made for each visitor.
+ * Whoever gets it catches up with the sales by the live feed.
+ */
+const GOOD_FOR = 900
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Keeps what is made; `common` stands on every answer. */
-export function createPageCache(common: Record<string, string>) {
+/** A promise while the form that the browser takes is still being packed. */
+type Answer = Response | Promise<Response>
+
+/** Keeps what is made; `common` stands on every answer. It may begin with what was kept before. */
+export function createPageCache(
+  common: Record<string, string>,
+  before: readonly (readonly [path: string, entry: Entry])[] = [],
+  now: () => number = () => performance.now(),
+) {
   const entries = new Map<string, Entry>()
   const building = new Map<string, Promise<Entry>>()
   /** Raised by every event, so that what was being built meanwhile is served but not kept. */
@@ -52,10 +36,21 @@ export function createPageCache(common: Record<string, string>) {
   let hits = 0
   let builds = 0
 
+  for (const [path, entry] of before) keep(path, entry)
+
+  /** The answer to a request for what is there already, before anything else is looked at. */
+  function answer(request: Request): Answer | null {
+    return request.method === 'GET' ? find(request, addressAfterHost(request)) : null
+  }
+
   /** The answer to a GET for this path, if it is there already. */
-  function find(request: Request, path: string): Response | null {
+  function find(request: Request, path: string): Answer | null {
     const entry = entries.get(path)
     if (!entry) return null
+    if (entry.until !== undefined && now() >= entry.until) {
+      drop(path, entry)
+      return null
+    }
     hits += 1
     return toResponse(request, entry)
   }
@@ -72,11 +67,11 @@ export function createPageCache(common: Record<string, string>) {
   function buildOnce(path: string, build: () => Promise<Rendered>): Promise<Entry> {
     const running = building.get(path)
     if (running) return running
-    const started = generation
+    const [started, madeAt] = [generation, now()]
     builds += 1
     const promise = build()
       .then((rendered) => {
-        const entry = toEntry(rendered, common)
+        const entry = { ...toEntry(rendered, common), madeAt }
         if (rendered.status === 200 && generation === started) keep(path, entry)
         return entry
       })
@@ -89,13 +84,13 @@ export function createPageCache(common: Record<string, string>) {
 
   function keep(path: string, entry: Entry) {
     entries.set(path, entry)
-    keptBytes += entry.plain.bytes.length
+    keptBytes += entry.plain.body.size
     trim()
   }
 
   function drop(path: string, entry: Entry) {
     entries.delete(path)
-    keptBytes -= entry.plain.bytes.length
+    keptBytes -= entry.plain.body.size
   }
 
   function trim() {
@@ -105,72 +100,61 @@ export function createPageCache(common: Record<string, string>) {
     }
   }
 
+  function clear() {
+    generation += 1
+    building.clear()
+    entries.clear()
+    keptBytes = 0
+  }
+
   /** Drops what an event has made untrue. */
   function heed({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
     if (topic === 'orders') return
     generation += 1
     building.clear()
-    const { id, productId } = JSON.parse(data) as { id: string; productId?: string }
+    const about = JSON.parse(data) as { id: string; productId?: string }
+    const { id, productId } = about
+    const updated = name === 'product.updated' ? (about as ListedProduct) : null
     // A deleted review no longer says whose it was.
     const isAnyones = name === 'review.deleted'
     const touched = ['catalog', `product:${productId ?? id}`]
     for (const [path, entry] of entries) {
       entry.missed += 1
       const isTouched = isAnyones || entry.tags.some((tag) => touched.includes(tag))
-      if (isTouched || entry.missed >= MOST_MISSED) drop(path, entry)
+      const isOver = entry.missed >= MOST_MISSED
+      if (isOver || (isTouched && !(updated && outlasts(entry, updated)))) drop(path, entry)
     }
   }
 
+  /** Whether a page shows nothing of a change, or may wait a moment before it is made with it. */
+  function outlasts(entry: Entry, product: ListedProduct): boolean {
+    if (!entry.faces) return false
+    const face = entry.faces.get(product.id)
+    // It is not on this page, and only the one large product can come to stand there.
+    if (face === undefined) return !product.featured
+    if (face !== faceOf(product)) return false
+    entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
+    return now() < entry.until
+  }
+
   /** The answer for one visitor alone: packed like every other, and kept by nobody. */
-  function respondOnce(request: Request, rendered: Rendered): Response {
+  function respondOnce(request: Request, rendered: Rendered): Answer {
     return toResponse(request, toEntry(rendered, common))
   }
 
-  return { find, respond, respondOnce, heed, counts: () => ({ kept: hits, made: builds }) }
-}
-
-function toEntry(
-  { status, type, body, tags, headers: own }: Rendered,
-  common: Record<string, string>,
-): Entry {
-  const bytes = new TextEncoder().encode(body)
-  const etag = `W/"${Bun.hash(bytes).toString(36)}"`
-  const headers = {
-    ...common,
-    'Content-Type': type,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-    ETag: etag,
-    ...own,
+  return {
+    answer,
+    respond,
+    respondOnce,
+    heed,
+    clear,
+    /** What is true at this moment, to be kept for the next start. */
+    entries: () => [...entries].filter(([, { until }]) => until === undefined),
+    counts: () => ({ kept: hits, made: builds }),
   }
-  return { status, tags, etag, missed: 0, plain: { bytes, headers }, encoded: new Map() }
 }
 
-function toResponse(request: Request, entry: Entry): Response {
-  const { status, etag, plain } = entry
-  if (status === 200 && request.headers.get('If-None-Match') === etag) {
-    return new Response(null, { status: 304, headers: plain.headers })
-  }
-  const encoding = plain.bytes.length < COMPRESS_FROM ? null : preferredEncoding(request)
-  const { bytes, headers } = encoding === null ? plain : encoded(entry, encoding)
-  return new Response(bytes, { status, headers })
-}
-
-function encoded(entry: Entry, encoding: Encoding): Form {
-  const known = entry.encoded.get(encoding)
-  if (known) return known
-  const form = {
-    bytes: new Uint8Array(encoders[encoding](entry.plain.bytes)),
-    headers: { ...entry.plain.headers, 'Content-Encoding': encoding },
-  }
-  entry.encoded.set(encoding, form)
-  return form
-}
-
-/** The smallest that the browser takes: brotli is a tenth below zstd at a like speed. */
-export function preferredEncoding(request: Request): Encoding | null {
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  if (accepted.includes('zstd')) return 'zstd'
-  return accepted.includes('gzip') ? 'gzip' : null
+/** Path and query as they came: an address with a query is not in the cache. */
+function addressAfterHost({ url }: Request): string {
+  return url.slice(url.indexOf('/', 'https://'.length))
 }

@@ -9,8 +9,10 @@ import type { Caller } from '../action/handler.ts'
 import { runAction } from '../action/run-action.ts'
 import type { Context } from '../context.ts'
 import { findUpload } from '../uploads/uploads.queries.ts'
+import { firstSauces, firstSaucesKey } from '../../web/catalog/first-sauces.ts'
 import { orderKeyIn, orderQuery } from '../../web/order/order-query.ts'
 import type { pageAt } from '../../web/routes.ts'
+import { faceOf } from './product-face.ts'
 
 type Place = ReturnType<typeof pageAt>
 
@@ -22,6 +24,8 @@ export type PageData = {
   status: 200 | 404
   product: ListedProduct | null
   tags: string[]
+  /** Of a page with many products, what it shows of each. */
+  faces?: Map<string, string>
 }
 
 /**
@@ -35,16 +39,20 @@ export async function loadPageData(
 ): Promise<PageData> {
   const queries = new QueryClient()
   const none = { queries, status: 200, product: null, tags: [] } as const
-  if (page === 'not-found') return { ...none, tags: [], status: 404 }
+  if (page === 'not-found' || page === 'no-product') return { ...none, tags: [], status: 404 }
   if (page === 'home') {
-    const [products, featured] = await Promise.all([
-      ask(context, 'products.list', {}),
-      ask(context, 'products.featured', {}),
+    // One more than a page shows tells whether there are more.
+    const [listed, featured] = await Promise.all([
+      ask(context, 'products.list', { limit: firstSauces + 1 }),
+      ask(context, 'products.featured', { limit: firstSauces }),
     ])
-    queries.setQueryData(['/api/products'], products)
+    const products = listed.slice(0, firstSauces)
+    const isWhole = listed.length <= firstSauces
+    queries.setQueryData(isWhole ? ['/api/products'] : firstSaucesKey, products)
     queries.setQueryData(['/api/products/featured'], featured)
     await addPreview(context, queries, featured[0] ?? products[0])
-    return { ...none, tags: ['catalog'] }
+    const faces = new Map([...products, ...featured].map((each) => [each.id, faceOf(each)]))
+    return { ...none, tags: ['catalog'], faces }
   }
   if (page === 'product' && id !== null) return loadProduct(context, queries, id)
   if (page === 'order' && id !== null) return loadOrder(context, queries, id, visit)

@@ -31,10 +31,11 @@ export async function captureNow(
     const paid = await takeUpAgain(context, provider, payment)
     if (paid) return heed(context, payment, paid)
   }
-  const step = await beginCapture(context, payment)
-  if (step === null) return asItStands(context, provider, payment)
+  const asked = await beginCapture(context, payment)
+  if (asked === null) return asItStands(context, provider, payment)
+  const { step, key } = asked
   try {
-    const order = await provider.captureOrder(orderId, payment.captureKey)
+    const order = await provider.captureOrder(orderId, key)
     return await heed(context, payment, order, step)
   } catch (error) {
     if (error instanceof ProviderRefusal) {
@@ -72,14 +73,15 @@ async function takeUpAgain(
   return null
 }
 
-/** Stores that the provider is about to be asked; null when that is not possible now. */
-function beginCapture(context: Context, { id }: PaymentRow): Promise<number | null> {
+/** Stores that the provider is about to be asked, and how; null when that is not possible now. */
+function beginCapture(context: Context, { id }: PaymentRow) {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     const at = context.clock()
     if (!payment || (await isGivenBackMeanwhile(tx, payment))) return null
     if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
-    return noteAsked(tx, { paymentId: id, ask: 'capture', key: payment.captureKey, at })
+    const key = payment.captureKey
+    return { key, step: await noteAsked(tx, { paymentId: id, ask: 'capture', key, at }) }
   })
 }
 
@@ -151,7 +153,11 @@ async function afterRefusal(
     await releasePayment(context, payment.id, 'cancelled', came)
     throw notApproved('cancelled')
   }
-  await resumeWaiting(context, payment.id, came)
+  if (!(await resumeWaiting(context, payment.id, came))) {
+    // Whoever gave it back was told that it is too late, so nobody has told the provider yet.
+    await abandonQuietly(context, payment)
+    throw notApproved('cancelled')
+  }
   if (refusal.issue !== 'ORDER_NOT_APPROVED') {
     context.log.warn('capture_refused', { payment: payment.id, issue: refusal.issue })
   }

@@ -1,5 +1,6 @@
 import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import { atomically } from '../db/atomically.ts'
+import { nameForeignRefunds } from './foreign-refunds.ts'
 import type { StepAnswer } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import {
@@ -41,11 +42,23 @@ export async function followOrder(
     return awaitMoney(context, payment.id, capture, step)
   }
   if (!isTaken(payment.status)) await settlePayment(context, payment.id, capture, step)
-  await takeBackFailedRefunds(context, order.refunds)
+  await followRefunds(context, payment, order)
+}
+
+/** One by one, because each may fail by itself, and be told of by nobody. */
+async function followRefunds(
+  context: Settling,
+  { id, refundedCents }: PaymentRow,
+  order: ProviderOrder,
+) {
+  const { refunds } = order
+  if (refunds.length > 0) await nameForeignRefunds(context, id, refunds)
+  const isLess = await takeBackFailedRefunds(context, refunds)
   const refunded = refundedOf(order)
-  if (refunded > payment.refundedCents) {
-    await atomically(context, (tx) => recordRefunds(tx, context.clock(), payment.id, refunded))
-  }
+  if (!isLess && refunded <= refundedCents) return
+  await atomically(context, (tx) =>
+    recordRefunds(tx, context.clock(), id, refunded, undefined, refunds),
+  )
 }
 
 /** After a check the provider's no is final; before it the buyer may choose another means. */

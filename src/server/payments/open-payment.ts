@@ -6,7 +6,7 @@ import type {
   createPaypalOrder,
   PaypalOrder,
 } from '../../shared/contract/payments.ts'
-import { type Cents, parseMoney } from '../../shared/domain/money.ts'
+import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
@@ -37,7 +37,7 @@ type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'aband
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
 }
 
-type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string } }
+type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
 
 export async function openPaypalPayment(
   context: Context,
@@ -54,8 +54,20 @@ export async function openCardPayment(
   context: Context,
   wish: InputOf<typeof createCardIntent>,
 ): Promise<CardPayment> {
-  const { order, hold } = await openPayment(context, requireStripe(context), wish)
+  const stripe = requireStripe(context)
+  refuseTooLittle(wish.amount)
+  const { order, hold } = await openPayment(context, stripe, wish)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
+}
+
+/** The card provider takes no less than this, in whole cents. */
+const CARD_MINIMUM: Cents = 50
+
+function refuseTooLittle(amount: string) {
+  if ((parseMoney(amount) ?? 0) >= CARD_MINIMUM) return
+  const message = `Cards are charged from $${formatMoney(CARD_MINIMUM)}. Please add something or pay another way.`
+  const errors = [{ path: '/amount', message }]
+  throw new ActionError('invalid', { message, errors, details: { error: message } })
 }
 
 /**
@@ -78,7 +90,8 @@ async function openPayment<Order extends ProviderOrder>(
       await noteStep(tx, id, context.clock(), came, 'opened')
     })
     const holdExpiresAt = new Date(payment.expiresAt).toISOString()
-    return { order, hold: payment.draft ? { holdExpiresAt } : {} }
+    const receipt = context.receiptKeys.keyOf(order.id)
+    return { order, hold: payment.draft ? { holdExpiresAt, receipt } : {} }
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw paymentUnavailable(cause)

@@ -26,9 +26,10 @@ export function timelineOf(history: History): TimelineEntry[] {
     placed(order),
     // What refunds came to is told by the refunds themselves.
     ...steps.filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status)).map(stepEntry),
-    ...mails.map(mailEntry),
     ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
     ...refunds.map(refundEntry),
+    // Of the same moment as what it tells of, and after it.
+    ...mails.map(mailEntry),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
@@ -63,12 +64,12 @@ function stepEntry({ id, ask, status, answer, debugId, at, answeredAt }: Payment
 
 const mailTitles: Record<MailKind, string> = {
   order_confirmation: 'Order confirmation',
-  new_order: 'Word of the order to the shop',
-  order_shipped: 'Word of the shipping',
-  order_cancelled: 'Word of the cancellation',
-  order_refunded: 'Word of the refund',
-  review_received: 'Word of a review',
-  password_changed: 'Word of a password',
+  new_order: 'Notice to the shop',
+  order_shipped: 'Shipping notice',
+  order_cancelled: 'Cancellation notice',
+  order_refunded: 'Refund notice',
+  review_received: 'Review notice',
+  password_changed: 'Password notice',
 }
 
 const mailStates = { waiting: 'waits to be sent', sent: 'sent', failed: 'could not be sent' }

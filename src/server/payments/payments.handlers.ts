@@ -2,6 +2,7 @@ import type { Handlers } from '../action/handler.ts'
 import { cancelCardPayment } from './cancel-card-payment.ts'
 import { capturePayment, cardCapture, paypalCapture } from './capture-payment.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
+import { findOrderPage } from './find-order-page.ts'
 import { orderDetails } from './order-details.ts'
 import { reconcilePayments } from './reconcile-action.ts'
 import { placeOrder } from './place-order.ts'
@@ -16,6 +17,7 @@ type PaymentHandlers = Pick<
   | 'stripe.cancelIntent'
   | 'orders.place'
   | 'orders.refund'
+  | 'payments.orderPage'
   | 'payments.reconcile'
   | 'orders.details'
 >
@@ -28,6 +30,7 @@ export const paymentHandlers: PaymentHandlers = {
   'stripe.captureIntent': async ({ intentId }, context) =>
     cardCapture(intentId, await capturePayment(context, 'stripe', intentId)),
   'stripe.cancelIntent': async ({ intentId }, context) => cancelCardPayment(context, intentId),
+  'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,
   'orders.refund': refundOrder,

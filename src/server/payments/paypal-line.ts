@@ -102,7 +102,9 @@ export function createPaypalLine(options: LineOptions): Line {
     const within = Math.max(1, Math.min(TRY_WITHIN, until - performance.now()))
     try {
       const signal = AbortSignal.timeout(Math.ceil(within))
-      return await options.ask(new Request(`${options.apiUrl}${path}`, { ...request, signal }))
+      // Nobody but PayPal is to see our credentials, wherever an answer points.
+      const init = { ...request, signal, redirect: 'error' } as const
+      return await options.ask(new Request(`${options.apiUrl}${path}`, init))
     } catch (cause) {
       throw new ProviderUnavailable('PayPal: no answer', { cause })
     }

@@ -44,6 +44,11 @@ export const OrderResource = Type.Object({
 
 export const VerificationResource = Type.Object({ verification_status: Type.String() })
 
+export const WebhookResource = Type.Object({
+  url: Type.String(),
+  event_types: Type.Array(Type.Object({ name: Type.String() })),
+})
+
 export const TokenResource = Type.Object({
   access_token: Type.String(),
   expires_in: Type.Number(),

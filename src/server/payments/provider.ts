@@ -46,6 +46,9 @@ export type PaymentProvider = {
   refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { trace: Trace }>
 }
 
+/** Where a provider tells of payments by itself, by its own record. */
+export type WebhookRecord = { url: string; events: readonly string[]; isOn: boolean }
+
 export type RefundRequest = {
   captureId: string
   amount: Cents
@@ -97,13 +100,24 @@ export function hasFailed(capture: ProviderCapture | null): boolean {
   return capture !== null && ['DECLINED', 'FAILED', 'REFUNDED'].includes(capture.status)
 }
 
-/** What was given back of an order, or is on its way back. */
+/** A refund that was made, or is promised. */
+export function isGivenBack({ status }: ProviderRefund): boolean {
+  return status === 'COMPLETED' || status === 'PENDING'
+}
+
+/** A refund that the provider could not pay out after all; the money is the shop's again. */
+export function isTakenBack({ status }: ProviderRefund): boolean {
+  return status === 'FAILED' || status === 'CANCELLED'
+}
+
+/**
+ * What was given back of an order, or is on its way back. A capture that is called refunded is so in
+ * whole, unless one of its refunds has failed since.
+ */
 export function refundedOf({
   capture,
   refunds,
 }: Pick<ProviderOrder, 'capture' | 'refunds'>): Cents {
-  if (capture?.status === 'REFUNDED') return capture.amount
-  return refunds
-    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
-    .reduce((sum, { amount }) => sum + amount, 0)
+  if (capture?.status === 'REFUNDED' && !refunds.some(isTakenBack)) return capture.amount
+  return refunds.filter(isGivenBack).reduce((sum, { amount }) => sum + amount, 0)
 }

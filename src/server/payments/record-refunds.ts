@@ -1,9 +1,10 @@
 import type { Cents } from '../../shared/domain/money.ts'
 import { isTaken, statusByRefunds } from '../../shared/domain/payment-status.ts'
 import type { Transaction } from '../db/engine.ts'
+import { noteForeignRefunds } from './foreign-refunds.ts'
 import type { StepAnswer } from './payment-steps.ts'
-import { noteForeignRefund } from './refund-news.ts'
 import { findPayment, movePayment } from './payments.queries.ts'
+import type { ProviderRefund } from './provider.ts'
 
 /**
  * Records how much of a payment has been given back in all, by the provider's word. Told again, or
@@ -15,6 +16,7 @@ export async function recordRefunds(
   paymentId: string,
   total: Cents,
   step: StepAnswer = { answer: 'found at the provider' },
+  told: readonly ProviderRefund[] = [],
 ): Promise<boolean> {
   const payment = await findPayment(tx, paymentId)
   if (!payment || !isTaken(payment.status)) return false
@@ -28,6 +30,6 @@ export async function recordRefunds(
     step: { amountCents, ...step },
     changes,
   })
-  if (isMoved) await noteForeignRefund(tx, at, paymentId)
+  if (isMoved) await noteForeignRefunds(tx, at, paymentId, told)
   return isMoved
 }

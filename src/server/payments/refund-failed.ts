@@ -12,7 +12,7 @@ import { orderSubject } from '../orders/order-facts.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { changeAttention } from './order-attention.ts'
 import { findPayment, movePayment, updatePayment } from './payments.queries.ts'
-import type { ProviderRefund } from './provider.ts'
+import { isTakenBack, type ProviderRefund } from './provider.ts'
 import {
   findRefund,
   type RefundRow,
@@ -25,18 +25,20 @@ import type { Settling } from './settling.ts'
 /**
  * A refund that the provider had promised, and that it could not pay out after all, is taken back:
  * the money is the shop's again, what went back on the shelf for it is sold again, and staff are
- * told, because the customer was told of the refund.
+ * told, because the customer was told of the refund. Tells whether there was any.
  */
 export async function takeBackFailedRefunds(
   context: Settling,
   told: readonly ProviderRefund[],
-): Promise<void> {
-  const failed = told.filter(({ status }) => status === 'FAILED' || status === 'CANCELLED')
-  if (failed.length === 0) return
+): Promise<boolean> {
+  const failed = told.filter(isTakenBack)
+  if (failed.length === 0) return false
   const ids = failed.map(({ id }) => id)
-  for (const { id } of await believedDone(context.db.read, ids)) {
+  const broken = await believedDone(context.db.read, ids)
+  for (const { id } of broken) {
     await atomically(context, (tx) => takeBack(tx, context.clock(), id))
   }
+  return broken.length > 0
 }
 
 function believedDone(db: Reader, providerRefundIds: string[]): Promise<RefundRow[]> {

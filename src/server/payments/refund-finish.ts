@@ -9,10 +9,18 @@ import { orderSubject } from '../orders/order-facts.ts'
 import { findOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { providerOf } from './configured.ts'
 import { answerOf, noteStep, type StepAnswer } from './payment-steps.ts'
-import { findPayment } from './payments.queries.ts'
-import { ProviderRefusal, type ProviderRefund } from './provider.ts'
+import { findPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  isGivenBack,
+  type PaymentProvider,
+  ProviderRefusal,
+  type ProviderRefund,
+} from './provider.ts'
+import { followOrder } from './follow-provider.ts'
+import { noteForeignRefunds } from './foreign-refunds.ts'
+import { lookAfter } from './look-after.ts'
 import { recordRefunds } from './record-refunds.ts'
-import { announceRefund, noteForeignRefund } from './refund-news.ts'
+import { announceRefund } from './refund-news.ts'
 import {
   findRefund,
   refundedOfPayment,
@@ -51,11 +59,16 @@ export async function askForRefund(
       ...(refund.reason ? { note: refund.reason } : {}),
     })
     const step = { answer: answer.status, trace: answer.trace }
-    await atomically(context, (tx) =>
-      ['COMPLETED', 'PENDING'].includes(answer.status)
-        ? finish(tx, context.clock(), refundId, answer, step)
-        : fail(tx, context.clock(), refundId, `It answered ${answer.status}.`, step, isUnattended),
+    if (!isGivenBack(answer)) {
+      const words = `It answered ${answer.status}.`
+      return await atomically(context, (tx) =>
+        fail(tx, context.clock(), refundId, words, step, isUnattended),
+      )
+    }
+    const hasOthers = await atomically(context, (tx) =>
+      finish(tx, context.clock(), refundId, answer, step),
     )
+    if (hasOthers) await lookForOthers(context, provider, payment)
   } catch (error) {
     if (error instanceof ProviderRefusal && isFinal(error)) {
       const { description } = error
@@ -63,6 +76,19 @@ export async function askForRefund(
         fail(tx, context.clock(), refundId, description, answerOf(error), isUnattended),
       )
     } else await postpone(context, refund, error)
+  }
+}
+
+/**
+ * Somebody has given back at the provider itself while the answer was awaited: its list tells what
+ * was whose. Not told now, it is told by a webhook or a reconciliation.
+ */
+async function lookForOthers(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  try {
+    const order = await provider.getOrder(payment.providerOrderId ?? '')
+    await followOrder(context, payment, order, { answer: 'looked at', trace: order.trace })
+  } catch (error) {
+    context.log.warn('refunds_not_compared', { payment: payment.id, error })
   }
 }
 
@@ -83,19 +109,22 @@ async function postpone(context: Context, refund: RefundRow, error: unknown): Pr
   })
 }
 
+/** Tells whether the provider has told of more meanwhile than the shop has asked for. */
 async function finish(
   tx: Transaction,
   now: number,
   refundId: string,
   answer: ProviderRefund,
   answered: StepAnswer,
-): Promise<void> {
+): Promise<boolean> {
   const refund = await findRefund(tx, refundId)
-  if (refund?.status !== 'asked') return
+  if (refund?.status !== 'asked') return false
   const { orderId, paymentId, amountCents, restock } = refund
+  const told = (await findPayment(tx, paymentId))?.refundedCents ?? 0
   await updateRefund(tx, refundId, {
     status: 'done',
     providerRefundId: answer.id,
+    lookAgainAt: lookAfter(answer, refund, now),
     updatedAt: now,
   })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, refunded: amountCents, at: now })
@@ -106,7 +135,8 @@ async function finish(
   if (!(await recordRefunds(tx, now, paymentId, doneCents, step)))
     await answerStep(tx, now, refund, step)
   await announceRefund(tx, now, refund)
-  await noteForeignRefund(tx, now, paymentId)
+  await noteForeignRefunds(tx, now, paymentId)
+  return told > doneCents - amountCents
 }
 
 async function fail(
@@ -141,7 +171,7 @@ async function fail(
     after: { refund: `refused: ${failure}` },
   })
   await announceRefund(tx, now, null, orderId)
-  await noteForeignRefund(tx, now, paymentId)
+  await noteForeignRefunds(tx, now, paymentId)
 }
 
 async function answerStep(tx: Transaction, now: number, refund: RefundRow, step: StepAnswer) {

@@ -89,6 +89,7 @@ async function storeWish(
     failure: null,
     attempts: 0,
     nextAttemptAt: now + FIRST_ANSWER_WITHIN,
+    lookAgainAt: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,12 +1,16 @@
 import type { Context } from '../context.ts'
 import { configuredProviders } from './configured.ts'
 import { askForRefund } from './refund-finish.ts'
+import { lookAtPromises } from './refund-promises.ts'
 import { dueRefunds } from './refunds.queries.ts'
 
 const SWEEP_EVERY = 3_000
 
 /** Asks again for refunds whose answer has not come, those of a process that is gone included. */
-export function startRefundSweep(context: Context): { stop: () => Promise<void> } {
+export function startRefundSweep(
+  context: Context,
+  isAlone: boolean,
+): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined
@@ -17,8 +21,8 @@ export function startRefundSweep(context: Context): { stop: () => Promise<void> 
     if (!isStopped) timer = setTimeout(() => void turn(context.clock()), SWEEP_EVERY)
   }
 
-  // At the start nobody is asking: whatever was asked is due.
-  void turn(Number.MAX_SAFE_INTEGER)
+  // Alone at the start, nobody is asking: whatever was asked is due.
+  void turn(isAlone ? Number.MAX_SAFE_INTEGER : context.clock())
   return {
     stop: async () => {
       isStopped = true
@@ -35,6 +39,7 @@ export async function sweepRefunds(context: Context, dueBy: number): Promise<voi
     for (const { id } of await dueRefunds(context.db.read, dueBy)) {
       await askForRefund(context, id, { isUnattended: true })
     }
+    await lookAtPromises(context, context.clock())
   } catch (error) {
     context.log.error('refund_sweep_failed', { error })
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'drizzle-orm'
 import type { Refund } from '../../shared/contract/refunds.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
@@ -14,6 +14,8 @@ type AnyDatabase = Reader | Transaction
 
 /** More than the longest wait (milliseconds): one that is left began before the clock was put back. */
 const HOUR = 60 * 60 * 1000
+/** So long at most (milliseconds) is waited before a promise is looked at again. */
+export const LONGEST_LOOK_WAIT = 24 * HOUR
 
 // Written out and not bound: only so does the index of what was asked serve it.
 const isAsked = sql`${refunds.status} = 'asked'`
@@ -44,6 +46,11 @@ export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]
     .limit(200)
 }
 
+/** All refunds of a payment, however they stand. */
+export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+}
+
 /** Refunds whose answer is awaited and that may be asked for again. */
 export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
   const { nextAttemptAt } = refunds
@@ -53,6 +60,18 @@ export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
     .where(and(isAsked, or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))))
     .orderBy(asc(refunds.nextAttemptAt))
     .limit(50)
+}
+
+/** Refunds that the provider has promised and may have kept or broken by now. */
+export function promisedRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+  const { lookAgainAt } = refunds
+  const isDue = or(lte(lookAgainAt, dueBy), gt(lookAgainAt, dueBy + LONGEST_LOOK_WAIT))
+  return db
+    .select()
+    .from(refunds)
+    .where(and(isNotNull(lookAgainAt), isDue))
+    .orderBy(asc(lookAgainAt))
+    .limit(20)
 }
 
 /** What is known to have been given back of a payment, and whether an answer is still awaited. */

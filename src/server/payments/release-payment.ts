@@ -49,7 +49,7 @@ export function reopenPayment(context: Settling, paymentId: string): Promise<voi
     const at = context.clock()
     if (!payment || !isGivenUp(payment.status)) return
     const step = { answer: 'approved after all' }
-    const changes = { expiresAt: at + holdDuration }
+    const changes = { expiresAt: at + holdDuration, ...anotherKey() }
     if (!(await movePayment(tx, payment, 'opened', { at, step, changes })) || !payment.draft) return
     await takeStock(tx, at, payment.draft.items)
     await insertHolds(
@@ -60,18 +60,32 @@ export function reopenPayment(context: Settling, paymentId: string): Promise<voi
   })
 }
 
-/** The buyer has not decided yet: the payment waits on with its stock held, unless given back. */
+/**
+ * The buyer has not decided yet: the payment waits on with its stock held. If it was given back
+ * meanwhile it ends instead, and the answer is false.
+ */
 export function resumeWaiting(
   context: Settling,
   paymentId: string,
   step: StepAnswer,
-): Promise<void> {
+): Promise<boolean> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (payment?.status !== 'capturing') return
+    if (payment?.status !== 'capturing') return true
+    const at = context.clock()
     if (await wasGivenBack(tx, paymentId)) {
-      return releaseWithin(tx, payment, 'cancelled', context.clock(), step)
+      await releaseWithin(tx, payment, 'cancelled', at, step)
+      return false
     }
-    await movePayment(tx, payment, 'opened', { at: context.clock(), step })
+    await movePayment(tx, payment, 'opened', { at, step, changes: anotherKey() })
+    return true
   })
+}
+
+/**
+ * A provider may keep a no under its key, and then it would say no for ever. An order is captured
+ * once whatever the key, so asking with another one cannot take the money twice.
+ */
+function anotherKey() {
+  return { captureKey: crypto.randomUUID() }
 }

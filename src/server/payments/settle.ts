@@ -7,11 +7,11 @@ import type { OrderDraft } from '../db/order-draft.ts'
 import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
+import { noteForeignRefunds } from './foreign-refunds.ts'
 import { isSameOrder } from './order-pricing.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow, removeHolds } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
-import { noteForeignRefund } from './refund-news.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Settling } from './settling.ts'
 
@@ -202,7 +202,7 @@ async function createOrder(
     data: order,
   })
   if (payment.refundedCents === 0) return order
-  await noteForeignRefund(tx, now, payment.id)
+  await noteForeignRefunds(tx, now, payment.id)
   return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
 }
 

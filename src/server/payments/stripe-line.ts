@@ -47,7 +47,8 @@ export function createStripeLine({ secretKey, apiUrl, clock }: StripeLineOptions
   }
 
   function ask(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-    return fetch(apiUrl === null ? address : String(address).replace(API, apiUrl), init)
+    const asked = apiUrl === null ? address : String(address).replace(API, apiUrl)
+    return fetch(asked, { ...init, redirect: 'error' })
   }
 
   async function call<T>(asked: (stripe: Stripe) => Promise<Stripe.Response<T>>) {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import type { Cents } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import {
   type ProviderCapture,
@@ -7,15 +8,11 @@ import {
   type ProviderRefund,
   ProviderRefusal,
   ProviderUnavailable,
+  refundedOf,
 } from './provider.ts'
 import type { Answer } from './stripe-line.ts'
 
 // What of Stripe's API the shop believes and needs; whatever else an answer holds is not read.
-
-const Charge = Type.Object({
-  id: Type.String(),
-  amount_refunded: Type.Optional(Type.Integer({ minimum: 0 })),
-})
 
 export const IntentResource = Type.Object({
   id: Type.String(),
@@ -24,7 +21,6 @@ export const IntentResource = Type.Object({
   amount_received: Type.Optional(Type.Integer({ minimum: 0 })),
   currency: Type.String(),
   client_secret: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  latest_charge: Type.Optional(Type.Union([Charge, Type.String(), Type.Null()])),
 })
 export type Intent = Static<typeof IntentResource>
 
@@ -37,6 +33,16 @@ export const RefundResource = Type.Object({
 type Refund = Static<typeof RefundResource>
 
 export const RefundList = Type.Object({ data: Type.Array(RefundResource) })
+
+export const WebhookList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      status: Type.String(),
+      enabled_events: Type.Array(Type.String()),
+    }),
+  ),
+})
 
 /** An answer in Stripe's form; throws `ProviderUnavailable` for anything else. */
 export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unknown>) {
@@ -53,28 +59,24 @@ const statuses: Record<string, string> = {
 }
 
 /** An intent is the order and its capture in one: both bear its number. */
-export function toOrder({ body: intent, trace }: Answer<Intent>): ProviderOrder {
+export function toOrder(
+  { body: intent, trace }: Answer<Intent>,
+  made: readonly Refund[] = [],
+): ProviderOrder {
   if (intent.currency.toUpperCase() !== currency) {
     throw new ProviderRefusal('UNEXPECTED_AMOUNT', `an amount that is not in ${currency}`, trace)
   }
-  const capture = captureOf(intent)
-  const { latest_charge: charge } = intent
-  const back = capture && typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
-  return {
-    id: intent.id,
-    status: statuses[intent.status] ?? 'CREATED',
-    capture,
-    refunds: back > 0 ? [{ id: intent.id, status: 'COMPLETED', amount: back }] : [],
-    trace,
-  }
+  const refunds = made.map(toRefund)
+  const back = refundedOf({ capture: null, refunds })
+  const status = statuses[intent.status] ?? 'CREATED'
+  return { id: intent.id, status, capture: captureOf(intent, back), refunds, trace }
 }
 
-function captureOf(intent: Intent): ProviderCapture | null {
-  const { id, status, amount, latest_charge: charge } = intent
+function captureOf(intent: Intent, back: Cents): ProviderCapture | null {
+  const { id, status, amount } = intent
   if (status === 'processing') return { id, status: 'PENDING', amount }
   if (status !== 'succeeded') return null
   const received = intent.amount_received || amount
-  const back = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
   if (back >= received) return { id, status: 'REFUNDED', amount: received }
   return { id, status: back > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED', amount: received }
 }

@@ -5,6 +5,7 @@ import {
   type ProviderOrder,
   ProviderRefusal,
   ProviderUnavailable,
+  type WebhookRecord,
 } from './provider.ts'
 import { createStripeLine, KeptFailure, type StripeLineOptions } from './stripe-line.ts'
 import {
@@ -15,6 +16,7 @@ import {
   toCapture,
   toOrder,
   toRefund,
+  WebhookList,
 } from './stripe-resources.ts'
 
 export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'> & {
@@ -29,6 +31,8 @@ export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'>
   genuineEvent: (text: string, signature: string) => Promise<Genuine>
   /** The currency that the account is paid in, by its own word. */
   accountCurrency: () => Promise<string | null>
+  /** All webhooks of the account; Stripe does not tell which secret is whose. */
+  webhooks: () => Promise<WebhookRecord[]>
 }
 
 type Genuine = { event: unknown } | 'false' | 'no secret'
@@ -43,8 +47,6 @@ function notApproved({ trace }: ProviderOrder): ProviderRefusal {
   return new ProviderRefusal('ORDER_NOT_APPROVED', 'The card has not been confirmed.', trace)
 }
 
-const withCharge = { expand: ['latest_charge'] }
-
 /**
  * The one client of Stripe. The buyer's browser confirms an intent, which sets the money aside; the
  * shop takes it once it is sure of the stock, so a card goes the same way as PayPal.
@@ -53,22 +55,25 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   const { call, isClosed, library } = createStripeLine(options)
 
   async function getOrder(id: string): Promise<ProviderOrder> {
-    const answer = await call((stripe) => stripe.paymentIntents.retrieve(id, withCharge))
-    return toOrder(read(IntentResource, answer))
+    const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
+    // One by one, because what was given back may fail days later; a sum would not tell which.
+    const isTaken = intent.body.status === 'succeeded'
+    return toOrder(intent, isTaken ? (await refundsOf(id)).body.data : [])
   }
 
   async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
-    const answer = await call((stripe) =>
-      stripe.paymentIntents.capture(id, withCharge, { idempotencyKey }),
-    )
+    const answer = await call((stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey }))
     return toOrder(read(IntentResource, answer))
+  }
+
+  async function refundsOf(intentId: string) {
+    const query = { payment_intent: intentId, limit: 100 }
+    return read(RefundList, await call((stripe) => stripe.refunds.list(query)))
   }
 
   /** Stripe forgets keys after a day; its list of refunds remembers what was asked with one. */
   async function refundMade(captureId: string, key: string) {
-    const query = { payment_intent: captureId, limit: 100 }
-    const answer = await call((stripe) => stripe.refunds.list(query))
-    const { body, trace } = read(RefundList, answer)
+    const { body, trace } = await refundsOf(captureId)
     const made = body.data.find(({ metadata }) => metadata?.refund === key)
     return made ? { ...toRefund(made), trace } : null
   }
@@ -147,6 +152,15 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     accountCurrency: async () => {
       const { body } = await call((stripe) => stripe.accounts.retrieveCurrent())
       return body.default_currency ?? null
+    },
+    webhooks: async () => {
+      const answer = await call((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))
+      const { data } = read(WebhookList, answer).body
+      return data.map(({ url, status, enabled_events: events }) => ({
+        url,
+        events,
+        isOn: status === 'enabled',
+      }))
     },
   }
 }

@@ -1,10 +1,11 @@
 import { holdsStock } from '../../shared/domain/payment-status.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
+import { abandonQuietly } from './abandon.ts'
 import { captureNow } from './capture-now.ts'
 import { configuredProviders, providerOf } from './configured.ts'
 import { heedClockSetBack } from './clock-set-back.ts'
-import { heedWaiting, whenHeeded } from './heed-webhook.ts'
+import { heedWaiting } from './heed-webhook.ts'
 import { followOrder } from './follow-provider.ts'
 import { wasGivenBack } from './payment-steps.ts'
 import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
@@ -25,7 +26,7 @@ const AT_ONCE = 8
  * payment whose time is over. The provider is asked first, because the buyer may just have
  * approved.
  */
-export function startSweep(context: Context): { stop: () => Promise<void> } {
+export function startSweep(context: Context, isAlone: boolean): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined
@@ -37,14 +38,13 @@ export function startSweep(context: Context): { stop: () => Promise<void> } {
     timer = setTimeout(() => void turn(context.clock() - CAPTURE_ANSWER_WITHIN), SWEEP_EVERY)
   }
 
-  // At the start every capture that is under way belongs to a process that is gone.
-  void turn(context.clock())
+  // Alone at the start, every capture that is under way belongs to a process that is gone.
+  void turn(context.clock() - (isAlone ? 0 : CAPTURE_ANSWER_WITHIN))
   return {
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
       await running
-      await whenHeeded(context)
     },
   }
 }
@@ -100,7 +100,7 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
   }
   // The question for the money may still be under way: what is held waits for its time to end.
   if (order.status === 'APPROVED' && isGivenBack) return touch(context, payment.id)
-  await resumeWaiting(context, payment.id, step)
+  if (!(await resumeWaiting(context, payment.id, step))) await abandonQuietly(context, payment)
 }
 
 /** Money is not taken for an order that nobody has named, unless its capture was asked for. */

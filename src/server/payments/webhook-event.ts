@@ -15,6 +15,8 @@ const meanings: Record<ProviderName, Record<string, Meaning>> = {
     'PAYMENT.CAPTURE.DENIED': 'changed',
     'PAYMENT.CAPTURE.DECLINED': 'changed',
     'PAYMENT.CAPTURE.REFUNDED': 'changed',
+    'PAYMENT.REFUND.PENDING': 'changed',
+    'PAYMENT.REFUND.FAILED': 'changed',
     'PAYMENT.CAPTURE.REVERSED': 'reversed',
     'CUSTOMER.DISPUTE.CREATED': 'disputed',
     'CUSTOMER.DISPUTE.UPDATED': 'disputed',
@@ -35,6 +37,32 @@ const meanings: Record<ProviderName, Record<string, Meaning>> = {
     'charge.dispute.updated': 'disputed',
     'charge.dispute.closed': 'disputed',
   },
+}
+
+/**
+ * What the shop must be told of, in the provider's words; of each group one will do. The rest of
+ * what it heeds says the same in other words, or is not to be had from every account.
+ */
+export const neededEvents: Record<ProviderName, readonly (readonly string[])[]> = {
+  paypal: [
+    ['CHECKOUT.ORDER.APPROVED'],
+    ['PAYMENT.CAPTURE.COMPLETED'],
+    ['PAYMENT.CAPTURE.PENDING'],
+    ['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED'],
+    ['PAYMENT.CAPTURE.REFUNDED'],
+    ['PAYMENT.CAPTURE.REVERSED'],
+    ['CUSTOMER.DISPUTE.CREATED'],
+    ['CUSTOMER.DISPUTE.RESOLVED'],
+  ],
+  stripe: [
+    ['payment_intent.amount_capturable_updated'],
+    ['payment_intent.succeeded'],
+    ['payment_intent.canceled'],
+    ['charge.refunded', 'refund.created'],
+    ['refund.failed', 'refund.updated', 'charge.refund.updated'],
+    ['charge.dispute.created'],
+    ['charge.dispute.closed'],
+  ],
 }
 
 /** Null when the shop has nothing to do with it. */

@@ -3,12 +3,13 @@ import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
+import { refuseIfDecided } from './refuse-if-decided.ts'
 import { reviewFacts, reviewSubject } from './review-facts.ts'
 import { deleteReviewRow, findReviews, toReview, updateReviewRow } from './reviews.queries.ts'
 
 /** Moderates many reviews in one transaction, with an event for each of them. */
 export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async (
-  { ids, to },
+  { ids, to, versions },
   context,
   caller,
 ) => {
@@ -19,6 +20,11 @@ export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async (
     const missing = wanted.length - found.size
     if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
     const rows = wanted.flatMap((id) => found.get(id) ?? [])
+    const versionOf = (id: string) => versions?.[ids.indexOf(id)]
+    refuseIfDecided(
+      rows.map((row) => ({ row, version: versionOf(row.id) })),
+      to,
+    )
     for (const row of rows) {
       await recordChange(tx, {
         by: caller,

@@ -6,6 +6,7 @@ import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateReviews } from './bulk-update-reviews.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
+import { refuseIfDecided } from './refuse-if-decided.ts'
 import { reviewFacts, reviewSubject } from './review-facts.ts'
 import {
   deleteReviewRow,
@@ -68,11 +69,12 @@ export const reviewHandlers: ReviewHandlers = {
     return new Reply(rows.map(toReview), { page })
   },
 
-  'reviews.setStatus': async ({ id, status }, context, caller) => {
+  'reviews.setStatus': async ({ id, status, version }, context, caller) => {
     const now = context.clock()
     return atomically(context, async (tx) => {
       const before = await findReview(tx, id)
       if (!before) throw new ActionError('not_found')
+      refuseIfDecided([{ row: before, version }], status)
       const changes = { status, updatedAt: Math.max(now, before.updatedAt + 1) }
       await updateReviewRow(tx, id, changes)
       const review = toReview({ ...before, ...changes })

@@ -1,5 +1,11 @@
+import type { OrderResponseBody } from '@paypal/paypal-js'
 import { decimalOf } from './amount-rules.ts'
 import { type CapturedOrder, type LedgerRefund, paidCents, refundedCents } from './ledger.ts'
+
+type Unit = NonNullable<OrderResponseBody['purchase_units']>[number]
+type Payments = NonNullable<Unit['payments']>
+type Capture = NonNullable<Payments['captures']>[number]
+type Refund = NonNullable<Payments['refunds']>[number]
 
 /** A capture as it stands in its order and by itself. */
 export function captureOf(order: CapturedOrder, base: string) {
@@ -25,10 +31,10 @@ export function captureOf(order: CapturedOrder, base: string) {
       { href: `${self}/refund`, rel: 'refund', method: 'POST' },
       { href: `${base}/v2/checkout/orders/${order.id}`, rel: 'up', method: 'GET' },
     ],
-  }
+  } satisfies Capture
 }
 
-function captureStatus(order: CapturedOrder) {
+function captureStatus(order: CapturedOrder): NonNullable<Capture['status']> {
   const refunded = refundedCents(order)
   if (refunded === 0) return 'COMPLETED'
   return refunded < paidCents(order) ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
@@ -52,7 +58,7 @@ export function refundOf(order: CapturedOrder, refund: LedgerRefund, base: strin
     ...(order.unit.custom_id && { custom_id: order.unit.custom_id }),
     create_time: timestamp(refund.at),
     update_time: timestamp(refund.at),
-  }
+  } satisfies Refund
 }
 
 export function minimalRefund(order: CapturedOrder, refund: LedgerRefund, base: string) {
@@ -64,7 +70,7 @@ export function minimalRefund(order: CapturedOrder, refund: LedgerRefund, base: 
       { href: `${base}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
       { href: up, rel: 'up', method: 'GET' },
     ],
-  }
+  } satisfies Refund
 }
 
 export function timestamp(at: number): string {

@@ -31,6 +31,12 @@ const Amount = Type.Composite([
 ])
 export type Amount = Static<typeof Amount>
 
+const Category = Type.Union([
+  Type.Literal('PHYSICAL_GOODS'),
+  Type.Literal('DIGITAL_GOODS'),
+  Type.Literal('DONATION'),
+])
+
 const Item = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 127 }),
   quantity: Type.String({ maxLength: 10, pattern: String.raw`^[1-9]\d*$` }),
@@ -38,7 +44,7 @@ const Item = Type.Object({
   tax: Part,
   description: Type.Optional(Type.String({ maxLength: 2048 })),
   sku: Type.Optional(Type.String({ maxLength: 127 })),
-  category: Type.Optional(Type.String({ maxLength: 20 })),
+  category: Type.Optional(Category),
 })
 
 const PurchaseUnit = Type.Object({

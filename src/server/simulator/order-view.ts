@@ -1,3 +1,4 @@
+import type { OrderResponseBody } from '@paypal/paypal-js'
 import { captureOf, refundOf, timestamp } from './capture-view.ts'
 import type { LedgerOrder } from './ledger.ts'
 import type { Link } from './paypal-error.ts'
@@ -27,7 +28,7 @@ export function minimal(order: LedgerOrder, base: string) {
     status: statusOf(order),
     ...paymentSource(order),
     links: linksOf(order, base),
-  }
+  } satisfies OrderResponseBody
 }
 
 /** What a capture call answers unless it prefers the whole representation. */
@@ -39,7 +40,7 @@ export function captured(order: LedgerOrder, base: string) {
     purchase_units: [
       { reference_id: referenceOf(order), ...(shipping && { shipping }), ...payments(order, base) },
     ],
-  }
+  } satisfies OrderResponseBody
 }
 
 export function whole(order: LedgerOrder, base: string) {
@@ -50,7 +51,7 @@ export function whole(order: LedgerOrder, base: string) {
     update_time: timestamp(order.updatedAt),
     ...payer(order),
     purchase_units: [{ ...order.unit, reference_id: referenceOf(order), ...payments(order, base) }],
-  }
+  } satisfies OrderResponseBody
 }
 
 export function checkoutLink(order: LedgerOrder, base: string, rel: string): Link {

@@ -1,24 +1,36 @@
-/** The names under which PayPal refuses, each with its status and what it tells the caller. */
+/**
+ * The names under which PayPal refuses, each with its status and what it tells the caller: letter for
+ * letter where PayPal's description of its API knows no other words.
+ */
 const refusals = {
-  INVALID_REQUEST: [400, 'The request cannot be read or does not have the documented form.'],
-  AUTHENTICATION_FAILURE: [401, 'The Authorization header is missing or its token is not valid.'],
-  NOT_AUTHORIZED: [403, 'The caller may not do this.'],
-  RESOURCE_NOT_FOUND: [404, 'There is no such resource.'],
+  INVALID_REQUEST: [
+    400,
+    'Request is not well-formed, syntactically incorrect, or violates schema.',
+  ],
+  AUTHENTICATION_FAILURE: [
+    401,
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  ],
+  NOT_AUTHORIZED: [403, 'Authorization failed due to insufficient permissions.'],
+  RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
   METHOD_NOT_SUPPORTED: [405, 'The resource does not take this method.'],
   MEDIA_TYPE_NOT_ACCEPTABLE: [406, 'No acceptable media type can be given.'],
-  RESOURCE_CONFLICT: [409, 'The request is at odds with another one.'],
+  RESOURCE_CONFLICT: [409, 'The server has detected a conflict while processing this request.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MB.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has a media type that is not taken here.'],
-  UNPROCESSABLE_ENTITY: [422, 'The request is well formed but cannot be carried out.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, "The server does not support the request payload's media type."],
+  UNPROCESSABLE_ENTITY: [
+    422,
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  ],
   RATE_LIMIT_REACHED: [429, 'Too many requests have come from this caller.'],
-  INTERNAL_SERVER_ERROR: [500, 'Something went wrong on the server.'],
+  INTERNAL_SERVER_ERROR: [500, 'An internal server error occurred.'],
   INTERNAL_SERVICE_ERROR: [500, 'Something went wrong in a service.'],
-  SERVICE_UNAVAILABLE: [503, 'The service cannot answer for the moment.'],
+  SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalName = keyof typeof refusals
 
-export type Link = { href: string; rel: string; method: string }
+export type Link = { href: string; rel: string; method: 'GET' | 'POST' }
 
 export type Detail = {
   issue: string
@@ -53,7 +65,7 @@ export function invalidRequest(...details: Detail[]): PaypalError {
 }
 
 export function unprocessable(detail: Detail, links: readonly Link[] = []): PaypalError {
-  const documentation = {
+  const documentation: Link = {
     href: `https://developer.paypal.com/docs/api/orders/v2/#error-${detail.issue}`,
     rel: 'information_link',
     method: 'GET',

@@ -92,6 +92,11 @@ export function createSimulator(options: {
       methods: { POST: webhooks.verify },
     },
     {
+      path: /^\/v1\/notifications\/webhooks\/([^/]+)$/,
+      caller: 'bearer',
+      methods: { GET: (_, id) => webhooks.show(id) },
+    },
+    {
       path: /^\/checkoutnow$/,
       caller: 'buyer',
       methods: { GET: buyerPage.show, HEAD: buyerPage.show, POST: buyerPage.decide },

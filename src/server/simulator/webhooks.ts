@@ -15,6 +15,8 @@ export type Webhooks = {
   refunded: (order: CapturedOrder, refund: LedgerRefund) => void
   /** `POST /v1/notifications/verify-webhook-signature` */
   verify: (request: Request) => Promise<Response>
+  /** `GET /v1/notifications/webhooks/{id}`: this shop's own, under whatever id it goes by. */
+  show: (id: string) => Response
   stop: () => void
 }
 
@@ -24,6 +26,9 @@ const APART = 20
 const AGAIN_AFTER = [2_000, 10_000, 60_000]
 /** Those that wait beyond this many are dropped; PayPal promises nothing for ever either. */
 const MOST = 10_000
+
+/** PayPal's word for every event that there is. */
+const all = { name: '*', description: 'ALL' }
 
 type Event = { body: string; tried: number; dueAt: number }
 
@@ -145,6 +150,7 @@ export function createWebhooks(options: {
         ...refundOf(order, refund, base),
       }),
     verify,
+    show: (id) => json(200, { id, url: `${publicUrl}/api/paypal/webhook`, event_types: [all] }),
     stop: () => {
       isStopped = true
       if (timer) clearTimeout(timer)

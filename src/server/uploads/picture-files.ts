@@ -30,10 +30,10 @@ export function createPictureFiles(directory: string) {
     },
 
     /** Deletes half-written files, and the pictures of ids that are to go. */
-    async sweep(isToGo: (id: string) => Promise<boolean>): Promise<void> {
+    async sweep(toGo: ReadonlySet<string>): Promise<void> {
       for (const name of await readdir(directory)) {
         const id = NAME.exec(name)?.[1]
-        const isLeftOver = name.endsWith(TEMPORARY) || (id !== undefined && (await isToGo(id)))
+        const isLeftOver = name.endsWith(TEMPORARY) || (id !== undefined && toGo.has(id))
         if (isLeftOver) await rm(join(directory, name), { force: true })
       }
     },

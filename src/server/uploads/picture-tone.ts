@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib'
-
 /** The picture is looked at in so few pixels that its edge is the backdrop's light and shade. */
 const SIDE = 8
 const CHANNELS = 4
@@ -36,6 +34,7 @@ export async function pictureTone(picture: Bun.Image): Promise<string | null> {
 /** What a small PNG of the image library shows, four bytes a pixel: its one run of data, unfiltered. */
 function pixelsOf(png: Buffer): Uint8Array {
   const start = png.indexOf('IDAT') + 4
+  const { inflateSync } = process.getBuiltinModule('node:zlib')
   const lines = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))
   const pixels = new Uint8Array(SIDE * ROW)
   for (let at = 0; at < pixels.length; at += 1) {

@@ -3,11 +3,23 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../log.ts'
-import { encodePicture, nearestWidths, storedWidths } from './encode-picture.ts'
+import type { Siblings } from '../workers/siblings.ts'
+import {
+  type EncodedPicture,
+  encodePicture,
+  nearestWidths,
+  storedWidths,
+} from './encode-picture.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 import { createUploadAddresses } from './upload-address.ts'
-import { announceUpload, findUpload, forgetAnnounced, markStored } from './uploads.queries.ts'
+import {
+  announcedIds,
+  announceUpload,
+  findUpload,
+  forgetAnnounced,
+  markStored,
+} from './uploads.queries.ts'
 
 export type StoredPicture = { file: Blob; etag: string }
 
@@ -19,7 +31,7 @@ export type UploadStore = {
   /** Checks the address, stores the picture and uses the address up. Nothing is left of a refusal. */
   store: (id: string, query: URLSearchParams, bytes: Uint8Array) => Promise<void>
   /** Stores a picture of the shop's own under a known id, once: asked again, it does nothing. */
-  importPicture: (id: string, bytes: Uint8Array) => Promise<void>
+  importPicture: (id: string, picture: EncodedPicture) => Promise<void>
   /** A stored picture in the nearest width, in pixels, that is at least this; else the widest. */
   find: (id: string, width?: number) => Promise<StoredPicture | null>
   /** Clears away what interrupted uploads left; to be called at start, before any is received. */
@@ -33,6 +45,7 @@ type StoreOptions = {
   secret: Uint8Array
   publicUrl: string
   log: Log
+  siblings: Pick<Siblings, 'alone'>
 }
 
 /** A decoded picture may take 200 MB; more at once would crowd out the shop. */
@@ -42,13 +55,11 @@ const DECODED_AT_ONCE = 2
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
 export function createUploadStore(options: StoreOptions): UploadStore {
-  const { directory, db, clock, secret, publicUrl, log } = options
+  const { directory, db, clock, secret, publicUrl, log, siblings } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
   const pictures = createPictureFiles(directory)
   const inTurn = createTurns(DECODED_AT_ONCE)
-  /** Ids whose picture is being stored: of two sent to one address, one must be refused. */
-  const arriving = new Set<string>()
 
   async function announce(): Promise<string> {
     const id = crypto.randomUUID()
@@ -67,29 +78,23 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   function store(id: string, query: URLSearchParams, bytes: Uint8Array): Promise<void> {
     return alone(id, async () => {
       await check(id, query)
-      await keep(id, bytes)
+      await keep(id, await inTurn(() => encodePicture(bytes)))
     })
   }
 
-  function importPicture(id: string, bytes: Uint8Array): Promise<void> {
+  function importPicture(id: string, picture: EncodedPicture): Promise<void> {
     return alone(id, async () => {
       const upload = await findUpload(db.read, id)
-      if (upload?.status !== 'stored') await keep(id, bytes)
+      if (upload?.status !== 'stored') await keep(id, picture)
     })
   }
 
   async function alone(id: string, work: () => Promise<void>): Promise<void> {
-    if (arriving.has(id)) throw new ActionError('upload_used')
-    arriving.add(id)
-    try {
-      await work()
-    } finally {
-      arriving.delete(id)
-    }
+    // Of two sent to one address, one must be refused.
+    if (!(await siblings.alone(`upload ${id}`, work))) throw new ActionError('upload_used')
   }
 
-  async function keep(id: string, bytes: Uint8Array): Promise<void> {
-    const { files, ...facts } = await inTurn(() => encodePicture(bytes))
+  async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<void> {
     try {
       await pictures.write(id, files)
       // The files come first: a row that says stored never lacks its picture.
@@ -114,7 +119,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   }
 
   async function sweep(): Promise<void> {
-    await pictures.sweep(async (id) => (await findUpload(db.read, id))?.status === 'announced')
+    await pictures.sweep(await announcedIds(db.read))
     await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
   }
 

@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/rest.ts'
@@ -27,20 +27,17 @@ export async function receiveUpload(
   }
 }
 
+const aboutPictures: Partial<Record<ErrorCode, string>> = {
+  too_large: 'That file is too large. Pictures may have up to 5 MB.',
+  malformed: 'The picture did not arrive whole.',
+}
+
 async function readPicture(request: Request): Promise<Uint8Array> {
   try {
     return await readBytes(request, uploadLimits.bytes)
-  } catch (error) {
-    if (error instanceof ActionError && error.code === 'too_large') {
-      throw new ActionError('too_large', {
-        message: 'That file is too large. Pictures may have up to 5 MB.',
-      })
-    }
-    if (error instanceof ActionError) throw error
-    throw new ActionError('malformed', {
-      message: 'The picture did not arrive whole.',
-      cause: error,
-    })
+  } catch (cause) {
+    if (!(cause instanceof ActionError)) throw cause
+    throw new ActionError(cause.code, { message: aboutPictures[cause.code], cause: cause.cause })
   }
 }
 
@@ -95,10 +92,9 @@ function isKnown(request: Request, etag: string): boolean {
 }
 
 function notFound(): Response {
-  const headers = {
-    ...shield,
-    'Content-Type': 'text/plain;charset=utf-8',
-    'Cache-Control': 'no-store',
-  }
-  return new Response('There is no such picture.', { status: 404, headers })
+  const answer = errorResponse(
+    new ActionError('not_found', { message: 'There is no such picture.' }),
+  )
+  for (const [name, value] of Object.entries(shield)) answer.headers.set(name, value)
+  return answer
 }

@@ -1,9 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
+import { isPlainUsername } from '../domain/username.ts'
 import { action } from './action.ts'
 import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
-
-/** The id of the account made at the first start, which cannot be deleted (decisions O9). */
-export const originalAdminId = '00000000-0000-4000-8000-000000000001'
 
 /** An account; its password never leaves (ENT-02). */
 export const User = Type.Object({
@@ -17,10 +15,14 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+FormatRegistry.Set('username', isPlainUsername)
+
 const username = Type.String({
   minLength: 3,
   maxLength: 64,
-  errorMessage: 'Enter a username of 3 to 64 characters.',
+  format: 'username',
+  errorMessage: 'Enter a username of 3 to 64 characters that can be seen.',
+  requiredMessage: 'Username is required',
 })
 export const Password = Type.String({
   minLength: 8,
@@ -33,8 +35,8 @@ const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()])
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 
 export const Credentials = Type.Object({
-  username: Text(64, { message: 'Username is required' }),
-  password: Text(256, { message: 'Password is required' }),
+  username: Text(64, { required: 'Username is required' }),
+  password: Text(256, { required: 'Password is required' }),
 })
 export type Credentials = Static<typeof Credentials>
 

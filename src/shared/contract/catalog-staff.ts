@@ -9,7 +9,7 @@ export const productSorts = ['oldest', 'newest', 'name', 'stock', 'price'] as co
 export type ProductSort = (typeof productSorts)[number]
 
 /** Low takes in what is sold out: both should be made again (domain/low-stock). */
-export const stockChoices = ['low', 'out'] as const
+const stockChoices = ['low', 'out'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
 export const ProductSearch = Type.Object({

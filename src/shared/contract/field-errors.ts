@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { ActionError, type FieldError } from './errors.ts'
 
@@ -23,11 +24,26 @@ function inmost(error: ValueError): ValueError[] {
 }
 
 /** A choice of schemas has the words of the first of them that has any. */
-function wordsFor({ schema, type, message }: ValueError): string {
+function wordsFor({ schema, type, message, value }: ValueError): string {
+  const isBlank = value === undefined || value === null || value === ''
+  if (isBlank && typeof schema.requiredMessage === 'string') return schema.requiredMessage
   const choices: unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
   const words = [schema, ...choices].map(errorMessageOf).find((found) => found !== undefined)
   if (words !== undefined) return words
-  return type === ValueErrorType.ObjectRequiredProperty ? 'This is required.' : `${message}.`
+  return plainWords[type]?.(schema) ?? `${message}.`
+}
+
+/** For what has no words of its own: mostly what programs send and people do not. */
+const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
+  [ValueErrorType.ObjectRequiredProperty]: () => 'This is required.',
+  [ValueErrorType.Boolean]: () => 'Give true or false.',
+  [ValueErrorType.String]: () => 'Give a text.',
+  [ValueErrorType.Integer]: () => 'Give a whole number.',
+  [ValueErrorType.IntegerMinimum]: ({ minimum }) => `Give at least ${minimum}.`,
+  [ValueErrorType.IntegerMaximum]: ({ maximum }) => `Give at most ${maximum}.`,
+  [ValueErrorType.Array]: () => 'Give a list.',
+  [ValueErrorType.ArrayMinItems]: ({ minItems }) => `Give a list of at least ${minItems}.`,
+  [ValueErrorType.ArrayMaxItems]: ({ maxItems }) => `Give a list of at most ${maxItems}.`,
 }
 
 function errorMessageOf(schema: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { DetailedOrder } from './orders.ts'
 import { Refund } from './refunds.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
 
-export const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
+const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
 
 /** Something that happened to an order, in words for staff. */
 export const TimelineEntry = Type.Object({

@@ -90,7 +90,7 @@ const quantity = Type.Integer({
 })
 
 const customer = {
-  customerName: Text(200, { message: 'Name is required.' }),
+  customerName: Text(200, { required: 'Name is required.' }),
   customerEmail: Email({ message: 'Please enter a valid email.' }),
   customerPhone: Text(40, { message: 'Phone is required.' }),
 }

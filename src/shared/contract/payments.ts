@@ -3,6 +3,9 @@ import { action } from './action.ts'
 import { OrderPayload } from './orders.ts'
 import { Id, Money } from './scalars.ts'
 
+/** Shows that whoever asks has opened the payment; told once, to the browser that opens it. */
+const Receipt = Type.String({ maxLength: 64 })
+
 export const PaypalOrder = Type.Object({
   id: Type.String(),
   environment: Type.String(),
@@ -10,6 +13,7 @@ export const PaypalOrder = Type.Object({
   paypalBaseUrl: Type.String(),
   /** When the held stock is given back, for the time shown beside the button. */
   holdExpiresAt: Type.Optional(Type.String()),
+  receipt: Type.Optional(Receipt),
 })
 export type PaypalOrder = Static<typeof PaypalOrder>
 
@@ -82,6 +86,7 @@ export const CardPayment = Type.Object({
   clientSecret: Type.String(),
   /** When the held stock is given back. */
   holdExpiresAt: Type.Optional(Type.String()),
+  receipt: Type.Optional(Receipt),
 })
 export type CardPayment = Static<typeof CardPayment>
 
@@ -132,4 +137,18 @@ export const cancelCardIntent = action({
   output: Type.Null(),
   status: 204,
   errors: ['not_found', 'payment_used', 'payment_unavailable', 'rate_limited'],
+})
+
+/**
+ * The numbers of a payment and of its order stand in addresses and on screens; the receipt does not.
+ * A wrong one, a payment that there is not and one without an order are answered alike.
+ */
+export const findOrderPage = action({
+  name: 'payments.orderPage',
+  summary: "Where a paid order's own page is, for the browser that opened the payment.",
+  role: 'public',
+  input: Type.Object({ id: Id, receipt: Receipt }),
+  output: Type.Object({ path: Type.String() }),
+  status: 200,
+  errors: ['not_found', 'rate_limited'],
 })

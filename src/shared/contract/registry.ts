@@ -31,6 +31,7 @@ import {
   capturePaypalOrder,
   createCardIntent,
   createPaypalOrder,
+  findOrderPage,
 } from './payments.ts'
 import { reconcilePayments } from './reconciliation.ts'
 import {
@@ -70,6 +71,7 @@ export const registry = {
   'stripe.createIntent': createCardIntent,
   'stripe.captureIntent': captureCardIntent,
   'stripe.cancelIntent': cancelCardIntent,
+  'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,
   'orders.list': listOrders,

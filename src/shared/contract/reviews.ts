@@ -40,7 +40,7 @@ const rating = { errorMessage: 'Please select a rating' }
 /** What the form asks for; messages are the specification's (spec §5). */
 export const ReviewForm = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, ...rating }),
-  customerName: Text(100, { message: 'Name is required' }),
+  customerName: Text(100, { required: 'Name is required' }),
   customerEmail: Email(),
   comment: OptionalText(5_000),
 })
@@ -94,9 +94,14 @@ export const setReviewStatus = action({
   name: 'reviews.setStatus',
   summary: 'Approves a review, rejects it, or lets it wait again.',
   role: 'admin',
-  input: Type.Object({ id: Id, status: OneOf(reviewStatuses) }),
+  input: Type.Object({
+    id: Id,
+    status: OneOf(reviewStatuses),
+    /** The `updatedAt` that was looked at; another decision since then is not overwritten. */
+    version: Type.Optional(Timestamp),
+  }),
   output: Review,
-  errors: ['not_found', 'invalid'],
+  errors: ['not_found', 'invalid', 'stale'],
 })
 
 export const deleteReview = action({
@@ -114,7 +119,12 @@ export const bulkUpdateReviews = action({
   name: 'reviews.bulkUpdate',
   summary: 'Approves, rejects or deletes up to 500 reviews at once.',
   role: 'admin',
-  input: Type.Object({ ids: ManyIds, to: OneOf(['approved', 'rejected', 'deleted']) }),
+  input: Type.Object({
+    ids: ManyIds,
+    to: OneOf(['approved', 'rejected', 'deleted']),
+    /** The `updatedAt` of each that was looked at, in the order of `ids`. */
+    versions: Type.Optional(Type.Array(Timestamp, { maxItems: 500 })),
+  }),
   output: Type.Array(Review),
-  errors: ['not_found', 'invalid'],
+  errors: ['not_found', 'invalid', 'stale'],
 })

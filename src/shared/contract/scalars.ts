@@ -6,7 +6,11 @@ FormatRegistry.Set('email', isEmailAddress)
 FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
 FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(Date.parse(text)))
 
-type Words = { message: string }
+type Words = {
+  message: string
+  /** What is said of a blank one, where that is something else. */
+  required: string
+}
 
 /** An id as it may come in; whether it names anything is the handler's question. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
@@ -29,6 +33,7 @@ export function Text(maxLength: number, words: Partial<Words> = {}) {
     minLength: 1,
     maxLength,
     errorMessage: words.message ?? `Enter 1 to ${maxLength} characters.`,
+    ...(words.required === undefined ? {} : { requiredMessage: words.required }),
   })
 }
 

@@ -70,11 +70,17 @@ export function parseCart(stored: string | null): CartLine[] {
   const value = parseJson(stored)
   if (!Array.isArray(value)) return []
   const seen = new Set<string>()
-  return value.filter((line): line is CartLine => {
+  return value.map(withTextPrice).filter((line): line is CartLine => {
     if (!isCartLine(line) || seen.has(line.id)) return false
     seen.add(line.id)
     return true
   })
+}
+
+/** A price that was stored as a number, as a cart filled by other hands may have it. */
+function withTextPrice(line: unknown): unknown {
+  if (typeof line !== 'object' || line === null || !('price' in line)) return line
+  return typeof line.price === 'number' ? { ...line, price: line.price.toFixed(2) } : line
 }
 
 function parseJson(text: string | null): unknown {

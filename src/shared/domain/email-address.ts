@@ -1,5 +1,5 @@
 const PATTERN =
-  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{1,63}$/i
 
 /** Whether a text looks like an email address: one @, a plain local part, a domain with a dot. */
 export function isEmailAddress(text: string): boolean {

@@ -21,13 +21,6 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${whole}.${rest}`
 }
 
-/** A decimal string for people: thousands stand apart. */
-export function groupedMoney(amount: string): string {
-  const [whole = '', rest] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest === undefined ? grouped : `${grouped}.${rest}`
-}
-
 /** A part of an amount, rounded half up once; the rate is an exact fraction (decisions O20). */
 export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
   // In two parts, so that no product on the way is larger than a number can hold exactly.

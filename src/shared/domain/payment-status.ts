@@ -97,10 +97,6 @@ export function canFollow(from: PaymentStatus, to: PaymentStatus): boolean {
   return states[from].next.includes(to)
 }
 
-export function nextOf(status: PaymentStatus): readonly PaymentStatus[] {
-  return life[status].next
-}
-
 export function holdsStock(status: PaymentStatus): boolean {
   return states[status].holdsStock ?? false
 }

@@ -4,7 +4,6 @@ import { type Cents, formatMoney } from './money.ts'
 
 /** Asked of the provider and not answered yet; given back; refused by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
 
 /** Made on the dashboard, or at the provider itself. */
 export const refundOrigins = ['shop', 'provider'] as const

@@ -6,6 +6,7 @@ import { toCallError } from '../call-error.ts'
 import { call } from '../client.ts'
 import type { CallAnswer } from '../live-calls.ts'
 import type { LiveClient } from '../live.ts'
+import type { EarlyReads } from './early-reads.ts'
 import type { OwnChanges } from './own-changes.ts'
 
 /** An action's answer; where a list goes on stands beside it. */
@@ -19,24 +20,36 @@ export type Act = <Name extends ActionName>(
   input: InputOf<Registry[Name]>,
 ) => Promise<Answer<Name>>
 
-type Options = { client: LiveClient; token: string; own: OwnChanges; onSessionEnd: () => void }
+type Options = {
+  client: LiveClient
+  token: string
+  own: OwnChanges
+  early: EarlyReads
+  onSessionEnd: () => void
+}
 
-/** How long the first calls of a page wait for its socket before they go over HTTP. */
+/** How long the first changes of a page wait for its socket before they go over HTTP. */
 const SOCKET_WITHIN = 1_500
 
 /**
  * Calls actions through the socket, and over HTTP while there is none. A reading call whose
  * connection was lost is asked again over HTTP; a writing one is not, for it may have been done.
  */
-export function createAct({ client, token, own, onSessionEnd }: Options): Act {
+export function createAct({ client, token, own, early, onSessionEnd }: Options): Act {
   const isDoorKnown = Promise.race([
     client.settled,
     new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
   ])
 
   async function throughBestDoor(name: ActionName, input: object): Promise<CallAnswer> {
-    await isDoorKnown
-    if (!client.isConnected()) return overHttp(name, input, token)
+    // What a page shows first does not wait for its socket.
+    if (doorOf(name).method !== 'GET') await isDoorKnown
+    if (!client.isConnected()) {
+      const answer = overHttp(name, input, token)
+      // One that failed is asked for again as well.
+      early.note(answer.then(({ seq }) => seq).catch(() => 0))
+      return answer
+    }
     try {
       return await client.call(name, input)
     } catch (error) {
@@ -59,12 +72,20 @@ export function createAct({ client, token, own, onSessionEnd }: Options): Act {
   }
 }
 
-async function overHttp(name: ActionName, input: object, token: string): Promise<CallAnswer> {
+async function overHttp(
+  name: ActionName,
+  input: object,
+  token: string,
+): Promise<CallAnswer & { seq: number }> {
   let page: PageInfo | null = null
+  let seq = 0
   const onHeaders = (headers: Headers) => {
+    seq = Number(headers.get('X-Event-Seq'))
     const total = headers.get('X-Total-Count')
-    if (total) page = { nextCursor: headers.get('X-Next-Cursor'), total: Number(total) }
+    if (!total) return
+    page = { nextCursor: headers.get('X-Next-Cursor'), total: Number(total) }
+    if (headers.has('X-Total-Minimum')) page.isMinimum = true
   }
   const data = await call(name, input as never, { token, onHeaders })
-  return { data, page }
+  return { data, page, seq }
 }

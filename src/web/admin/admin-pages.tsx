@@ -1,4 +1,5 @@
-import { Activity, lazy, Suspense } from 'react'
+import { Activity } from 'react'
+import { partOf } from '../layout/part.tsx'
 import type { PageName } from '../routes.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -8,8 +9,8 @@ import { LiveProvider } from './live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from './session.ts'
 
-const MailPage = lazy(() => import('./mail/mail-page.tsx'))
-const ProductEditor = lazy(() => import('./products/product-editor.tsx'))
+const MailPage = partOf(() => import('./mail/mail-page.tsx'))
+const ProductEditor = partOf(() => import('./products/product-editor.tsx'))
 
 type AdminPagesProps = { page: PageName; id: string | null }
 
@@ -30,13 +31,9 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (
-            <Suspense fallback={<Loading label="Loading mail" />}>
-              <MailPage />
-            </Suspense>
+            <MailPage fallback={<Loading label="Loading mail" />} />
           ) : (
-            <Suspense fallback={<Loading label="Loading editor" />}>
-              <ProductEditor key={id} id={id} />
-            </Suspense>
+            <ProductEditor key={id} id={id} fallback={<Loading label="Loading editor" />} />
           )}
         </LiveProvider>
       </Activity>

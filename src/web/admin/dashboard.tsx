@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, lazy, type ReactNode, Suspense } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { partOf } from '../layout/part.tsx'
 import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../ui/icons.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { useForgetNames } from './feed/feed-store.ts'
@@ -17,7 +18,7 @@ import { useSession } from './session.ts'
 import { activityAddress, TabList, TabPanel, useTab } from './tabs.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
-const ActivityPage = lazy(() => import('./activity/activity-page.tsx'))
+const ActivityPage = partOf(() => import('./activity/activity-page.tsx'))
 
 const panels = {
   products: ProductsTab,
@@ -38,14 +39,12 @@ export function Dashboard() {
       </TabBar>
       <main className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
         {tab === null ? (
-          <Suspense fallback={<ListSkeleton label="Loading activity" />}>
-            <ActivityPage />
-          </Suspense>
+          <ActivityPage fallback={<ListSkeleton label="Loading activity" />} />
         ) : (
           <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
         )}
       </main>
-      <footer className="pb-6 text-center sm:hidden">
+      <footer className="pb-6 text-center lg:hidden">
         <KeysButton hasWords />
       </footer>
     </div>
@@ -57,7 +56,7 @@ function TabBar({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="sticky top-12 z-10 border-b border-base-300 bg-base-100 sm:top-15"
+      className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
     >
       <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
     </nav>
@@ -80,27 +79,29 @@ function DashboardHeader() {
 
   return (
     // On a small screen the first line scrolls away and leaves the room to the rest.
-    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 sm:top-0 sm:h-15">
+    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-2 pt-2 sm:gap-x-4">
-          <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 sm:-ml-3 sm:px-3">
+        <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
+          <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
             Back to Store
           </Link>
-          <div className="order-last flex h-12 w-full items-center justify-between gap-2 sm:order-none sm:w-auto sm:flex-1 sm:justify-start">
-            <h1 className="font-display text-xl font-semibold sm:text-2xl">Admin Dashboard</h1>
+          <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
+            <h1 className="font-display text-xl font-semibold whitespace-nowrap lg:text-2xl">
+              Admin Dashboard
+            </h1>
             <FrameTools />
           </div>
-          <p className="ml-auto text-sm text-muted">Welcome, Admin</p>
-          <span className="max-sm:hidden">
+          <p className="text-sm text-muted max-md:ml-auto">Welcome, Admin</p>
+          <span className="max-lg:hidden">
             <KeysButton />
           </span>
           <button
             type="button"
             onClick={logOut}
-            className="btn btn-ghost -mr-2 h-11 gap-2 px-2 sm:-mr-3 sm:px-3"
+            className="btn btn-ghost -mr-2 h-11 gap-2 px-2 lg:-mr-3 lg:px-3"
           >
-            <LogoutIcon className="size-5 max-sm:hidden" />
+            <LogoutIcon className="size-5 max-lg:hidden" />
             Logout
           </button>
         </div>

@@ -94,7 +94,7 @@ export function createLiveCache(queries: QueryClient) {
 }
 
 /** What an event makes of one query's data; the very same data when it says nothing about it. */
-function withEvent([path, about]: QueryKey, data: unknown, event: Change): unknown {
+function withEvent([path, about, part]: QueryKey, data: unknown, event: Change): unknown {
   if (data === undefined) return data
   switch (event.name) {
     case 'order.created':
@@ -118,9 +118,9 @@ function withEvent([path, about]: QueryKey, data: unknown, event: Change): unkno
         : data
     default:
       if (path === addresses.catalog) return withProductOnPage(data as ProductPage, event)
-      return path === addresses.products && about === undefined
-        ? withProduct(data as ListedProduct[], event)
-        : data
+      if (path !== addresses.products || part !== undefined) return data
+      if (about === undefined) return withProduct(data as ListedProduct[], event)
+      return event.name === 'product.updated' && event.data.id === about ? event.data : data
   }
 }
 

@@ -3,8 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { LiveEvent } from '../../shared/contract/events.ts'
 import { createLiveClient, type LiveStatus } from '../live.ts'
 import { type Act, createAct } from './act.ts'
+import { createEarlyReads } from './early-reads.ts'
 import { readFeed } from './feed/feed-store.ts'
-import { createLiveCache, type LiveCache } from './live-cache.ts'
+import { addresses, createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshHistory } from './history.ts'
 import { createOwnChanges, type OwnChanges } from './own-changes.ts'
 import { createPresence, type Presence } from './presence/presence.ts'
@@ -48,6 +49,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     const all = createListeners<LiveEvent | Standing>()
     const cache = createLiveCache(queries)
     const own = createOwnChanges()
+    const early = createEarlyReads()
     const presence = createPresence((things) => client.sayOpen(things))
     const endSession = () => expire(token ?? '')
     let wasLive = false
@@ -79,10 +81,13 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       onPresence: presence.hear,
       onEnd: endSession,
       onStatus: (next) => {
-        // What was loaded before the feed began may lack what happened in between.
         if (next === 'live' && !wasLive) {
           wasLive = true
-          cache.refresh()
+          void early.mayLack(openedAt ?? 0).then((isLacking) => {
+            if (isLacking) return cache.refresh()
+            // No event tells of accounts.
+            void queries.invalidateQueries({ queryKey: [addresses.users] })
+          })
         }
         // What happened meanwhile was told to those who were connected alone.
         if (next === 'live') refreshHistory(queries)
@@ -95,7 +100,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       cache,
       own,
       presence,
-      act: createAct({ client, token: token ?? '', own, onSessionEnd: endSession }),
+      act: createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession }),
       listen: present.add,
       listenAll: all.add,
     }

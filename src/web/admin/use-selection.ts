@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 
 /** The most that one action takes (contract/catalog-staff). */
-const MOST = 500
+export const mostSelected = 500
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -12,7 +12,7 @@ export function useSelection() {
   const toggle = useCallback((id: string) => {
     setIds((before) => {
       const after = new Set(before)
-      if (!after.delete(id) && after.size < MOST) after.add(id)
+      if (!after.delete(id) && after.size < mostSelected) after.add(id)
       return after
     })
   }, [])
@@ -21,8 +21,9 @@ export function useSelection() {
   const toggleAll = useCallback((all: readonly string[]) => {
     setIds((before) => {
       const isAllTicked = all.every((id) => before.has(id))
-      const others = [...before].filter((id) => !all.includes(id))
-      return new Set(isAllTicked ? others : [...others, ...all].slice(0, MOST))
+      const these = new Set(all)
+      const others = [...before].filter((id) => !these.has(id))
+      return new Set(isAllTicked ? others : [...others, ...all].slice(0, mostSelected))
     })
   }, [])
 

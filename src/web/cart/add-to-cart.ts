@@ -25,7 +25,7 @@ export function useAddToCart(): (product: Product, quantity: number) => void {
 }
 
 /** The product as a cart line keeps it (spec §3). */
-export function cartItem({ id, name, price, imageUrl, images }: Product): CartItem {
+function cartItem({ id, name, price, imageUrl, images }: Product): CartItem {
   const url = imageUrl ?? mainImageUrl(images)
   return { id, name, price, ...(url ? { imageUrl: url } : {}) }
 }

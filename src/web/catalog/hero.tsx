@@ -7,6 +7,7 @@ import { Price } from '../ui/price.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { TagBadges } from '../ui/tag-badges.tsx'
 import { HomeHeading } from './home-heading.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 import { usePreview } from './use-preview.ts'
 
 const MOST_TAGS = 3
@@ -16,6 +17,7 @@ export function Hero({ product }: { product: ListedProduct }) {
   const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
   const url = product.imageUrl ?? mainImageUrl(product.images)
   const preview = usePreview(url)
+  const prefetch = usePrefetch(product)
   return (
     <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
       {/* In the order of a narrow screen: a page that arrives piece by piece must not move. */}
@@ -45,6 +47,7 @@ export function Hero({ product }: { product: ListedProduct }) {
           <TagBadges tags={tags} limit={MOST_TAGS} />
         </div>
         <Link
+          {...prefetch}
           href={`/product/${id}`}
           aria-label="Learn More"
           aria-describedby="hero-name"

@@ -3,19 +3,24 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BottleIcon } from '../ui/icons.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { firstSaucesKey } from './first-sauces.ts'
 import { Hero } from './hero.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { HomeHeading } from './home-heading.tsx'
+import { PaidOrder } from './paid-order.tsx'
 import { SauceCollection } from './sauce-collection.tsx'
 import { SaucesSection } from './sauces-section.tsx'
 
 /** The shop window: one product large, every other one below it. */
 export function HomePage() {
-  const products = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
+  const whole = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
+  // A large shop's page comes with the first of them; the others are on their way.
+  const first = useQuery<ListedProduct[]>({ queryKey: firstSaucesKey, enabled: false })
+  const products = whole.data ?? first.data
   const featured = useQuery<ListedProduct[]>({ queryKey: ['/api/products/featured'] })
 
   // What was loaded before is worth more than the news that it did not load again.
-  const failed = [products, featured].filter(({ isLoadingError }) => isLoadingError)
+  const failed = [...(products ? [] : [whole]), featured].filter((each) => each.isLoadingError)
   if (failed.length > 0) {
     return (
       <SaucesSection heading={<HomeHeading />}>
@@ -27,7 +32,7 @@ export function HomePage() {
       </SaucesSection>
     )
   }
-  if (!products.data || !featured.data) {
+  if (!products || !featured.data) {
     return (
       <>
         <HeroSkeleton />
@@ -37,7 +42,7 @@ export function HomePage() {
       </>
     )
   }
-  const hero = featured.data[0] ?? products.data[0]
+  const hero = featured.data[0] ?? products[0]
   if (!hero) {
     return (
       <SaucesSection heading={<HomeHeading />}>
@@ -51,9 +56,10 @@ export function HomePage() {
   }
   return (
     <>
+      <PaidOrder />
       <Hero product={hero} />
       <SaucesSection>
-        <SauceCollection products={products.data} heroId={hero.id} />
+        <SauceCollection products={products} heroId={hero.id} />
       </SaucesSection>
     </>
   )

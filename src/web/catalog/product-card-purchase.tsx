@@ -22,7 +22,7 @@ export function ProductCardPurchase({ product }: { product: Product }) {
           Out of Stock
         </button>
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <div className="needs-script flex flex-wrap gap-2">
           <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
           <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
             <span>

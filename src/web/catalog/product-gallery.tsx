@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '../../shared/contract/catalog.ts'
 import { Picture } from '../ui/picture.tsx'
+import { PlainPictures } from './plain-pictures.tsx'
 import { ProductZoom } from './product-zoom.tsx'
 
 /** The pictures: a large one, and the others to choose from when there is more than one. */
@@ -12,7 +13,8 @@ export function ProductGallery({ product }: { product: Product }) {
   const url = urls[selected] ?? null
   return (
     <div className="min-w-0 md:sticky md:top-24 md:self-start">
-      <div className="relative overflow-hidden rounded-box border border-base-300 bg-base-200">
+      <PlainPictures product={product} urls={urls} />
+      <div className="needs-script relative overflow-hidden rounded-box border border-base-300 bg-base-200">
         <ProductZoom
           key={url}
           url={url}
@@ -34,7 +36,10 @@ export function ProductGallery({ product }: { product: Product }) {
         )}
       </div>
       {urls.length > 1 && (
-        <ul aria-label="Pictures" className="mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6">
+        <ul
+          aria-label="Pictures"
+          className="needs-script mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6"
+        >
           {urls.map((each, index) => (
             <li key={each}>
               <button
@@ -42,7 +47,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 aria-label={`Show picture ${index + 1} of ${urls.length}`}
                 aria-pressed={index === selected}
                 onClick={() => setChosen(index)}
-                className="block w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
+                className="block aspect-square w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
               >
                 <Picture
                   url={each}

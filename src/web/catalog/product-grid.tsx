@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { firstSauces } from './first-sauces.ts'
 import { ProductCard } from './product-card.tsx'
 
+/** The first of these products, and more of them for whoever wants to see more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
+  const [most, setMost] = useState(firstSauces)
   if (products.length === 0) {
     return (
       <p className="border-t border-base-300 pt-8 text-lg text-muted">
@@ -10,12 +14,28 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
     )
   }
   return (
-    <ul className="product-grid">
-      {products.map((product) => (
-        <li key={product.id} className="flex">
-          <ProductCard product={product} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="product-grid">
+        {products.slice(0, most).map((product) => (
+          <li key={product.id} className="flex">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+      {products.length > most && (
+        <div className="mt-10 flex flex-col items-center gap-2">
+          <button
+            type="button"
+            onClick={() => setMost(most + firstSauces)}
+            className="btn h-11 px-8"
+          >
+            Show more sauces
+          </button>
+          <p className="text-sm text-muted">
+            {most} of {products.length} are shown.
+          </p>
+        </div>
+      )}
+    </>
   )
 }

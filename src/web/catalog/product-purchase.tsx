@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '../../shared/contract/catalog.ts'
 import { useAddToCart } from '../cart/add-to-cart.ts'
+import { useShop } from '../shop-info.ts'
 import { CartIcon, ClockIcon, TruckIcon } from '../ui/icons.tsx'
 import { QuantitySelector } from '../ui/quantity-selector.tsx'
 import { HeartButton } from '../wishlist/heart-button.tsx'
@@ -14,10 +15,11 @@ export function ProductPurchase({ product }: { product: Product }) {
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
   const words = useWords(product, lowered)
+  const isSoldOut = stock <= 0
   return (
     <>
-      <div className="mt-8 flex flex-wrap items-center gap-3">
-        {stock <= 0 ? (
+      <div className={`mt-8 flex flex-wrap items-center gap-3 ${isSoldOut ? '' : 'needs-script'}`}>
+        {isSoldOut ? (
           <button
             type="button"
             disabled
@@ -44,13 +46,14 @@ export function ProductPurchase({ product }: { product: Product }) {
           </>
         )}
       </div>
+      {!isSoldOut && <OrderByEmail name={name} />}
       {/* Its place is kept free, so that nothing moves when there is something to say. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
         {words}
       </p>
       <p className="mt-1 flex items-start gap-2 text-sm text-muted max-sm:min-h-10">
-        {stock <= 0 ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
-        {stock <= 0 ? (
+        {isSoldOut ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
+        {isSoldOut ? (
           <span>Sold out for now. The next jars are simmering.</span>
         ) : (
           <span>
@@ -62,6 +65,21 @@ export function ProductPurchase({ product }: { product: Product }) {
         )}
       </p>
     </>
+  )
+}
+
+/** Where no script runs there is no cart, but there is somebody who reads mail. */
+function OrderByEmail({ name }: { name: string }) {
+  const { salesEmail } = useShop()
+  return (
+    <noscript>
+      <a
+        href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order: ${name}`)}`}
+        className="btn mt-8 h-13 w-full text-base btn-primary"
+      >
+        Order by email
+      </a>
+    </noscript>
   )
 }
 

@@ -15,6 +15,10 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
+/** How wide a product's large picture stands on its page. */
+export const largeSizes =
+  '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, (min-width: 768px) 46vw, 94vw'
+
 type ProductZoomProps = {
   url: string | null
   name: string
@@ -84,11 +88,7 @@ export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
             url={url}
             name={name}
             updatedAt={updatedAt}
-            sizes={
-              isZoomed
-                ? '1200px'
-                : '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, (min-width: 768px) 46vw, 94vw'
-            }
+            sizes={isZoomed ? '1200px' : largeSizes}
             tone={tone}
             preview={usePreview(url)}
             isEager

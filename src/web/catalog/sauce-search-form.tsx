@@ -48,7 +48,7 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
   }
 
   return (
-    <form role="search" aria-label="Sauces" onSubmit={submit} className="sauce-search">
+    <form role="search" aria-label="Sauces" onSubmit={submit} className="sauce-search needs-script">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="sauce-search-field">
           <SearchIcon />

@@ -16,5 +16,6 @@ export function usePrefetch(product: ListedProduct) {
     void queries.prefetchQuery({ queryKey: [...key, 'reviews'] })
   }
 
-  return { onPointerEnter: prefetch, onFocus: prefetch }
+  // Not on entering: while the page moves under a resting pointer nobody points at what passes.
+  return { onPointerMove: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

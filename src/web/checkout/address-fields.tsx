@@ -11,7 +11,7 @@ import { RegionField } from './region-field.tsx'
 export function AddressFields({ part }: { part: Part }) {
   const isShipping = part === 'shipping'
   return (
-    <div className="grid gap-x-4 gap-y-8 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-9 sm:grid-cols-2">
       <AddressText part={part} name="firstName" label="First name" token="given-name" />
       <AddressText part={part} name="lastName" label="Last name" token="family-name" />
       <Wide>

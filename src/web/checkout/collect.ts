@@ -1,6 +1,7 @@
 import { AnswerError, call } from '../client.ts'
 import { capture } from './capture.ts'
 import type { OpenPayment } from './open-payment.ts'
+import { orderPageOf } from './order-page-of.ts'
 import type { Desk, Outcome } from './payment-desk.ts'
 import { pause } from './pause.ts'
 
@@ -48,7 +49,7 @@ async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promi
   try {
     if (order) await placeTwice(order, desk)
     desk.remember(null)
-    return { kind: 'completed' }
+    return { kind: 'completed', orderPage: await orderPageOf(payment) }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
     desk.remember({ ...payment, isUncertain: true })

@@ -8,6 +8,7 @@ import { refusalIn, textOr } from './refusal.ts'
 type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   id: string
   holdExpiresAt?: string | undefined
+  receipt?: string | undefined
 }
 
 type Ask = (replaces: { replaces?: string }) => Promise<Opened>
@@ -21,11 +22,12 @@ export async function openPayment(
   try {
     const replaces = former()?.orderId
     const opened = await ask(replaces === undefined ? {} : { replaces })
-    const { id, holdExpiresAt, address, clientSecret } = opened
+    const { id, holdExpiresAt, receipt = null, address, clientSecret } = opened
     if (!id) throw new Error('The payment has no number.')
     const payment: OpenPayment = {
       method,
       orderId: id,
+      receipt,
       payload,
       mark: markOf(payload),
       items: payload.items,

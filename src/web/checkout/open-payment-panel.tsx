@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ClockIcon } from '../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { LiveWords } from './live-words.tsx'
@@ -19,8 +19,10 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   const { amount, heldUntil, method } = payment
   const [isGivingBack, setGivingBack] = useState(false)
   const isOver = useIsOver(heldUntil ?? 0)
+  const [wasOver] = useState(isOver)
   const isUnknown = method === 'paypal' && payment.address === null
-  if (heldUntil === null || isUnknown || isOver) return null
+  if (heldUntil === null || isUnknown || wasOver) return null
+  if (isOver) return <LapsedHold />
   const words = isSame
     ? `It is for this order, $${amount}, and has not been charged.`
     : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
@@ -65,6 +67,32 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
         </button>
       </div>
       <LiveWords words={`Your payment is still open. ${words}`} />
+    </section>
+  )
+}
+
+/** The time has run out before somebody's eyes, and taken the buttons along. */
+function LapsedHold() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [])
+  const title = 'The time for your payment is up'
+  const words =
+    'What was held for you is back on the shelf. You can pay again while there is enough of it.'
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="lapsed-hold"
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 id="lapsed-hold" className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        {title}
+      </h3>
+      <p className="mt-1">{words}</p>
+      <LiveWords words={`${title}. ${words}`} />
     </section>
   )
 }

@@ -10,6 +10,8 @@ export type PaymentMethod = 'paypal' | 'card'
 export type OpenPayment = {
   method: PaymentMethod
   orderId: string
+  /** Shows the shop that this browser has opened it. */
+  receipt: string | null
   /** What is being bought; null when the page was loaded anew meanwhile. */
   payload: OrderPayload | null
   /** Tells whether the order on the page is still the one that the payment was opened for. */

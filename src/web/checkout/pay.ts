@@ -2,6 +2,7 @@ import type { OrderPayload } from '../../shared/contract/orders.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import { call } from '../client.ts'
 import { collect, finishFormer } from './collect.ts'
+import { giveBack } from './give-back.ts'
 import { heldUnits, type OpenPayment } from './open-payment.ts'
 import { openPayment } from './open-at-desk.ts'
 import type { Desk, Outcome, WindowDesk } from './payment-desk.ts'
@@ -48,15 +49,21 @@ async function payAnew(payload: OrderPayload, desk: WindowDesk): Promise<Outcome
   const opened = await open(payload, desk)
   if ('kind' in opened) return opened
   if (signal.aborted) return { kind: 'quiet' }
-  return follow(opened, opened.address ?? '', desk)
+  const outcome = await follow(opened, opened.address ?? '', desk)
+  // Nobody has seen its page: what it holds is free again at once.
+  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back') desk.remember(null)
+  return outcome
 }
 
 /** Shows the provider's page, waits until its window closes, and collects. */
 async function follow(payment: OpenPayment, address: string, desk: WindowDesk): Promise<Outcome> {
   const { popup, signal, tell } = desk
-  if (!popup.closed) popup.location.href = address
+  if (!popup.show(address)) {
+    tell({ type: 'failed' })
+    return { kind: 'blocked' }
+  }
   tell({ type: 'opened', heldUntil: payment.heldUntil })
-  while (!popup.closed && !signal.aborted) await pause(POLL_EVERY, signal)
+  while (!popup.isClosed() && !signal.aborted) await pause(POLL_EVERY, signal)
   popup.close()
   tell({ type: 'window-closed' })
   await pause(CAPTURE_AFTER, signal)
@@ -65,13 +72,13 @@ async function follow(payment: OpenPayment, address: string, desk: WindowDesk): 
 
 async function open(payload: OrderPayload, desk: Desk) {
   return openPayment(payload, desk, async (replaces) => {
-    const { id, paypalBaseUrl, holdExpiresAt } = await call('paypal.createOrder', {
+    const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
       amount: payload.total ?? '',
       currency,
       intent: 'CAPTURE',
       order: payload,
       ...replaces,
     })
-    return { id, holdExpiresAt, address: approvalAddress(paypalBaseUrl, id), clientSecret: null }
+    return { ...opened, address: approvalAddress(paypalBaseUrl, opened.id), clientSecret: null }
   })
 }

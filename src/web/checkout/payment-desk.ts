@@ -2,10 +2,12 @@ import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import type { OpenPayment, PaymentMethod } from './open-payment.ts'
 import type { PaymentEvent } from './payment-step.ts'
+import type { PaymentWindow } from './payment-window.ts'
 
 /** How a payment ended. */
 export type Outcome =
-  | { kind: 'completed' }
+  /** Where the order's own page is, if the shop has said so. */
+  | { kind: 'completed'; orderPage: string | null }
   | { kind: 'short'; items: InsufficientItem[] | null }
   /** `errors` are the fields that the shop will not take. */
   | {
@@ -15,6 +17,8 @@ export type Outcome =
       errors?: readonly FieldError[]
     }
   | { kind: 'price-changed' }
+  /** The browser did not let the provider's window open. */
+  | { kind: 'blocked' }
   | { kind: 'declined'; message: string }
   /** Paid, but the order call did not go through. */
   | { kind: 'not-placed' }
@@ -32,5 +36,5 @@ export type Desk = {
   remember: (payment: OpenPayment | null) => void
 }
 
-/** One with the provider's window, opened in the click and closed at the end. */
-export type WindowDesk = Desk & { popup: Window }
+/** One with the provider's window, which is closed at the end. */
+export type WindowDesk = Desk & { popup: PaymentWindow }

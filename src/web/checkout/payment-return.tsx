@@ -1,5 +1,7 @@
+import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useCartActions } from '../cart/cart-store.ts'
+import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
 
 /** What the card provider adds to the address that it sends the customer back to. */
@@ -14,6 +16,7 @@ const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_statu
 export function PaymentReturn() {
   const { clear } = useCartActions()
   const toast = useToast()
+  const showOrder = useSetAtom(paidOrderAtom)
   useEffect(() => {
     const address = new URL(location.href)
     if (address.searchParams.get('payment') !== 'success') return
@@ -22,14 +25,15 @@ export function PaymentReturn() {
     history.replaceState(history.state, '', address.pathname + address.search + address.hash)
     if (intentId !== null) {
       void import('./card-return.ts').then(async ({ afterCardReturn }) => {
-        const { notice, isOver } = await afterCardReturn(intentId)
+        const { notice, isOver, orderPage } = await afterCardReturn(intentId)
         if (isOver) clear()
+        showOrder(orderPage)
         toast(notice)
       })
       return
     }
     clear()
     toast({ title: 'Order Completed Successfully!' })
-  }, [clear, toast])
+  }, [clear, toast, showOrder])
   return null
 }

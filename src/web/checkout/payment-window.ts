@@ -1,18 +1,56 @@
 const WIDTH = 500
 const HEIGHT = 600
+/** Where PayPal is when the shop does not say otherwise (spec §9). */
+const LIVE_SITE = 'https://www.paypal.com'
+/** Browsers let a page open a window for five seconds after a click; Safari within it alone. */
+const OPENS_AFTER_CLICK = 3_000
+
+/** The provider's window, from the click to its end. */
+export type PaymentWindow = {
+  /** Shows the provider's page; false when the browser blocked the window. */
+  show: (address: string) => boolean
+  isClosed: () => boolean
+  focus: () => void
+  close: () => void
+}
 
 /**
- * Opens the provider's window, still empty: browsers let a page do so only within the click, and
- * its address is not known before the payment is opened. Null when the browser blocked it.
+ * A window that opens at the provider's page as soon as its address is known, or empty where the
+ * browser would not let it open that late. Null when the browser blocked it at once.
  */
-export function openPaymentWindow(): Window | null {
+export function paymentWindow(): PaymentWindow | null {
+  let popup: Window | null = null
+  const openEmpty = () => {
+    popup = openAt('about:blank')
+    if (popup) greet(popup)
+  }
+  if ('GestureEvent' in window) {
+    openEmpty()
+    if (!popup) return null
+  }
+  const timer = setTimeout(() => void (popup ?? openEmpty()), OPENS_AFTER_CLICK)
+  return {
+    show(address) {
+      clearTimeout(timer)
+      if (!popup) popup = openAt(address)
+      else if (!popup.closed) popup.location.href = address
+      return popup !== null
+    },
+    isClosed: () => popup?.closed ?? false,
+    focus: () => popup?.focus(),
+    close() {
+      clearTimeout(timer)
+      popup?.close()
+    },
+  }
+}
+
+function openAt(address: string): Window | null {
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - WIDTH) / 2))
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2))
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
-  const popup = window.open('about:blank', 'payment', features)
-  if (!popup || popup.closed) return null
-  greet(popup)
-  return popup
+  const popup = window.open(address, 'payment', features)
+  return popup && !popup.closed ? popup : null
 }
 
 /** The window is blank only for a moment, but should not look broken. */
@@ -27,6 +65,6 @@ function greet(popup: Window) {
 }
 
 /** Where the buyer approves a payment (decisions O32). */
-export function approvalAddress(paypalBaseUrl: string, orderId: string): string {
-  return `${paypalBaseUrl}/checkoutnow?token=${encodeURIComponent(orderId)}`
+export function approvalAddress(paypalBaseUrl: string | undefined, orderId: string): string {
+  return `${paypalBaseUrl || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(orderId)}`
 }

@@ -45,6 +45,8 @@ export function noticeOf(outcome: Outcome): Notice | null {
             ? `PayPal order creation failed: ${outcome.error}`
             : `The card payment could not be opened: ${outcome.error}`,
       }
+    case 'blocked':
+      return blockedWindow
     case 'price-changed':
       return {
         ...alarm('Prices Have Changed'),

@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useReducer, useRef } from 'react'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
+import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
 import type { CardForm } from './card-form.ts'
 import { giveBack } from './give-back.ts'
@@ -12,7 +13,7 @@ import { payByCard } from './pay-by-card.ts'
 import type { Desk, Outcome, WindowDesk } from './payment-desk.ts'
 import { idle, isBusy, nextStep, type PaymentEvent, type PaymentStep } from './payment-step.ts'
 import { pause } from './pause.ts'
-import { openPaymentWindow } from './payment-window.ts'
+import { type PaymentWindow, paymentWindow } from './payment-window.ts'
 import { SETTLED_AFTER } from './use-standstill.ts'
 import { blockedWindow, givenBack, noticeOf, notGivenBack } from './payment-words.ts'
 
@@ -29,7 +30,7 @@ export type Payment = {
   step: PaymentStep
   /** A payment that did not end in an order; perhaps the shop still holds something for it. */
   open: OpenPayment | null
-  // PayPal's two must be called within the click: browsers let a window open at no other time.
+  // PayPal's two must be called within the click: browsers let a window open only upon one.
   start: (payload: OrderPayload) => void
   startByCard: (payload: OrderPayload, form: CardForm) => void
   /** Goes on with the open payment, which was opened for this very order. */
@@ -47,7 +48,7 @@ export function usePayment(options: PaymentOptions): Payment {
   const store = useStore()
   const open = useAtomValue(openPaymentAtom)
   const leaving = useRef(new AbortController())
-  const popup = useRef<Window | null>(null)
+  const popup = useRef<PaymentWindow | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -64,7 +65,7 @@ export function usePayment(options: PaymentOptions): Payment {
 
   function run(flow: (desk: WindowDesk) => Promise<Outcome>) {
     if (isBusy(step)) return
-    const opened = openPaymentWindow()
+    const opened = paymentWindow()
     popup.current = opened
     if (!opened) {
       tell({ type: 'failed' })
@@ -104,7 +105,10 @@ export function usePayment(options: PaymentOptions): Payment {
   function finish(outcome: Outcome, hasLeft: boolean) {
     const notice = noticeOf(outcome)
     if (notice) toast(notice)
-    if (outcome.kind === 'completed') options.onCompleted(hasLeft)
+    if (outcome.kind === 'completed') {
+      store.set(paidOrderAtom, outcome.orderPage)
+      options.onCompleted(hasLeft)
+    }
     if (outcome.kind === 'short' || outcome.kind === 'price-changed') void options.onOutdated()
     if (outcome.kind === 'not-opened' && outcome.errors) options.onRefused(outcome.errors)
   }

@@ -1,10 +1,12 @@
 import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
 import { capture, type CaptureResult } from './capture.ts'
 import { holdEnd } from './hold-time.ts'
 import { keepPayment, type KeptPayment, readKeptPayment } from './kept-payment.ts'
 import { type OpenPayment, openPaymentAtom } from './open-payment.ts'
+import { orderPageOf } from './order-page-of.ts'
 import { approvalAddress } from './payment-window.ts'
 import { noticeOf, orderCompleted } from './payment-words.ts'
 
@@ -41,6 +43,7 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
       store.set(openPaymentAtom, payment)
       keepPayment(payment)
       if (result.kind === 'completed') {
+        store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))
         toast(orderCompleted)
         completed.current(hasLeft)
       }
@@ -61,12 +64,13 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
 }
 
 function paymentAfter(
-  { id, mark, method }: KeptPayment,
+  { id, mark, method, receipt }: KeptPayment,
   result: CaptureResult,
 ): OpenPayment | null {
   const payment: OpenPayment = {
     method,
     orderId: id,
+    receipt,
     payload: null,
     mark,
     items: [],

@@ -13,7 +13,7 @@ export function CartButton() {
       aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
       aria-haspopup="dialog"
       onClick={() => setOpen(true)}
-      className="icon-button relative"
+      className="icon-button needs-script relative"
     >
       <CartIcon className="size-6" />
       <CountBadge count={units} />

@@ -27,7 +27,7 @@ export function FreeShippingBanner() {
           type="button"
           aria-label="Dismiss free shipping banner"
           onClick={() => setDismissed(true)}
-          className="icon-button -mr-3 hover:bg-transparent hover:opacity-70"
+          className="icon-button needs-script -mr-3 hover:bg-transparent hover:opacity-70"
         >
           <CloseIcon className="size-4" />
         </button>

@@ -27,10 +27,16 @@ export function MobileMenu() {
         aria-expanded={isOpen}
         aria-controls={isOpen ? MENU : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="icon-button"
+        className="icon-button needs-script"
       >
         {isOpen ? <CloseIcon className="size-6" /> : <MenuIcon className="size-6" />}
       </button>
+      {/* The footer has the same links. */}
+      <noscript>
+        <a href="#footer-links" aria-label="Menu" className="icon-button">
+          <MenuIcon className="size-6" />
+        </a>
+      </noscript>
       {isOpen && (
         <div id={MENU} className="site-menu">
           <nav aria-label="Menu">

@@ -6,6 +6,7 @@ import { FreeShippingBanner } from './free-shipping-banner.tsx'
 import { LoadAgain } from './load-again.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { WithoutScript } from './without-script.tsx'
 
 type ShopLayoutProps = {
   children: ReactNode
@@ -24,6 +25,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       </a>
       {hasBanner && <FreeShippingBanner />}
       <SiteHeader />
+      <WithoutScript />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
         {/* By its path: another page is not to blame. */}
         <FaultBoundary key={path} failed={<LoadAgain />}>

@@ -20,7 +20,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
       aria-label={`Colour theme: ${theme}. Change to ${next}`}
       title={`Colour theme: ${theme}`}
       onClick={() => change(after)}
-      className={`icon-button ${className}`}
+      className={`icon-button needs-script ${className}`}
     >
       <ThemeIcon />
     </button>

@@ -48,9 +48,14 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
           </Part>
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
-            {isOutOfReach
-              ? 'The shop cannot be reached right now. This is how the order stood when it last could.'
-              : 'This page follows your order by itself. Whoever has its link can see it, so pass it on with care.'}
+            {isOutOfReach ? (
+              'The shop cannot be reached right now. This is how the order stood when it last could.'
+            ) : (
+              <>
+                <span className="needs-script">This page follows your order by itself. </span>
+                Whoever has its link can see it, so pass it on with care.
+              </>
+            )}
           </p>
         </div>
       </div>

@@ -9,10 +9,13 @@ export function AboutPage() {
     <>
       <AboutStory />
       <AboutValues />
-      <section className="full-bleed bg-primary text-primary-content">
+      <section className="full-bleed invitation">
         <div className="page-width flex flex-col items-start gap-8 py-16 lg:flex-row lg:items-center lg:justify-between lg:py-20">
           <h2 className="section-title max-w-2xl">Supper is waiting. Pick a jar and begin.</h2>
-          <Link href="/" className="btn h-13 px-7 text-base">
+          <Link
+            href="/"
+            className="btn h-13 border-transparent bg-(--invitation-button) px-7 text-base text-(--invitation-ink)"
+          >
             Start Shopping
             <ArrowRightIcon />
           </Link>

@@ -10,7 +10,7 @@ export function ShippingPromise() {
     <section aria-label="Free shipping" className="mt-10">
       <div className="flex flex-col gap-4 promise rounded-box px-6 py-8 sm:flex-row sm:items-center sm:gap-6 lg:px-10">
         <TruckIcon className="size-10" />
-        <p className="font-display text-2xl leading-tight font-semibold sm:text-3xl">
+        <p className="font-display text-2xl leading-tight font-semibold text-balance sm:text-3xl">
           {`Free shipping on orders over ${dollars(freeFrom)}*`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 /** Keeps the form's place while its script is on its way, so that nothing on the page moves. */
 export function ReviewFormShape() {
   return (
-    <div aria-hidden="true" className="mt-6 flex flex-col gap-5">
+    <div aria-hidden="true" className="needs-script mt-6 flex flex-col gap-5">
       <div className="skeleton bg-base-300 h-18 w-56" />
       <div className="skeleton bg-base-300 h-17.5 w-full" />
       <div className="skeleton bg-base-300 h-17.5 w-full" />

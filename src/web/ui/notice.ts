@@ -1,3 +1,6 @@
+/** In milliseconds (spec §9). */
+export const DISPLAY_TIME = 5_000
+
 /** What the page tells in passing. */
 export type Notice = { title: string; description?: string; isDestructive?: boolean }
 

@@ -2,10 +2,9 @@ import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
-import type { ShownNotice } from './notice.ts'
+import { DISPLAY_TIME, type ShownNotice } from './notice.ts'
 import { useTopDialog } from './open-dialogs.ts'
 
-const DISPLAY_TIME = 5_000
 const SWIPE_THRESHOLD = 50
 
 type NoticesProps = {

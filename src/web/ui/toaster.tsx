@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { BrowserOnly } from '../layout/browser-only.tsx'
 import type { Notice, ShownNotice } from './notice.ts'
+import { PlainNotice } from './plain-notice.tsx'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 
@@ -32,18 +33,19 @@ export function Toaster({ children }: { children: ReactNode }) {
   const hide = useCallback(() => {
     setShown((last) => (last && !last.isDestructive ? { ...last, isOpen: false } : last))
   }, [])
+  function change(isOpen: boolean) {
+    setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
+  }
+
   return (
     <ToasterContext value={show}>
       {children}
       {(isSomebodyThere || shown) && (
-        <BrowserOnly fallback={null} failed={null}>
-          <Notices
-            shown={shown}
-            onDialog={hide}
-            onOpenChange={(isOpen) =>
-              setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
-            }
-          />
+        <BrowserOnly
+          fallback={null}
+          failed={<PlainNotice shown={shown} onClose={() => change(false)} />}
+        >
+          <Notices shown={shown} onDialog={hide} onOpenChange={change} />
         </BrowserOnly>
       )}
     </ToasterContext>

@@ -12,7 +12,7 @@ export function HeartButton({ productId, label, className }: HeartButtonProps) {
       aria-label={label}
       aria-pressed={isKept}
       onClick={toggle}
-      className={`${className} ${isKept ? 'text-primary' : ''}`}
+      className={`needs-script ${className} ${isKept ? 'text-primary' : ''}`}
     >
       <HeartIcon className="size-6" isFilled={isKept} />
     </button>

@@ -12,7 +12,7 @@ export function WishlistLink() {
       href="/wishlist"
       aria-label={`Wishlist, ${length} ${length === 1 ? 'sauce' : 'sauces'}`}
       aria-current={path === '/wishlist' ? 'page' : undefined}
-      className="icon-button relative"
+      className="icon-button needs-script relative"
     >
       <HeartIcon className="size-6" />
       <CountBadge count={length} />

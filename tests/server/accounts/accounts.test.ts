@@ -72,6 +72,37 @@ test('ENT-01 O37 a name is unique whatever its letter case, when made and when c
   expect([own.status, own.body.username]).toEqual([200, other.username.toUpperCase()])
 })
 
+test('names that look the same are the same, however their letters are put together', async () => {
+  const composed = `Am\u00e9lie ${names}`
+  const { username } = (await create({ ...fresh(), username: composed })).body
+  for (const twin of [composed.normalize('NFD'), composed.replace('A', '\uff21')]) {
+    const answer = await create({ ...fresh(), username: twin })
+    expect([twin, answer.status, answer.body.code]).toEqual([twin, 409, 'username_taken'])
+    const body = { username: twin, password: 'not the password' }
+    expect((await shop.api('POST', '/api/auth/login', { body })).status).toBe(401)
+  }
+  const [session] = ask(
+    `${shop.directory}/shop.db`,
+    "select subject_name from audit where action = 'auth.login' order by created_at desc, id desc limit 1",
+  )
+  expect(session?.subject_name).toBe(username)
+})
+
+test('a name that was stored before letters were put together alike still signs in', async () => {
+  const decomposed = `Ame\u0301lie ${names}`
+  const { id, password } = await addPerson(shop, { isAdmin: true })
+  const file = `${shop.directory}/shop.db`
+  ask(
+    file,
+    'update users set username = ?, username_key = ? where id = ?',
+    decomposed,
+    decomposed.toLowerCase(),
+    id,
+  )
+  const body = { username: decomposed, password }
+  expect((await shop.api('POST', '/api/auth/login', { body })).status).toBe(200)
+})
+
 test('two accounts of one name made at the same moment: one is made, one is 409', async () => {
   const sent = fresh()
   const answers = await Promise.all([create(sent), create(sent), create(sent)])
@@ -92,10 +123,19 @@ test('O37 USER-06 USER-07 USER-08 what an account may be', async () => {
     expect([more, (await create(fresh(more))).status]).toEqual([more, 201])
   }
   const bad: [object, string, string?][] = [
-    [{ username: '  ' }, '/username'],
-    [{ username: 'ab' }, '/username'],
+    [{ username: '  ' }, '/username', 'Username is required'],
+    [{ username: 'ab' }, '/username', 'Enter a username of 3 to 64 characters that can be seen.'],
     [{ username: 'x'.repeat(65) }, '/username'],
-    [{ username: undefined }, '/username'],
+    [{ username: undefined }, '/username', 'Username is required'],
+    // Nothing that cannot be seen, turned round or broken: another name in disguise.
+    ...[
+      'adm\u200bin',
+      '\u202enimda',
+      'ad\u00admin',
+      'ad\r\nmin',
+      '\u3164\u3164\u3164',
+      'a\u2800b\u2800',
+    ].map((name): [object, string] => [{ username: name }, '/username']),
     [{ password: undefined }, '/password', 'Password is required for new users'],
     [{ password: '' }, '/password', 'Password is required for new users'],
     [{ password: '1234567' }, '/password'],

@@ -22,6 +22,43 @@ test('a body that is no JSON, or no object, is answered 400', async () => {
   }
 })
 
+test('a stranger at a door of staff is asked to sign in, whatever was sent', async () => {
+  const others = [
+    ['{', 'application/json'],
+    ['hello', 'text/plain'],
+    [`{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json'],
+  ] as const
+  for (const [body, type] of others) {
+    const headers = { 'Content-Type': type }
+    const answer = await shop.api('POST', '/api/products', { body, headers })
+    expect([type, answer.status]).toEqual([type, 401])
+  }
+})
+
+test('what lies under /api is answered in JSON, and so is its own path', async () => {
+  for (const path of ['/api', '/api/', '/api/nope', '/api/nope/more?x=1']) {
+    const { status, headers, body } = await shop.api<ErrorBody>('GET', path)
+    expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
+    expect(headers.get('Content-Type')).toContain('application/json')
+  }
+})
+
+test('what no person types is refused in plain words as well', async () => {
+  const item = (quantity: unknown) => [{ productId: crypto.randomUUID(), quantity }]
+  for (const [items, words] of [
+    [undefined, 'This is required.'],
+    ['jars', 'Give a list.'],
+    [[], 'Give a list of at least 1.'],
+    [Array.from({ length: 101 }, () => item(1)[0]), 'Give a list of at most 100.'],
+    [item(0), 'Give at least 1.'],
+    [item(1.5), 'Give a whole number.'],
+    [item(1e9), 'Give at most 1000000.'],
+  ] as const) {
+    const { status, body } = await post('/api/check-stock', { items })
+    expect([status, body.message]).toEqual([422, words])
+  }
+})
+
 test('bytes that are no UTF-8 are answered 400', async () => {
   const answer = await fetch(`${shop.address}/api/reviews`, {
     method: 'POST',
@@ -32,7 +69,13 @@ test('bytes that are no UTF-8 are answered 400', async () => {
 })
 
 test('API-01 a body that is not sent as JSON is answered 415', async () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+  const others = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/json-seq',
+  ]
+  for (const type of others) {
     const answer = await post('/api/reviews', '{}', { 'Content-Type': type })
     expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'unsupported_type'])
   }

@@ -108,7 +108,13 @@ test('API-11 API-12 API-13 the calls of the checkout answer their fields', async
   const sold = await shop.addProduct()
   const buyer = buyerAt(shop)
   const opened = await buyer.open(orderFor([{ product: sold, quantity: 1 }]))
-  expect(fieldsOf(opened.body)).toEqual(['environment', 'holdExpiresAt', 'id', 'paypalBaseUrl'])
+  expect(fieldsOf(opened.body)).toEqual([
+    'environment',
+    'holdExpiresAt',
+    'id',
+    'paypalBaseUrl',
+    'receipt',
+  ])
   await buyer.decide(opened.body.id, 'approve')
   const captured = await buyer.capture(opened.body.id)
   expect(captured.body).toEqual({

@@ -6,6 +6,7 @@ import { backUp } from '../../../src/server/backup/back-up.ts'
 import { BadArchiveError } from '../../../src/server/backup/manifest.ts'
 import { NotEmptyError, restore } from '../../../src/server/backup/restore.ts'
 import { InUseError } from '../../../src/server/db/snapshot.ts'
+import { encodePicture } from '../../../src/server/uploads/encode-picture.ts'
 import { contentOf } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -18,7 +19,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addProduct({ name: 'Kept' })
-  await shop.context.files.importPicture('a-picture', await jpeg(900, 600))
+  await shop.context.files.importPicture('a-picture', await encodePicture(await jpeg(900, 600)))
 })
 afterAll(() => shop.dispose())
 
@@ -92,6 +93,18 @@ describe('A restore', () => {
     const old = setAside.find((name) => name.endsWith('shop.db')) ?? ''
     const kept = contentOf(join(room('here'), old))
     expect(kept.products?.map((row) => row.name)).toEqual(['Only Here'])
+  })
+
+  test('again and again within a second keeps what each of them replaced', async () => {
+    await backUp(shop.directory, room('one'))
+    await restore(room('one'), room('here'), isNotForced)
+    const aside: string[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      aside.push(...(await restore(room('one'), room('here'), { isForced: true })).setAside)
+    }
+    expect(new Set(aside).size).toBe(aside.length)
+    expect(aside.filter((name) => name.endsWith('shop.db'))).toHaveLength(4)
+    for (const name of aside) expect(await Bun.file(join(room('here'), name)).exists()).toBe(true)
   })
 
   test('under an open shop is refused, told to or not', async () => {

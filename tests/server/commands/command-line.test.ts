@@ -3,13 +3,16 @@ import { Database } from 'bun:sqlite'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { emptyDirectory, run } from '../../support/program.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
   directory = await emptyDirectory()
 })
-afterEach(() => directory.remove())
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
 
 const saucery = (args: string[], environment: Record<string, string> = {}) =>
   run(args, { directory: directory.path, environment })
@@ -32,7 +35,7 @@ test('version and help say what they are asked for', async () => {
     for (const flag of ['--port', '--host', '--data-dir', '--demo']) expect(out).toContain(flag)
   }
   expect(await readdir(directory.path)).toEqual([])
-}, 30_000)
+})
 
 test('an unknown command or flag ends with 2: one line on what is wrong, one on what to run', async () => {
   const misused = [
@@ -53,7 +56,7 @@ test('an unknown command or flag ends with 2: one line on what is wrong, one on 
     expect(err.trimEnd().split('\n')[1]).toContain('saucery help')
   }
   expect(await readdir(directory.path)).toEqual([])
-}, 30_000)
+})
 
 test('bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
   const { out, err, code } = await saucery(['serve', '--port', 'x'], {
@@ -70,6 +73,7 @@ test('bad values end the start with 78, one line a fault, no secret among them, 
     'ADMIN_PASSWORD',
     'LOG_LEVEL',
     'PAYPAL_CLIENT_ID',
+    'PAYPAL_WEBHOOK_ID',
     'PORT',
     'SMTP_URL',
   ])
@@ -87,7 +91,7 @@ test('migrate says what it did, and does it once', async () => {
   const elsewhere = await saucery(['migrate', '--data-dir', join(directory.path, 'other')])
   expect(elsewhere.out).toContain('0000_first_release')
   expect((await readdir(directory.path)).toSorted()).toEqual(['data', 'other'])
-}, 30_000)
+})
 
 test('data of a newer version is refused in words, by migrate and by serve', async () => {
   await saucery(['migrate'])
@@ -100,7 +104,7 @@ test('data of a newer version is refused in words, by migrate and by serve', asy
     expect(err).toContain('newer version')
     expect(err).not.toMatch(/\bat .*:\d+:\d+/)
   }
-}, 30_000)
+})
 
 test('a port that is taken is told in words', async () => {
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
@@ -109,7 +113,7 @@ test('a port that is taken is told in words', async () => {
   expect(err).toContain('The port is taken')
   expect(err).toContain('--port')
   await taken.stop(true)
-}, 30_000)
+})
 
 test('a file that is no database is told in words', async () => {
   await mkdir(join(directory.path, 'data'))
@@ -123,6 +127,23 @@ test('a file that is no database is told in words', async () => {
   expect(err).not.toMatch(/\bat .*:\d+:\d+/)
 })
 
+test('in a directory that others may look into, what the shop makes is for its own account alone', async () => {
+  const data = join(directory.path, 'data')
+  await mkdir(data, { mode: 0o755 })
+  const shop = await serve({ directory: directory.path, environment: quiet })
+  const modes = async () => {
+    const names = (await readdir(data)).toSorted()
+    return Promise.all(
+      names.map(async (name) => [name, ((await stat(join(data, name))).mode & 0o077).toString(8)]),
+    )
+  }
+  const open = await modes()
+  expect(open.map(([name]) => name)).toContain('shop.db-wal')
+  expect(open.filter(([, others]) => others !== '0')).toEqual([])
+  expect(await shop.stop()).toBe(0)
+  expect((await modes()).filter(([, others]) => others !== '0')).toEqual([])
+})
+
 test('the data directory and the secret in it are for its own account alone', async () => {
   await saucery(['migrate'])
   const data = join(directory.path, 'data')
@@ -134,4 +155,4 @@ test('the data directory and the secret in it are for its own account alone', as
   await saucery(['migrate'])
   expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect(await Bun.file(join(data, 'secret.key')).text()).toBe(secret)
-}, 30_000)
+})

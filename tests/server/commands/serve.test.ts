@@ -73,7 +73,7 @@ test('a random password is printed once and signs the admin in; a given one is n
     401,
   )
   await second.stop()
-}, 30_000)
+})
 
 test('.env is read, the environment wins over it and flags over both', async () => {
   const env = [
@@ -144,7 +144,7 @@ test('SIGTERM finishes what is in flight, closes sockets with 1001 and ends with
   const names = ask(join(directory.path, 'data/shop.db'), 'select username from users')
   expect(names).toHaveLength(5)
   expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
-}, 30_000)
+})
 
 test('SIGTERM in the middle of a payment lets it end: the money that is taken has its order', async () => {
   const proxy = startPaypalProxy()
@@ -174,7 +174,7 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   const orders = ask(join(directory.path, 'data/shop.db'), 'select payment_intent_id from orders')
   expect(orders).toHaveLength(1)
   await proxy.stop()
-}, 30_000)
+})
 
 test('SIGTERM among many purchases: every one that is answered is answered well', async () => {
   const shop = await start({ ...quiet, LOG_LEVEL: 'error' })
@@ -202,7 +202,7 @@ test('SIGTERM among many purchases: every one that is answered is answered well'
   await Promise.all(buyers)
   expect(refused).toEqual([])
   expect(await shop.err).toBe('')
-}, 30_000)
+})
 
 test('--demo fills an empty directory once, and what is deleted stays deleted', async () => {
   const environment = {
@@ -230,7 +230,7 @@ test('--demo fills an empty directory once, and what is deleted stays deleted', 
   const second = await start(environment, ['--demo'])
   expect(await (await fetch(`${second.address}/api/products`)).json()).toEqual([])
   await second.stop()
-}, 30_000)
+})
 
 test('--demo leaves a shop alone that has something in it', async () => {
   const first = await start()
@@ -243,7 +243,7 @@ test('--demo leaves a shop alone that has something in it', async () => {
   const list = (await (await fetch(`${second.address}/api/products`)).json()) as ListedProduct[]
   expect(list.map(({ name }) => name)).toEqual(['My own'])
   await second.stop()
-}, 30_000)
+})
 
 function toLines(environment: Record<string, string>): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`)

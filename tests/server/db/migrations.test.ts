@@ -4,7 +4,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate, migrationNames, NewerDataError } from '../../../src/server/db/migrations.ts'
+import { NewerDataError } from '../../../src/server/db/faults.ts'
+import { migrate, migrationNames } from '../../../src/server/db/migrations.ts'
 import { contentOf } from '../../support/database.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -70,4 +71,4 @@ test('the migrations make the schema that the code declares', async () => {
     name.endsWith('.sql'),
   )
   expect(scripts).toHaveLength(migrationNames.length)
-}, 30_000)
+})

@@ -8,12 +8,14 @@ import { pruneJournal } from '../../../src/server/live/journal.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { sweep } from '../../../src/server/payments/sweep.ts'
 import type { Action } from '../../../src/shared/contract/action.ts'
+import { productSorts } from '../../../src/shared/contract/catalog-staff.ts'
 import type { ActionName } from '../../../src/shared/contract/doors.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { orderSorts } from '../../../src/shared/domain/order-sort.ts'
-import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { adminExamples } from '../../support/admin-examples.ts'
+import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { buy } from '../../support/purchase.ts'
+import { buy, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 // Every statement that the shop's connections compile while all of it is used, not a list that
@@ -29,9 +31,27 @@ const growing = [
   'product_orders',
   'order_totals',
   'audit',
+  'payments',
+  'payment_steps',
+  'refunds',
+  'webhook_events',
+  'outbox',
 ]
 
+/** Actions that are not called by their names here, and why that leaves out no statement. */
+const usedOtherwise: Partial<Record<ActionName, string>> = {
+  'auth.login': 'the owner signs in',
+  'paypal.createOrder': 'the purchase opens its payment',
+  'paypal.captureOrder': 'the purchase is paid for',
+  'orders.place': 'the purchase is placed',
+  'payments.orderPage': 'a payment by its id, and nothing else',
+  'stripe.createIntent': "the same statements as PayPal's",
+  'stripe.captureIntent': "the same statements as PayPal's",
+  'stripe.cancelIntent': "the same statements as PayPal's",
+}
+
 const statements = new Set<string>()
+const used = new Set<string>()
 const compile = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.value as
   Database['prepare'] | undefined
 
@@ -66,6 +86,49 @@ test('no query scans orders, lines, reviews or events without an index', () => {
   expect(scans).toEqual([])
 })
 
+test('mail that is due is found in its order, however much waits', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const ofWaiting = [...statements].filter((sql) =>
+    /^select .*from "outbox".*'waiting'.*order by/is.test(sql),
+  )
+  const plans = ofWaiting.map((sql) => planOf(database, sql))
+  database.close()
+  expect(plans.length).toBeGreaterThan(1)
+  for (const plan of plans) {
+    expect(plan).toEqual([expect.stringMatching(/^SCAN outbox USING .*INDEX outbox_waiting$/)])
+  }
+})
+
+test('the rows of the products are read from end to end only by whoever wants all of them', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const scans = [...statements].filter(
+    (sql) =>
+      /^\s*(select|update|delete)\b/i.test(sql) &&
+      planOf(database, sql).some((step) => /^SCAN products(?! .*USING)/.test(step)),
+  )
+  database.close()
+  expect(scans).toEqual([])
+})
+
+test('staff find, sort and count products in indexes alone, whatever they choose', () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  const plans = (pattern: RegExp) =>
+    [...statements].filter((sql) => pattern.test(sql)).map((sql) => planOf(database, sql))
+  const inOneIndex = /^(SCAN|SEARCH) products USING COVERING INDEX products_/
+  const sorted = plans(
+    /^select "id" from "products" where "products"."deleted_at" is null order by/,
+  )
+  const chosen = plans(/^select "id" from "products" where .*(lower\(|"stock" (<=|=)).* order by/)
+  const counted = plans(/^select count\(\*\) from "products" where .*"deleted_at" is null/)
+  database.close()
+  expect(sorted).toHaveLength(productSorts.length)
+  expect(chosen.length).toBeGreaterThan(2 * productSorts.length)
+  expect(counted.length).toBeGreaterThan(3)
+  // What is not chosen among needs no sorting: its index has the order.
+  for (const plan of sorted) expect(plan).toEqual([expect.stringMatching(inOneIndex)])
+  for (const [step] of [...chosen, ...counted]) expect(step).toMatch(inOneIndex)
+})
+
 test('no query looks through all that one payment provider ever did', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const ofPayments = [...statements].filter((sql) =>
@@ -77,6 +140,11 @@ test('no query looks through all that one payment provider ever did', () => {
   database.close()
   expect(ofPayments.length).toBeGreaterThan(3)
   expect(broad).toEqual([])
+})
+
+test('every action has been used, whatever is added to the registry', () => {
+  const unused = Object.keys(registry).filter((name) => !used.has(name) && !(name in usedOtherwise))
+  expect(unused).toEqual([])
 })
 
 test('what is watched here are the statements of the shop', () => {
@@ -113,7 +181,11 @@ function namesIn(sql: string): Map<string, string> {
 
 async function useEverything() {
   const token = await shop.asOwner()
-  const call = overHttp(shop, token)
+  const http = overHttp(shop, token)
+  const call: Call = (name, input) => {
+    used.add(name)
+    return http(name, input)
+  }
   const product = await shop.addProduct({ featured: true, stock: 100 })
   const other = await shop.addProduct({ stock: 100 })
   const past = await addPastOrders(
@@ -137,6 +209,13 @@ async function useEverything() {
     const action: Action = registry[name]
     if (action.method === 'GET') for (const input of inputsOf(action, ids)) await call(name, input)
   }
+  for (const [name, example] of Object.entries(adminExamples(shop, http))) {
+    const { status, body } = await call(name as ActionName, await example())
+    if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
+  }
+  await call('checkout.checkStock', { items: [{ productId: product.id, quantity: 1 }] })
+  await call('uploads.create')
+  await call('mail.sendTestOrder', orderFor([{ product, quantity: 1 }]))
   await call('orders.update', { id: order.id, customerName: 'B', customerEmail: 'b@example.ca' })
   await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
   await call('orders.update', { id: order.id, status: 'cancelled' })
@@ -156,14 +235,16 @@ async function useEverything() {
 }
 
 /** Each filter by itself and all of them together, in every order, from page to page. */
-function inputsOf({ input }: Action, ids: Record<string, string>): Record<string, unknown>[] {
+function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<string, unknown>[] {
+  const allSorts = name === 'products.find' ? productSorts : orderSorts
   const known: Record<string, unknown[]> = {
     status: ['completed', 'pending', 'approved'],
     from: ['2023-01-01T10:00:00.000Z'],
     to: ['2026-01-01T10:00:00.000Z'],
     search: ['ada', 'ada sin'],
     words: ['ada'],
-    sort: [...orderSorts],
+    sort: [...allSorts],
+    stock: ['low', 'out'],
     limit: [5],
   }
   const fields = Object.keys(input.properties)
@@ -176,7 +257,7 @@ function inputsOf({ input }: Action, ids: Record<string, string>): Record<string
     })),
   )
   const all = Object.assign({}, ...single.toReversed()) as Record<string, unknown>
-  const sorts = fields.includes('sort') ? orderSorts : []
+  const sorts = fields.includes('sort') ? allSorts : []
   return [
     base,
     ...single,

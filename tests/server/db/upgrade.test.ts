@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  appliedSchema,
-  ForeignDataError,
-  migrationNames,
-  newestSchema,
-} from '../../../src/server/db/migrations.ts'
+import { ForeignDataError } from '../../../src/server/db/faults.ts'
+import { appliedSchema, migrationNames, newestSchema } from '../../../src/server/db/migrations.ts'
 import { faultsOfDatabase, InUseError } from '../../../src/server/db/snapshot.ts'
 import { planRollback, rollBack, upgrade } from '../../../src/server/db/upgrade.ts'
-import { contentOf } from '../../support/database.ts'
+import { eventually, sweepNow } from '../../support/clock.ts'
+import { ask, contentOf } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { openTestShop } from '../../support/shop.ts'
 
-/** The sample shop's database as version 0.1.0 wrote it, without its accounts. */
+/**
+ * The sample shop's database as the first release wrote it after a day's work: orders bought, edited,
+ * shipped and cancelled, payments in every state, two of them open, mail sent and waiting, accounts,
+ * reviews, pictures and everything's events. Its owner is the tests' own.
+ */
 const firstRelease = fileURLToPath(new URL('../../fixtures/first-release.db.zst', import.meta.url))
 
 let directory: string
@@ -35,8 +36,23 @@ test('a filled shop of the first release goes through every migration to today',
   expect([schema, appliedSchema(file)]).toEqual([newestSchema, newestSchema])
   expect(faultsOfDatabase(file)).toEqual([])
   const after = contentOf(file)
-  for (const table of ['orders', 'order_items', 'products', 'reviews', 'events']) {
+  const filled = Object.keys(before).filter((table) => !/^(__drizzle|sqlite)/.test(table))
+  expect(filled.sort()).toEqual([
+    'events',
+    'holds',
+    'order_items',
+    'orders',
+    'outbox',
+    'payments',
+    'products',
+    'reviews',
+    'settings',
+    'uploads',
+    'users',
+  ])
+  for (const table of filled) {
     const known = Object.keys(before[table]?.[0] ?? {})
+    expect([table, known.length > 0]).toEqual([table, true])
     const kept = after[table]?.map((row) => Object.fromEntries(known.map((key) => [key, row[key]])))
     expect([table, kept]).toEqual([table, before[table]])
   }
@@ -47,6 +63,58 @@ test('a filled shop of the first release goes through every migration to today',
   expect(orders.body).toHaveLength(before.orders?.length ?? -1)
   expect((await shop.api<unknown[]>('GET', '/api/products')).body.length).toBeGreaterThan(15)
   await shop.close()
+})
+
+/** How far the moment at which the first release was closed is ahead, in milliseconds. */
+function untilLastChange(): number {
+  const [newest] = ask(file, 'select max(updated_at) as moment from payments')
+  return Number(newest?.moment) - Date.now()
+}
+
+test('what was under way goes on: mail that waited is sent, stock that was held comes back', async () => {
+  const held = 'select product_id as id, quantity from holds order by id'
+  const [hold] = ask(file, held)
+  const stock = () => ask(file, 'select stock from products where id = ?', String(hold?.id))[0]
+  const before = Number(stock()?.stock)
+  const ahead = untilLastChange() + 24 * 60 * 60 * 1000
+  await upgrade(file)
+  const shop = await openTestShop({ directory, ahead })
+  const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
+  expect(await eventually(isSent, 20_000)).toBe(true)
+  await sweepNow(shop)
+  expect(await eventually(() => ask(file, held).length === 0, 20_000)).toBe(true)
+  expect(stock()?.stock).toBe(before + Number(hold?.quantity))
+  await shop.close()
+})
+
+test('a database that a killed command has left half written opens again, as it was', async () => {
+  const bought = 'select id, product_name from order_items order by id'
+  const before = ask(file, bought)
+  const half = join(directory, 'half.db')
+  const killed = new Database(file)
+  killed.run('pragma cache_size = 1')
+  killed.run('begin')
+  killed.run("update order_items set product_name = product_name || ' that nobody bought'")
+  // What is on disk at this moment is what a power cut would leave.
+  await copyFile(file, half)
+  await copyFile(`${file}-journal`, `${half}-journal`)
+  killed.run('rollback')
+  killed.close()
+  expect(Buffer.compare(await Bun.file(half).bytes(), await Bun.file(file).bytes())).not.toBe(0)
+  expect((await upgrade(half)).schema).toBe(newestSchema)
+  expect(ask(half, bought)).toEqual(before)
+})
+
+test('a first start that was cut off between two steps is begun again', async () => {
+  await rm(file)
+  const begun = new Database(file, { create: true })
+  begun.run(
+    'create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
+  )
+  begun.close()
+  const { applied, kept } = await upgrade(file)
+  expect([applied, kept]).toEqual([[...migrationNames], null])
+  expect(faultsOfDatabase(file)).toEqual([])
 })
 
 test('and back: the file from before is kept, and takes its place again byte for byte', async () => {
@@ -63,7 +131,8 @@ test('and back: the file from before is kept, and takes its place again byte for
 
 test('what has happened since the upgrade is counted before it is undone', async () => {
   await upgrade(file)
-  const shop = await openTestShop({ directory })
+  // As if no time had passed: payments that nobody ends would end meanwhile, which is a change.
+  const shop = await openTestShop({ directory, ahead: untilLastChange() })
   const lost = () => planRollback(file)?.lostChanges
   // To look whether all is well is no change.
   await shop.asOwner()

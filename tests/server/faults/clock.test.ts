@@ -20,10 +20,11 @@ beforeEach(async () => {
 afterEach(() => shop.dispose())
 
 for (const [words, jump] of [
-  ['back', -DAY],
-  ['forward', DAY],
+  ['back an hour', -minutes(60)],
+  ['back a day', -DAY],
+  ['forward two days', 2 * DAY],
 ] as const) {
-  test(`a clock that is put ${words} a day: sessions, sockets, sales, reviews and mail go on`, async () => {
+  test(`a clock that is put ${words}: sessions, sockets, sales, reviews and mail go on`, async () => {
     const token = await shop.asOwner()
     const dashboard = await signedInSocket(shop, token)
     const shopper = await openSocket(shop)
@@ -104,6 +105,22 @@ test('a link to a download is not good for a day because the clock was put back'
   expect((await shop.api('GET', asked.body.url)).status).toBe(403)
   const again = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })
   expect((await shop.api('GET', again.body.url)).status).toBe(200)
+})
+
+test('an address for an upload is not good for a day because the clock was put back', async () => {
+  const token = await shop.asOwner()
+  const announce = () =>
+    shop.api<{ uploadURL: string }>('POST', '/api/objects/upload', { token, body: {} })
+  const send = async ({ body }: { body: { uploadURL: string } }) => {
+    const { pathname, search } = new URL(body.uploadURL)
+    const headers = { 'Content-Type': 'image/png' }
+    return (await shop.api('PUT', pathname + search, { headers, body: 'no picture' })).status
+  }
+  const before = await announce()
+  expect(await send(before)).toBe(415)
+  shop.pass(-DAY)
+  expect(await send(before)).toBe(403)
+  expect(await send(await announce())).toBe(415)
 })
 
 test('a socket that says nothing is closed in time after the clock was put back', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { open } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask as query } from '../../support/database.ts'
 import { eventually } from '../../support/clock.ts'
@@ -82,7 +82,7 @@ test('a damaged page is told in words, in the log and by /healthz; the rest of t
     expect.objectContaining({ advice: expect.stringContaining('restore a backup') }),
   ])
   await directory.remove()
-}, 60_000)
+})
 
 test('a page of the shop that cannot be made for a damaged database is answered 503 in words', async () => {
   const { directory, shop, file } = await openShop()
@@ -94,7 +94,7 @@ test('a page of the shop that cannot be made for a damaged database is answered 
   expect((await fetch(`${shop.address}/healthz`)).status).toBe(503)
   expect(await shop.stop()).toBe(0)
   await directory.remove()
-}, 30_000)
+})
 
 test('a data directory that cannot be written ends the start with one line on what to do', async () => {
   const directory = await emptyDirectory()
@@ -107,5 +107,16 @@ test('a data directory that cannot be written ends the start with one line on wh
   expect(err).toContain('/proc/sys/saucery')
   expect(err.trim().split('\n').length).toBe(1)
   expect(err).toContain('--data-dir')
+  await directory.remove()
+})
+
+test('a database that cannot be opened at all is told in one line on what to do, by every command', async () => {
+  const directory = await emptyDirectory()
+  await mkdir(join(directory.path, 'data/shop.db'), { recursive: true })
+  for (const args of [['serve', '--port', '0'], ['migrate'], ['user', 'list']]) {
+    const { code, err } = await run(args, { directory: directory.path, environment })
+    expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
+    expect(err).toMatch(/data directory cannot be written .*own account.*--data-dir/)
+  }
   await directory.remove()
 })

@@ -77,4 +77,4 @@ test('killed at any moment, every review and every edit that was answered is the
     expect(told).toEqual([{ n: kept.size }])
   }
   await directory.remove()
-}, 60_000)
+})

@@ -46,7 +46,7 @@ test('1,000 sockets of one stranger: the first 250 are let in, the others refuse
     return again.answer.includes('101')
   }
   expect(await eventually(isFree)).toBe(true)
-}, 30_000)
+})
 
 test('staff who have signed in do not count: an office may have as many dashboards as it likes', async () => {
   const token = await shop.asOwner()
@@ -59,7 +59,7 @@ test('staff who have signed in do not count: an office may have as many dashboar
   const customer = await openRawSocket(shop, office)
   expect(customer.answer).toContain('101')
   customer.destroy()
-}, 30_000)
+})
 
 test('a request that comes to no socket takes no place', async () => {
   const stranger = from('198.51.100.10')

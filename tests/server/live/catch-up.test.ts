@@ -5,7 +5,8 @@ import { openRawSocket } from '../../support/raw-socket.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
-import { appendEvent, pruneJournal } from '../../../src/server/live/journal.ts'
+import { shortenJournal } from '../../../src/server/live/housekeeping.ts'
+import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/live/journal.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 
 let shop: TestShop
@@ -163,6 +164,7 @@ test('the journal keeps the last 100,000 events and forgets what is older', asyn
       select 'orders', 'order.updated', 0, '{}' from n`)
     await pruneJournal(tx)
   })
+  await shortenJournal(shop.context)
   await rename(product, 1)
   const [kept] = ask(
     `${shop.directory}/shop.db`,
@@ -191,6 +193,24 @@ test('a dashboard that was away for long gets all of it, however much it is', as
   const { frames, answer } = await missedSince(0)
   expect(numbersOf(frames)).toEqual(upTo(1, 3_001))
   expect(answer.seq).toBe(3_001)
+})
+
+test('a journal that has grown by far too much is shortened in steps, others write in between', async () => {
+  await shop.addProduct()
+  const overdue = 3_500
+  await atomically(shop.context, async (tx) => {
+    await tx.run(`insert into events (topic, name, at, data)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${100_000 + overdue - 1})
+      select 'orders', 'order.updated', 0, '{}' from n`)
+  })
+  const first = async () => (await journalBounds(shop.context.db.read)).first
+  expect(await atomically(shop.context, pruneJournal)).toBe(true)
+  expect(await first()).toBe(1_001)
+  const shortening = shortenJournal(shop.context)
+  await atomically(shop.context, async () => {})
+  expect(await first()).toBeLessThan(overdue + 1)
+  await shortening
+  expect(await first()).toBe(overdue + 1)
 })
 
 test('who reads too slowly is let go with 1013', async () => {

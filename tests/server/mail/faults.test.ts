@@ -104,4 +104,4 @@ test('killed after the server took a mail and before it is noted, the shop sends
   )
   await endPrograms()
   await directory.remove()
-}, 30_000)
+})

@@ -103,6 +103,21 @@ test('a customer hears that an order has left, with where it goes and what comes
   expect(links).toEqual([page, shipping, 'mailto:hello@saucery.example', sender.publicUrl])
 })
 
+test('a customer whose money went back before the order was cancelled is not promised it twice', () => {
+  const paid = order({ status: 'cancelled' }).paidAmount
+  const whole = compose(
+    'order_cancelled',
+    order({ status: 'cancelled', refundedAmount: paid }),
+  ).text
+  expect(whole).toContain('We have refunded all that you paid.')
+  expect(whole).not.toContain('What you paid goes back to you')
+  const part = compose(
+    'order_cancelled',
+    order({ status: 'cancelled', refundedAmount: '1.00' }),
+  ).text
+  expect(part).toContain('We have refunded $1.00 CAD of what you paid.')
+})
+
 test('a customer hears that an order is cancelled, and what becomes of the money', () => {
   const { subject, text, seen, links } = compose('order_cancelled', order({ status: 'cancelled' }))
   expect(subject).toBe('Your Saucery order c0ffee42 is cancelled')

@@ -145,7 +145,7 @@ test('Stopping waits a few seconds for what is in flight, and a later start send
   await room.restart()
   await server.arrived(1)
   await until(() => first()?.status === 'sent')
-}, 10_000)
+})
 
 test('A mail that is sent at once arrives before the answer, or throws in words', async () => {
   const data = order()

@@ -119,7 +119,7 @@ for (const bound of [20_000, 5]) {
       if (isMinimum) expect([choice, total <= real]).toEqual([choice, true])
       else expect([choice, total]).toEqual([choice, real])
     }
-  }, 60_000)
+  })
 }
 
 test('an order is found by parts of its number, its customer, the email and its products', async () => {

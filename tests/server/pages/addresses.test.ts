@@ -58,6 +58,13 @@ test('no link that the server makes comes from the Host header', async () => {
   }
 })
 
+test('a shop in a house is found by the shortest of names', async () => {
+  for (const Host of ['pi', 'a', 'nas:80']) {
+    const answer = await fetch(`${shop.address}/api/admin/overview?from=x`, { headers: { Host } })
+    expect([Host, answer.status]).toEqual([Host, 401])
+  }
+})
+
 test('favicon.ico exists', async () => {
   const answer = await get('/favicon.ico')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/x-icon'])

@@ -171,6 +171,7 @@ test('a page goes out in the best form that its reader takes, and is the same in
       ['gzip, deflate, br', 'br'],
       ['gzip, deflate, br, zstd', 'br'],
       ['gzip, zstd', 'zstd'],
+      ['br;q=0, zstd ; q=0.000, gzip;q=0.5', 'gzip'],
     ] as const) {
       const answer = await raw({ 'Accept-Encoding': accepted })
       expect([path, answer.headers.get('Content-Encoding')]).toEqual([path, encoding])
@@ -187,6 +188,8 @@ test('HEAD answers what GET answers, without the body', async () => {
   for (const path of ['/', '/nope', '/api/products', '/healthz', '/robots.txt']) {
     const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
     expect([path, head.status, await head.text()]).toEqual([path, full.status, ''])
-    expect(head.headers.get('Content-Type')).toBe(full.headers.get('Content-Type'))
+    for (const name of ['Content-Type', 'Content-Length', 'ETag', 'Content-Encoding']) {
+      expect([path, name, head.headers.get(name)]).toEqual([path, name, full.headers.get(name)])
+    }
   }
 })

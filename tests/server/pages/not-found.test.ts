@@ -25,8 +25,6 @@ test('NF-01 unknown pages answer 404 with the heading, in HTML', async () => {
     '/wp-login.php',
     '/product',
     '/product/',
-    '/product/1',
-    '/product/not-a-uuid',
     `/product/${crypto.randomUUID()}/more`,
     `/products/${crypto.randomUUID()}`,
     '/%2e%2e/etc/passwd',
@@ -51,7 +49,14 @@ test('NF-01 unknown /admin paths answer 404', async () => {
 })
 
 test('PROD-03 a product that is not there answers 404 with its own words', async () => {
-  await expectNotFound(`/product/${crypto.randomUUID()}`, 'Product Not Found')
+  for (const id of [crypto.randomUUID(), '1', 'not-a-uuid', 'x'.repeat(500), '%E0%A4%A']) {
+    await expectNotFound(`/product/${id}`, 'Product Not Found')
+    await expectNotFound(`/product/${id}`, 'Return to Home')
+  }
+})
+
+test('NF-01 an id that no product can have is a path that nothing stands at as well', async () => {
+  await expectNotFound('/product/not-a-uuid', '404 Page Not Found')
 })
 
 test('a product that comes later is found at the address that was not', async () => {
@@ -67,6 +72,7 @@ test('what came with the program for itself alone is not served', async () => {
   for (const path of [
     '/manifest.json',
     '/samples/maple-chipotle-barbecue.webp',
+    '/samples.pack',
     '/assets/',
     '/assets/x.js',
   ]) {

@@ -1,11 +1,18 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'bun:test'
-import { createPageCache, type Rendered } from '../../../src/server/pages/page-cache.ts'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { createPageCache } from '../../../src/server/pages/page-cache.ts'
+import type { Rendered } from '../../../src/server/pages/page-forms.ts'
+import { faceOf } from '../../../src/server/pages/product-face.ts'
+import { someProduct } from '../../web/product/some-product.ts'
 
 const request = new Request('http://shop.example/product/p1')
 
 function rendered(body: string): Rendered {
   return { status: 200, type: 'text/html', body, tags: ['product:p1'] }
 }
+
+const unpacked = (bytes: Uint8Array) => brotliDecompressSync(bytes).toString()
 
 const changed = (id: string) =>
   ({ name: 'product.updated', topic: 'products', data: JSON.stringify({ id }) }) as const
@@ -42,6 +49,24 @@ test('many who ask at once are answered by one making', async () => {
   expect(new Set(bodies)).toEqual(new Set(['made 1']))
 })
 
+test('a page is packed once for all who wait, and one that was touched meanwhile is made anew', async () => {
+  const cache = createPageCache({})
+  const headers = { 'Accept-Encoding': 'br' }
+  const visitor = new Request('http://shop.example/product/p1', { headers })
+  const visit = (body: string) =>
+    cache.respond(visitor, '/product/p1', async () => rendered(body.repeat(1_000)))
+  await cache.respond(request, '/product/p1', async () => rendered('old'.repeat(1_000)))
+  const waiting = [visit('not made'), visit('not made')]
+  cache.heed(changed('p1'))
+  const after = visit('new')
+  for (const answer of await Promise.all(waiting)) {
+    expect(answer.headers.get('Content-Encoding')).toBe('br')
+    expect(unpacked(await answer.bytes())).toBe('old'.repeat(1_000))
+  }
+  expect(unpacked(await (await after).bytes())).toBe('new'.repeat(1_000))
+  expect(cache.counts().made).toBe(2)
+})
+
 test('a making that fails is told to those who asked, and the next one makes it anew', async () => {
   const cache = createPageCache({})
   const broken = cache.respond(request, '/product/p1', async () => {
@@ -70,4 +95,76 @@ test('an event drops what it touches and nothing else', async () => {
   expect(await ask()).toBe('made 2')
   cache.heed(changed('p1'))
   expect(await ask()).toBe('made 3')
+})
+
+/** The home page with one product, and what happens to it, by a clock of its own. */
+function homeOf(product: ListedProduct) {
+  let time = 5_000
+  let made = 0
+  const cache = createPageCache({}, [], () => time)
+  return {
+    cache,
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    become: (changes: Partial<ListedProduct>) =>
+      cache.heed({
+        name: 'product.updated',
+        topic: 'products',
+        data: JSON.stringify({ ...product, ...changes }),
+      }),
+    /** How often it has been made by now. */
+    visit: async () => {
+      const faces = new Map([[product.id, faceOf(product)]])
+      const build = async () => ({
+        ...rendered(`made ${(made += 1)}`),
+        tags: ['catalog'],
+        faces,
+      })
+      await cache.respond(new Request('http://shop.example/'), '/', build)
+      return made
+    },
+  }
+}
+
+const jar = someProduct({ stock: 50 })
+
+test('a rush of sales has the home page made about once a second, not for each visitor', async () => {
+  const { become, pass, visit, cache } = homeOf(jar)
+  expect(await visit()).toBe(1)
+  for (let sold = 1; sold <= 8; sold += 1) {
+    pass(100)
+    become({ stock: jar.stock - sold })
+    expect(await visit()).toBe(1)
+  }
+  // What is not quite true any more is not what the next start begins with.
+  expect(cache.entries()).toEqual([])
+  pass(100)
+  expect(await visit()).toBe(2)
+})
+
+test('a sale while nothing else happens is on the home page at once', async () => {
+  const { become, pass, visit } = homeOf(jar)
+  await visit()
+  pass(1_000)
+  become({ stock: 49 })
+  expect(await visit()).toBe(2)
+})
+
+test('what the home page shows of a product is never late: its name, its price, the last few, none', async () => {
+  for (const change of [{ name: 'New' }, { price: '1.00' }, { stock: 5 }, { stock: 0 }]) {
+    const { become, visit } = homeOf(jar)
+    await visit()
+    become(change)
+    expect([change, await visit()]).toEqual([change, 2])
+  }
+})
+
+test('a product that is not on the home page changes it only when it may come to stand there', async () => {
+  const { become, visit } = homeOf(jar)
+  await visit()
+  become({ id: crypto.randomUUID(), name: 'Another' })
+  expect(await visit()).toBe(1)
+  become({ id: crypto.randomUUID(), featured: true })
+  expect(await visit()).toBe(2)
 })

@@ -1,42 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { expect, test } from 'bun:test'
+import { minutes, sweepNow } from '../../support/clock.ts'
 import { contentOf } from '../../support/database.ts'
-import { type PaypalProxy, startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { usePaypalRoom } from '../../support/paypal-room.ts'
 
-let proxy: PaypalProxy
-let shop: TestShop
-let buyer: Buyer
-let product: ListedProduct
-beforeEach(async () => {
-  proxy = startPaypalProxy()
-  shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
-  proxy.leadTo(shop.address)
-  buyer = buyerAt(shop)
-  product = await shop.addProduct({ price: '10.00', stock: 5 })
-})
-afterEach(async () => {
-  await shop.dispose()
-  await proxy.stop()
-})
-
-const order = () => orderFor([{ product, quantity: 2 }])
-const stock = () => stockOf(shop, product.id)
-
-async function approved() {
-  const { id } = (await buyer.open(order())).body
-  await buyer.decide(id, 'approve')
-  return id
-}
-
-/** Whether the payment becomes exactly one order within the ten seconds of the contract. */
-async function becomesOneOrder() {
-  const isThere = await eventually(async () => (await ordersOf(shop)).length > 0, 10_000)
-  await Bun.sleep(100)
-  return isThere && (await ordersOf(shop)).length === 1
-}
+const room = usePaypalRoom()
+const { order, stock, approved, becomesOneOrder } = room
 
 /** An order of PayPal's whose capture stands at this. */
 const captureAt = (id: string, status: string) =>
@@ -58,17 +26,19 @@ const captureAt = (id: string, status: string) =>
 test('a capture that is pending is no payment yet; the stock is kept and the order comes with the money', async () => {
   const id = await approved()
   let status = 'PENDING'
-  proxy.suffer(async (call, passOn) => (call.what === 'token' ? passOn() : captureAt(id, status)))
-  const pending = await buyer.capture(id)
+  room.proxy.suffer(async (call, passOn) =>
+    call.what === 'token' ? passOn() : captureAt(id, status),
+  )
+  const pending = await room.buyer.capture(id)
   expect([pending.status, pending.body.status]).toEqual([200, 'PENDING'])
-  expect((await buyer.place(order(), id)).status).toBe(422)
+  expect((await room.buyer.place(order(), id)).status).toBe(422)
   for (const passed of [5_000, 5_000, minutes(20)]) {
-    shop.pass(passed)
-    await sweepNow(shop)
-    expect([(await ordersOf(shop)).length, await stock()]).toEqual([0, 3])
+    room.shop.pass(passed)
+    await sweepNow(room.shop)
+    expect([(await room.orders()).length, await stock()]).toEqual([0, 3])
   }
   status = 'COMPLETED'
-  await sweepNow(shop)
+  await sweepNow(room.shop)
   expect(await becomesOneOrder()).toBe(true)
 })
 
@@ -77,21 +47,21 @@ for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
     test(`a capture that is ${first} and ends as ${ending} is a decline, and its stock is free`, async () => {
       const id = await approved()
       let status = first
-      proxy.suffer(async (call, passOn) =>
+      room.proxy.suffer(async (call, passOn) =>
         call.what === 'token' ? passOn() : captureAt(id, status),
       )
-      const captured = await buyer.capture(id)
+      const captured = await room.buyer.capture(id)
       status = ending
       if (first === 'PENDING') {
-        shop.pass(5_000)
-        await sweepNow(shop)
+        room.shop.pass(5_000)
+        await sweepNow(room.shop)
       } else {
         expect([captured.status, captured.body.error]).toEqual([422, 'not_approved'])
       }
       expect(await stock()).toBe(5)
-      const again = await buyer.capture(id)
+      const again = await room.buyer.capture(id)
       expect([again.status, again.body.error]).toEqual([422, 'not_approved'])
-      expect([(await ordersOf(shop)).length, await stock()]).toEqual([0, 5])
+      expect([(await room.orders()).length, await stock()]).toEqual([0, 5])
     })
   }
 }
@@ -99,26 +69,52 @@ for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
 test('a capture that was pending is an order within 10 s of the money, not at the end of its hold', async () => {
   const id = await approved()
   let status = 'PENDING'
-  proxy.suffer(async (call, passOn) => (call.what === 'token' ? passOn() : captureAt(id, status)))
-  await buyer.capture(id)
-  shop.pass(5_000)
-  await sweepNow(shop)
+  room.proxy.suffer(async (call, passOn) =>
+    call.what === 'token' ? passOn() : captureAt(id, status),
+  )
+  await room.buyer.capture(id)
+  room.shop.pass(5_000)
+  await sweepNow(room.shop)
   status = 'COMPLETED'
-  shop.pass(5_000)
-  await sweepNow(shop)
+  room.shop.pass(5_000)
+  await sweepNow(room.shop)
   expect(await becomesOneOrder()).toBe(true)
 })
 
 test('an amount in another currency is not money of this shop', async () => {
   const id = await approved()
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     if (call.what === 'token') return passOn()
     const answer = await captureAt(id, 'COMPLETED').text()
     return new Response(answer.replace('CAD', 'USD'), { status: 201 })
   })
-  const before = contentOf(`${shop.directory}/shop.db`).orders
-  const captured = await buyer.capture(id)
+  const before = contentOf(`${room.shop.directory}/shop.db`).orders
+  const captured = await room.buyer.capture(id)
   expect(captured.status).toBeGreaterThanOrEqual(400)
-  expect((await buyer.place(order(), id)).status).toBeGreaterThanOrEqual(400)
-  expect(contentOf(`${shop.directory}/shop.db`).orders).toEqual(before)
+  expect((await room.buyer.place(order(), id)).status).toBeGreaterThanOrEqual(400)
+  expect(contentOf(`${room.shop.directory}/shop.db`).orders).toEqual(before)
+})
+
+test('a PayPal that keeps a no under its key still takes the money once the buyer has approved', async () => {
+  const kept = new Map<string, { status: number; body: string }>()
+  room.proxy.suffer(async ({ what, key }, passOn) => {
+    if (what !== 'capture' || key === null) return passOn()
+    const answer = await passOn()
+    const { status, body } = kept.get(key) ?? { status: answer.status, body: await answer.text() }
+    kept.set(key, { status, body })
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
+  })
+  const early = await room.opened()
+  expect((await room.buyer.capture(early)).body.error).toBe('not_approved')
+  await room.buyer.decide(early, 'approve')
+  expect((await room.buyer.capture(early)).body.status).toBe('COMPLETED')
+  expect(await becomesOneOrder()).toBe(true)
+
+  const declined = await room.opened()
+  await room.buyer.decide(declined, 'decline')
+  expect((await room.buyer.capture(declined)).body.reason).toBe('declined')
+  await room.buyer.decide(declined, 'approve')
+  expect((await room.buyer.capture(declined)).body.status).toBe('COMPLETED')
+  expect((await room.orders()).length).toBe(2)
+  expect(await stock()).toBe(1)
 })

@@ -94,7 +94,7 @@ test('killed right after the money was taken, the shop has exactly one order wit
   expect(placed).toMatchObject({ paidAmount: '22.60', attention: null })
   const { stock } = await call<ListedProduct>('GET', `/api/products/${sold.id}`)
   expect(stock).toBe(3)
-}, 30_000)
+})
 
 test('killed right after the payment was opened, the shop still knows it and what it holds', async () => {
   const sold = await product()
@@ -105,7 +105,7 @@ test('killed right after the payment was opened, the shop still knows it and wha
   await call('POST', `/api/paypal/order/${id}/capture`, { orderId: id })
   await call<DetailedOrder>('POST', '/api/orders', { ...order, paymentIntentId: id })
   expect((await orders()).length).toBe(1)
-}, 30_000)
+})
 
 test('killed while it serves, what it had answered is there afterwards and what it had not is whole', async () => {
   const answered: string[] = []
@@ -130,4 +130,4 @@ test('killed while it serves, what it had answered is there afterwards and what 
   const file = join(directory.path, 'data/shop.db')
   const told = ask(file, "select json_extract(data, '$.id') as id from events order by seq")
   expect(told.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
-}, 30_000)
+})

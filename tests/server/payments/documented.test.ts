@@ -1,12 +1,17 @@
 import { expect, test } from 'bun:test'
+import type { OrderResponseBody } from '@paypal/paypal-js'
 import { createPaypalClient } from '../../../src/server/payments/paypal.ts'
 import { refundedOf } from '../../../src/server/payments/provider.ts'
 
-// A conversation whose answers have the fields that PayPal's public API description gives them
-// (Orders v2, Payments v2), more of them than the shop reads.
+// A conversation whose answers have the fields that PayPal's own description of its API gives them:
+// the types hold them to it. They have more than the shop reads.
+
+type Status = OrderResponseBody['status']
+type Unit = NonNullable<OrderResponseBody['purchase_units']>[number]
+type Payments = NonNullable<Unit['payments']>
 
 const cad = (value: string) => ({ currency_code: 'CAD', value })
-const link = (path: string, rel: string, method = 'GET') => ({
+const link = (path: string, rel: string, method: 'GET' | 'POST' = 'GET') => ({
   href: `https://api-m.paypal.com/v2/${path}`,
   rel,
   method,
@@ -25,7 +30,7 @@ const capture = {
   create_time: '2026-04-01T21:20:49Z',
   update_time: '2026-04-01T21:20:49Z',
   links: [link('payments/captures/3C679366HH908993F/refund', 'refund', 'POST')],
-}
+} satisfies NonNullable<Payments['captures']>[number]
 const refund = {
   id: '1JU08902781691411',
   status: 'COMPLETED',
@@ -33,12 +38,12 @@ const refund = {
   note_to_payer: 'Defective product',
   seller_payable_breakdown: { total_refunded_amount: cad('10.99') },
   links: [link('payments/captures/3C679366HH908993F', 'up')],
-}
-const order = (status: string, payments?: object) => ({
+} satisfies NonNullable<Payments['refunds']>[number]
+const order = (status: Status, payments?: Payments): OrderResponseBody => ({
   id: '5O190127TN364715T',
   intent: 'CAPTURE',
   status,
-  payment_source: { paypal: { account_status: 'VERIFIED', name: { given_name: 'John' } } },
+  payment_source: { paypal: { email_address: 'john@example.com', name: { given_name: 'John' } } },
   purchase_units: [
     { reference_id: 'default', amount: cad('100.00'), ...(payments && { payments }) },
   ],
@@ -121,4 +126,31 @@ test("PayPal's documented answers, in a conversation, are understood from the to
   })
   expect(refundedOf(await paypal.getOrder(opened.id))).toBe(10_99)
   expect(left).toEqual([])
+})
+
+test("a shop's long name and a reason of several lines reach PayPal in the form that it takes", async () => {
+  const bodies: string[] = []
+  const paypal = createPaypalClient({
+    environment: 'live',
+    apiUrl: 'https://api-m.paypal.com',
+    webUrl: '',
+    clientId: 'id',
+    clientSecret: 'secret',
+    storeName: `Sauces\n${'and more '.repeat(30)}`,
+    publicUrl: 'https://sauces.example',
+    webhookId: null,
+    clock: Date.now,
+    ask: async (request) => {
+      const path = new URL(request.url).pathname
+      if (path.endsWith('/token')) return Response.json({ access_token: 'A', expires_in: 9_000 })
+      bodies.push(await request.text())
+      return Response.json(path.endsWith('/refund') ? refund : order('PAYER_ACTION_REQUIRED'))
+    },
+  })
+  await paypal.createOrder({ amount: 100_00, reference: 'r', key: 'a' })
+  await paypal.refundCapture({ captureId: 'C', amount: 10_99, key: 'b', note: 'Broken\r\njar' })
+  const [opened, refunded] = bodies.map((body) => JSON.parse(body))
+  const { brand_name: brand } = opened.payment_source.paypal.experience_context
+  expect(brand).toMatch(/^Sauces and more .{100,112}$/)
+  expect(refunded.note_to_payer).toBe('Broken jar')
 })

@@ -2,190 +2,72 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { apiAt } from '../../support/api.ts'
 import { eventually } from '../../support/clock.ts'
-import {
-  type PaypalProxy,
-  startPaypalProxy,
-  type Trouble,
-  unavailable,
-} from '../../support/paypal-proxy.ts'
-import { decide, orderFor } from '../../support/purchase.ts'
 import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { orderFor } from '../../support/purchase.ts'
 import { admin } from '../../support/shop.ts'
+import { cardTill, paypalTill, type Shop, type Till } from '../../support/tills.ts'
+import { type Fault, faults, type Outcome } from './fault-table.ts'
 
-// Every way in which a purchase can go wrong, and what must come of it: against a real process,
-// killed where the table says so, with a provider that misbehaves and a browser that goes away.
+// The table of faults against a real process, killed where the table says so.
 
 const STOCK = 5
 const BOUGHT = 2
+/** The same word from the provider, so many times at once. */
+const TOLD = 50
+/** Each row waits more than it works; more at once than these would wait for the processor. */
+const AT_ONCE = 5
 
-type Steps = 'open' | 'approve' | 'capture' | 'place'
-type Outcome = 'an order' | 'nothing'
+const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
-type Fault = {
-  what: string
-  /** What the provider does, and to which call. */
-  provider?: (shop: Process) => Trouble
-  /** The last thing that the browser does; without it, it goes all the way. */
-  lastStep?: Steps
-  /** Killed after the last step, whatever is under way. */
-  isKilled?: boolean
-  outcome: Outcome
-}
-
-const on =
-  (what: string, does: (passOn: () => Promise<Response>) => Promise<Response>): Trouble =>
-  (call, passOn) =>
-    call.what === what ? does(passOn) : passOn()
-
-const never = () => new Promise<Response>(() => {})
-
-/** Does something to the first call of a kind only. */
-function first(
-  what: string,
-  does: (passOn: () => Promise<Response>) => Promise<Response>,
-): Trouble {
-  let isDone = false
-  return (call, passOn) => {
-    if (isDone || call.what !== what) return passOn()
-    isDone = true
-    return does(passOn)
+for (const [name, openTill] of [
+  ['PayPal', paypalTill],
+  ['a card', cardTill],
+] as const) {
+  for (const [index, fault] of faults.entries()) {
+    const title = `${name}: ${fault.what}: ${fault.outcome}, and every jar and every cent is accounted for`
+    test.concurrent(
+      title,
+      () => {
+        const lane = index % AT_ONCE
+        const turn = (turns[lane] ?? Promise.resolve()).then(() => play(fault, openTill()))
+        turns[lane] = turn.catch(() => {})
+        return turn
+      },
+      // Most of it is waiting for those before it.
+      600_000,
+    )
   }
 }
 
-const twice = async (passOn: () => Promise<Response>) => {
-  await passOn()
-  return passOn()
-}
-const late = async (passOn: () => Promise<Response>) => {
-  await Bun.sleep(1_500)
-  return passOn()
-}
-const failedAfterwards = async (passOn: () => Promise<Response>) => {
-  await passOn()
-  return unavailable(500)
-}
-
-/** Pulls the plug before the provider hears of it, or after it has done it and before it answers. */
-const killedBefore = (shop: Process) => async () => {
-  await shop.kill()
-  return never()
-}
-const killedAfter = (shop: Process) => async (passOn: () => Promise<Response>) => {
-  await passOn()
-  await shop.kill()
-  return never()
-}
-
-const faults: Fault[] = [
-  { what: 'nothing goes wrong', outcome: 'an order' },
-  // The browser goes away.
-  { what: 'the browser vanishes after opening', lastStep: 'open', outcome: 'nothing' },
-  { what: 'the browser vanishes after approving', lastStep: 'approve', outcome: 'an order' },
-  { what: 'the browser vanishes after the capture', lastStep: 'capture', outcome: 'an order' },
-  // The provider opens badly.
-  { what: 'opening: late', provider: () => on('create', late), outcome: 'an order' },
-  { what: 'opening: done twice', provider: () => on('create', twice), outcome: 'an order' },
-  {
-    what: 'opening: 5xx for good',
-    provider: () => on('create', async () => unavailable()),
-    outcome: 'nothing',
-  },
-  {
-    what: 'opening: 5xx once',
-    provider: () => first('create', async () => unavailable()),
-    outcome: 'an order',
-  },
-  {
-    what: 'opening: done, but an error for good',
-    provider: () => on('create', failedAfterwards),
-    outcome: 'nothing',
-  },
-  // The provider captures badly.
-  { what: 'capture: late', provider: () => on('capture', late), outcome: 'an order' },
-  { what: 'capture: done twice', provider: () => on('capture', twice), outcome: 'an order' },
-  {
-    what: 'capture: 5xx once',
-    provider: () => first('capture', async () => unavailable()),
-    outcome: 'an order',
-  },
-  {
-    what: 'capture: taken, but an error once',
-    provider: () => first('capture', failedAfterwards),
-    outcome: 'an order',
-  },
-  {
-    what: 'capture: taken, but an error for good',
-    provider: () => on('capture', failedAfterwards),
-    outcome: 'an order',
-  },
-  {
-    what: 'capture: taken, but never answered',
-    provider: () =>
-      on('capture', async (passOn) => {
-        await passOn()
-        return never()
-      }),
-    lastStep: 'capture',
-    outcome: 'an order',
-  },
-  // The shop is killed.
-  { what: 'killed after opening', lastStep: 'open', isKilled: true, outcome: 'nothing' },
-  { what: 'killed after approving', lastStep: 'approve', isKilled: true, outcome: 'an order' },
-  { what: 'killed after the capture', lastStep: 'capture', isKilled: true, outcome: 'an order' },
-  {
-    what: 'killed before the provider hears of the opening',
-    provider: (shop) => first('create', killedBefore(shop)),
-    outcome: 'nothing',
-  },
-  {
-    what: 'killed when the provider has opened',
-    provider: (shop) => first('create', killedAfter(shop)),
-    outcome: 'nothing',
-  },
-  {
-    what: 'killed before the provider hears of the capture',
-    provider: (shop) => first('capture', killedBefore(shop)),
-    outcome: 'an order',
-  },
-  {
-    what: 'killed when the provider has taken the money',
-    provider: (shop) => first('capture', killedAfter(shop)),
-    outcome: 'an order',
-  },
-]
-
-for (const fault of faults) {
-  test(`${fault.what}: ${fault.outcome}, and every jar and every cent is accounted for`, async () => {
-    const proxy = startPaypalProxy()
-    const shop = await startProcess(proxy)
-    try {
-      await suffer(fault, shop, proxy)
-    } finally {
-      await shop.kill()
-      await proxy.stop()
-      await shop.remove()
-    }
-  }, 60_000)
+async function play(fault: Fault, till: Till) {
+  const shop = await startProcess(till)
+  try {
+    await suffer(fault, shop, till)
+  } finally {
+    await shop.kill()
+    await till.stop()
+    await shop.remove()
+  }
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** A shop in a process of its own whose provider is its simulator, behind the proxy. */
-async function startProcess(proxy: PaypalProxy) {
+async function startProcess(till: Till) {
   const { path: directory, remove } = await emptyDirectory()
-  const environment = { ...quiet, PAYPAL_API_URL: proxy.url, LOG_LEVEL: 'error' }
+  const environment = { ...quiet, ...till.environment, LOG_LEVEL: 'error' }
   const launch = async () => {
     const program = await serve({ directory, environment })
-    proxy.leadTo(program.address)
+    till.shopIsAt(program.address)
     return program
   }
   let program = await launch()
   let isAlive = true
   return {
-    directory,
+    dataDirectory: join(directory, 'data'),
     remove,
-    url: () => program.address,
+    address: () => program.address,
     isAlive: () => isAlive,
     kill: async () => {
       isAlive = false
@@ -198,26 +80,35 @@ async function startProcess(proxy: PaypalProxy) {
   }
 }
 
-async function suffer(fault: Fault, shop: Process, proxy: PaypalProxy) {
-  const product = await addProduct(shop.url())
-  if (fault.provider) proxy.suffer(fault.provider(shop))
-  const walk = walkThrough(shop.url(), product, fault.lastStep ?? 'place')
-  // A browser whose call is never answered goes away as well.
-  await Promise.race([walk.catch(() => {}), Bun.sleep(4_000)])
-  if (fault.isKilled) await shop.kill()
-  proxy.recover()
-  if (!shop.isAlive()) await shop.start()
-  const books = openBooks(shop.directory)
+async function suffer(fault: Fault, process: Process, till: Till) {
+  const product = await addProduct(process.address())
+  const browser = new AbortController()
+  const { down } = till
+  const { kill } = process
+  if (fault.provider) till.suffer(fault.provider({ down, kill, leave: () => browser.abort() }))
+  await walk(fault, till, shopAsSeen(process, browser.signal), product)
+  if (fault.isKilled) await kill()
+  till.recover()
+  if (!process.isAlive()) await process.start()
+  const books = openBooks(process.dataDirectory)
+  const isOrdered = fault.outcome === 'an order'
   try {
     books.passTime()
     const isSettled = await eventually(() => books.isSettled(fault.outcome, product.id), 10_000)
-    expect({ isSettled, ...books.read(product.id) }).toEqual({
+    const { captured, setAside } = till.books(process)
+    expect({
+      isSettled,
+      captured: captured.length,
+      setAside: setAside.length,
+      ...books.read(product.id),
+    }).toEqual({
       isSettled: true,
-      captured: fault.outcome === 'an order' ? 1 : 0,
-      ordered: fault.outcome === 'an order' ? 1 : 0,
+      captured: isOrdered ? 1 : 0,
+      setAside: 0,
+      ordered: isOrdered ? 1 : 0,
       held: 0,
-      stock: fault.outcome === 'an order' ? STOCK - BOUGHT : STOCK,
-      letters: fault.outcome === 'an order' ? 2 : 0,
+      stock: isOrdered ? STOCK - BOUGHT : STOCK,
+      letters: isOrdered ? ['new_order', 'order_confirmation'] : [],
       undecided: 0,
     })
   } finally {
@@ -225,54 +116,60 @@ async function suffer(fault: Fault, shop: Process, proxy: PaypalProxy) {
   }
 }
 
-/** What a browser does, up to its last step. */
-async function walkThrough(url: string, product: ListedProduct, lastStep: Steps) {
+/** The shop in the eyes of a browser that may go away. */
+function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): Shop {
+  const api = apiAt(address())
+  return {
+    address: address(),
+    dataDirectory,
+    api: (method, path, question) => api(method, path, { ...question, signal }),
+  }
+}
+
+/** What a browser does, up to its last step, or until it is gone or nobody answers any more. */
+async function walk(fault: Fault, till: Till, shop: Shop, product: ListedProduct) {
+  const { lastStep = 'place', isTold } = fault
   const order = orderFor([{ product, quantity: BOUGHT }])
-  const body = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
-  const { id } = await call<{ id: string }>(url, '/api/paypal/order', body)
-  if (lastStep === 'open') return
-  await decide({ address: url }, id, 'approve')
+  const tell = async (id: string) => {
+    const answers = await till.tell(shop, id, TOLD).catch(() => [])
+    // Those that reached a shop that lived were taken.
+    expect(answers.filter((status) => status !== 200)).toEqual([])
+  }
+  const id = await till.open(shop, order).catch(() => null)
+  if (id === null || lastStep === 'open') return
+  await till.approve(shop, id)
+  if (isTold === 'before the capture') await tell(id)
   if (lastStep === 'approve') return
-  const captured = call(url, `/api/paypal/order/${id}/capture`, { orderId: id })
-  await captured.catch(() => {})
+  const telling = isTold === 'beside the capture' ? tell(id) : Promise.resolve()
+  await till.capture(shop, id).catch(() => {})
+  await telling
+  if (isTold === 'after the capture') await tell(id)
   if (lastStep === 'capture') return
-  await call(url, '/api/orders', { ...order, paymentIntentId: id })
+  await till.place(shop, order, id).catch(() => {})
 }
 
-async function call<T>(url: string, path: string, body: object, token = ''): Promise<T> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  return (await answer.json()) as T
+async function addProduct(address: string): Promise<ListedProduct> {
+  const api = apiAt(address)
+  const signedIn = await api<{ token: string }>('POST', '/api/auth/login', { body: admin })
+  const body = { name: 'Last Jars', description: 'A few.', price: '10.00', stock: STOCK }
+  const { token } = signedIn.body
+  return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
 }
 
-async function addProduct(url: string): Promise<ListedProduct> {
-  const { token } = await call<{ token: string }>(url, '/api/auth/login', admin)
-  const product = { name: 'Last Jars', description: 'A few.', price: '10.00', stock: STOCK }
-  return call<ListedProduct>(url, '/api/products', product, token)
-}
-
-/** The shop's and the provider's books, read from outside. */
-function openBooks(directory: string) {
-  const file = (name: string) => join(directory, 'data', name)
-  const database = new Database(file('shop.db'), { readwrite: true, strict: true })
+/** The shop's books, read from outside. */
+function openBooks(dataDirectory: string) {
+  const database = new Database(join(dataDirectory, 'shop.db'), { readwrite: true, strict: true })
   database.run('pragma busy_timeout = 5000')
-  database.run('attach ? as provider', [file('simulator.db')])
   const number = (query: string, ...values: string[]) =>
     Number(database.query<{ n: number }, string[]>(`select (${query}) as n`).get(...values)?.n ?? 0)
 
   function read(product: string) {
-    const ours = "payment_id in (select id from payments where draft like '%Last Jars%')"
+    const letters = database.query<{ kind: string }, []>('select kind from outbox order by kind')
     return {
-      captured: number(`select count(*) from provider.entries
-        where json_extract(value, '$.capture.id') is not null`),
       ordered: number('select count(*) from order_items where product_id = ?', product),
-      held: number(`select coalesce(sum(quantity), 0) from holds where ${ours}`),
+      held: number('select coalesce(sum(quantity), 0) from holds'),
       stock: number('select stock from products where id = ?', product),
-      letters: number("select count(*) from outbox where data like '%Last Jars%'"),
+      letters: letters.all().map(({ kind }) => kind),
       undecided: number(`select count(*) from payments
         where status in ('opened', 'approved', 'capturing', 'pending', 'captured')`),
     }

@@ -53,7 +53,7 @@ test('a hold lasts 15 minutes from the opening, and then the stock is free again
   expect(await stock()).toBe(2)
   shop.pass(10_000)
   expect(await isFree()).toBe(true)
-}, 30_000)
+})
 
 for (const decision of ['cancel', 'decline'] as const) {
   test(`after ${decision} the capture call frees the stock`, async () => {

@@ -1,50 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { expect, test } from 'bun:test'
 import type { Reconciliation } from '../../../src/shared/contract/reconciliation.ts'
 import { contentOf, ask } from '../../support/database.ts'
-import { type PaypalProxy, startPaypalProxy, unavailable } from '../../support/paypal-proxy.ts'
+import { unavailable } from '../../support/paypal-proxy.ts'
 import { emptyDirectory, quiet, run } from '../../support/program.ts'
-import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { usePaypalRoom } from '../../support/paypal-room.ts'
 
-let proxy: PaypalProxy
-let shop: TestShop
-let buyer: Buyer
-let product: ListedProduct
-beforeEach(async () => {
-  proxy = startPaypalProxy()
-  shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
-  proxy.leadTo(shop.address)
-  buyer = buyerAt(shop)
-  product = await shop.addProduct({ price: '10.00', stock: 9 })
-})
-afterEach(async () => {
-  await shop.dispose()
-  await proxy.stop()
-})
+const room = usePaypalRoom({ stock: 9 })
+const { opened, approved, paid, takenUnheard } = room
 
 async function reconciled(body: object = {}) {
-  const token = await shop.asOwner()
-  return shop.api<Reconciliation>('POST', '/api/payments/reconcile', { body, token })
-}
-
-async function opened() {
-  return (await buyer.open(orderFor([{ product, quantity: 2 }]))).body.id
-}
-
-async function paid() {
-  const id = await opened()
-  await buyer.decide(id, 'approve')
-  await buyer.capture(id)
-  return id
-}
-
-/** Paid at PayPal, while the shop has not heard of it. */
-async function paidUnheard() {
-  const id = await opened()
-  await buyer.decide(id, 'approve')
-  await shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
-  return id
+  const token = await room.shop.asOwner()
+  return room.shop.api<Reconciliation>('POST', '/api/payments/reconcile', { body, token })
 }
 
 const words = ({ body }: { body: Reconciliation }) =>
@@ -53,61 +21,62 @@ const words = ({ body }: { body: Reconciliation }) =>
 test('where both say the same, nothing is listed and nothing changes', async () => {
   await paid()
   await opened()
-  const before = contentOf(`${shop.directory}/shop.db`).payments
+  const before = contentOf(`${room.shop.directory}/shop.db`).payments
   const { status, body } = await reconciled()
   expect([status, body.compared, body.differences]).toEqual([200, 2, []])
-  expect(contentOf(`${shop.directory}/shop.db`).payments).toEqual(before)
+  expect(contentOf(`${room.shop.directory}/shop.db`).payments).toEqual(before)
 })
 
 test('what was paid at the provider and not here becomes its order, once', async () => {
-  const id = await paidUnheard()
+  const id = await approved()
+  await takenUnheard(id)
   const first = await reconciled()
   expect(words(first)).toEqual([[true, 'Paid at the provider, but not here; it is an order now.']])
-  const [made] = await ordersOf(shop)
+  const [made] = await room.orders()
   expect(first.body.differences[0]).toMatchObject({ providerId: id, orderId: made?.id })
-  expect([(await ordersOf(shop)).length, await stockOf(shop, product.id)]).toEqual([1, 7])
+  expect([(await room.orders()).length, await room.stock()]).toEqual([1, 7])
   expect((await reconciled()).body.differences).toEqual([])
 })
 
 test('what was given up at the provider is for sale again', async () => {
   const id = await opened()
-  await buyer.decide(id, 'cancel')
+  await room.buyer.decide(id, 'cancel')
   expect(words(await reconciled())).toEqual([
     [true, 'Over at the provider, but open here; what it held is for sale again.'],
   ])
-  expect(await stockOf(shop, product.id)).toBe(9)
+  expect(await room.stock()).toBe(9)
 })
 
 test('what was refunded at the provider and not here is recorded', async () => {
   await paid()
-  const [made] = await ordersOf(shop)
+  const [made] = await room.orders()
   const captureId = made?.paymentIntentId ?? ''
-  await shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
+  await room.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
   expect(words(await reconciled())).toEqual([
     [true, 'CA$2.60 was refunded at the provider, but not here.'],
   ])
-  const rows = ask(`${shop.directory}/shop.db`, 'select status, refunded_cents from payments')
+  const rows = ask(`${room.shop.directory}/shop.db`, 'select status, refunded_cents from payments')
   expect(rows).toEqual([{ status: 'partly_refunded', refunded_cents: 2_60 }])
   expect((await reconciled()).body.differences).toEqual([])
 })
 
 test('what the provider does not confirm is left to a person, every time, and nothing is changed', async () => {
   await paid()
-  proxy.suffer(async ({ what }, passOn) => {
+  room.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'get') return passOn()
     const order = (await (await passOn()).json()) as { purchase_units: object[] }
     return Response.json({ ...order, purchase_units: [] })
   })
-  const before = contentOf(`${shop.directory}/shop.db`).orders
+  const before = contentOf(`${room.shop.directory}/shop.db`).orders
   for (let count = 0; count < 2; count += 1) {
     expect(words(await reconciled())).toEqual([[false, 'Paid here, but not at the provider.']])
   }
-  expect(contentOf(`${shop.directory}/shop.db`).orders).toEqual(before)
+  expect(contentOf(`${room.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
 test('while the provider does not answer, what could not be compared is counted', async () => {
   await paid()
-  proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
   const { status, body } = await reconciled()
   expect([status, body.compared, body.unanswered]).toEqual([200, 0, 1])
 })
@@ -118,7 +87,7 @@ test('only what lies in the span is compared, and a span that is too long is ref
   expect(later.body.compared).toBe(0)
   const earlier = await reconciled({ since: '2020-01-01T00:00:00Z' })
   expect(earlier.status).toBe(422)
-  expect((await shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
+  expect((await room.shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
 })
 
 test('the command says what it found, mends it, and tells by its exit code whether anything is left', async () => {

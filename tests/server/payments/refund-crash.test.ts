@@ -77,4 +77,4 @@ test('killed between PayPal giving the money back and its answer, the shop has o
   await endPrograms()
   await proxy.stop()
   await directory.remove()
-}, 60_000)
+})

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
 import type { Reconciliation } from '../../../src/shared/contract/reconciliation.ts'
+import { sweepRefunds } from '../../../src/server/payments/refund-sweep.ts'
+import { eventually, minutes } from '../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../support/purchase.ts'
+import { backOf, sendWebhook, vouchFor, webhook } from '../../support/webhooks.ts'
 import { openRefundRoom, type RefundRoom } from './refund-room.ts'
 
 let room: RefundRoom
@@ -10,11 +13,14 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-/** From now on PayPal says of every refund that it stands thus. */
-function refundsAre(status: string) {
-  room.proxy.suffer(async ({ what }, passOn) => {
+/** From now on PayPal says of every refund that it stands thus, or of those of one order. */
+function refundsAre(status: string, orderId = '') {
+  room.proxy.suffer(async (call, passOn) => {
+    const { what, path } = call
+    const vouched = vouchFor(call)
+    if (vouched) return vouched
     const answer = await passOn()
-    if (what !== 'refund' && what !== 'get') return answer
+    if ((what !== 'refund' && what !== 'get') || !path.includes(orderId)) return answer
     const body = JSON.parse(
       await answer.text(),
       function (this: { refunds?: object[] }, key, value) {
@@ -75,6 +81,51 @@ for (const amount of ['11.30', '22.60']) {
     expect(await reconciled()).toEqual([])
   })
 }
+
+const attentionOf = async (id: string) => (await room.orderOf(id)).attention ?? ''
+
+test('a webhook of a refund that failed takes it back at once', async () => {
+  const { order } = await promised('11.30')
+  refundsAre('FAILED')
+  const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
+  expect((await sendWebhook(room.shop, event)).status).toBe(200)
+  const isTold = async () => (await attentionOf(order.id)).includes('$11.30 was promised and has')
+  expect(await eventually(isTold)).toBe(true)
+  expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
+})
+
+test('where no webhook comes, a promise is looked at by the sweep until it is kept or broken', async () => {
+  const kept = await promised('11.30')
+  const broken = await promised('5.00')
+  const asked = () => room.proxy.calls.filter(({ what }) => what === 'get').length
+  const look = () => sweepRefunds(room.shop.context, room.shop.context.clock())
+  const before = asked()
+  room.shop.pass(minutes(59))
+  await look()
+  expect(asked()).toBe(before)
+  // Still only promised, and so looked at again, an hour later and then ever more rarely.
+  room.shop.pass(minutes(2))
+  await look()
+  await look()
+  expect(asked()).toBe(before + 2)
+  const captureId = broken.order.paymentIntentId ?? ''
+  const [payment] = room.rows(
+    'select provider_order_id as id from payments where capture_id = ?',
+    captureId,
+  )
+  refundsAre('FAILED', String(payment?.id))
+  room.shop.pass(minutes(70))
+  await look()
+  expect(await attentionOf(broken.order.id)).toContain(
+    'A refund of $5.00 was promised and has failed',
+  )
+  expect((await room.orderOf(kept.order.id)).attention).toBeNull()
+  expect(room.rows('select 1 from refunds where look_again_at is not null')).toEqual([])
+  const after = asked()
+  room.shop.pass(minutes(60 * 48))
+  await look()
+  expect(asked()).toBe(after)
+})
 
 test('what was put back for a refund that fails, and sold since, is told to staff', async () => {
   const { order, product } = await promised('11.30')

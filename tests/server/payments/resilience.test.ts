@@ -76,6 +76,18 @@ test('credentials that are no good are tried once more and not again', async () 
   expect([tokens().length, calls().length]).toEqual([2, 2])
 })
 
+test('an answer that points elsewhere is not followed: nobody else sees our credentials', async () => {
+  let others = 0
+  const elsewhere = Bun.serve({
+    port: 0,
+    fetch: () => Response.json({ ...order, others: ++others }),
+  })
+  answer = () => Response.redirect(`http://127.0.0.1:${elsewhere.port}/`, 307)
+  expect(await outcome(paypal.getOrder('ORDER1'))).toBeInstanceOf(ProviderUnavailable)
+  expect(others).toBe(0)
+  await elsewhere.stop(true)
+})
+
 test('what has a key is repeated with the same key until it is answered', async () => {
   let failures = 2
   answer = () => (failures-- > 0 ? away() : Response.json(order, { status: 201 }))

@@ -106,7 +106,7 @@ test('killed right after the card was charged, the shop has exactly one order wi
   expect(others).toEqual([])
   expect(made).toMatchObject({ paidAmount: '22.60', paymentIntentId: id, attention: null })
   expect(await stock()).toBe(3)
-}, 30_000)
+})
 
 test('killed before it heard that the card was confirmed, Stripe tells it again', async () => {
   const id = await confirmed()
@@ -117,7 +117,7 @@ test('killed before it heard that the card was confirmed, Stripe tells it again'
   await sendStripeEvent(program, stripeEvent(event, stripe.intents.get(id) ?? {}))
   expect(await eventually(async () => (await orders()).length === 1)).toBe(true)
   expect(stripe.intents.get(id)?.amount_received).toBe(22_60)
-}, 30_000)
+})
 
 test('killed between a refund and its answer, the shop has one refund after its return', async () => {
   const id = await confirmed()
@@ -129,4 +129,4 @@ test('killed between a refund and its answer, the shop has one refund after its 
   const refunded = async () => (await orders())[0]?.refundedAmount === '5.00'
   expect(await eventually(refunded, 10_000)).toBe(true)
   expect(stripe.refunds).toHaveLength(1)
-}, 30_000)
+})

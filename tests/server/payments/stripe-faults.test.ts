@@ -68,7 +68,7 @@ test('after a row of failures nobody waits, and PayPal goes on', async () => {
   expect(room.stripe.calls.length).toBe(asked)
   expect(room.shop.context.stripe?.isReachable()).toBe(false)
   expect(room.shop.context.paypal?.isReachable()).toBe(true)
-}, 20_000)
+})
 
 test('given up while Stripe cannot be told, and confirmed in another tab: the card is let go', async () => {
   const { id, clientSecret } = (await room.buyer.open(room.order())).body
@@ -140,7 +140,7 @@ test('a refund whose answer was lost is asked for again and made once', async ()
   const isDone = async () => (await room.orders())[0]?.refundedAmount === '5.00'
   expect(await eventually(isDone, 10_000)).toBe(true)
   expect(room.stripe.refunds).toHaveLength(1)
-}, 20_000)
+})
 
 test('the comparison with the providers finds what was given back at Stripe, and mends it', async () => {
   const { id } = await room.paid()

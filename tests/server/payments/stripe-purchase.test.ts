@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, test, spyOn } from 'bun:test'
 import type { CardCapture } from '../../../src/shared/contract/payments.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'
-import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { buyerAt, orderFor, stockOf } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { stepsOf } from './card-steps.ts'
 import { useCardRoom } from './card-room.ts'
@@ -12,7 +12,7 @@ describe('A card payment', () => {
   test('STRIPE-02 is priced by the server, holds the stock, and is confirmed at Stripe alone', async () => {
     const { status, body } = await room.buyer.open(room.order())
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['clientSecret', 'holdExpiresAt', 'id'])
+    expect(Object.keys(body).sort()).toEqual(['clientSecret', 'holdExpiresAt', 'id', 'receipt'])
     expect(room.stripe.intents.get(body.id)).toMatchObject({
       amount: 22_60,
       currency: 'cad',
@@ -121,6 +121,25 @@ describe('A buyer who does not pay', () => {
     expect(await room.stock()).toBe(5)
   })
 
+  test('gives it up while it is asked for, before the card: no other tab can pay it any more', async () => {
+    const { body } = await room.buyer.open(room.order())
+    const asked = Promise.withResolvers<void>()
+    const answers = Promise.withResolvers<void>()
+    room.stripe.suffer(async ({ what }, passOn) => {
+      if (what !== 'get') return passOn()
+      asked.resolve()
+      await answers.promise
+      return passOn()
+    })
+    const capturing = room.buyer.capture(body.id)
+    await asked.promise
+    expect((await room.buyer.cancel(body.id)).status).toBe(409)
+    answers.resolve()
+    expect((await capturing).body.reason).toBe('cancelled')
+    expect(room.stripe.intents.get(body.id)?.status).toBe('canceled')
+    expect(await room.stock()).toBe(5)
+  })
+
   test('one that is paid cannot be given up', async () => {
     const { id } = await room.paid()
     const { status, body } = await room.buyer.cancel(id)
@@ -164,9 +183,29 @@ describe('A buyer who does not pay', () => {
   })
 })
 
+test('an order below what cards are charged for is refused in words before Stripe hears of it', async () => {
+  const cheap = await room.shop.addProduct({ price: '0.43', stock: 3 })
+  const order = orderFor([{ product: cheap, quantity: 1 }])
+  expect(order.totalAmount).toBe('0.49')
+  const { status, body } = await room.buyer.open(order)
+  const words = 'Cards are charged from $0.50. Please add something or pay another way.'
+  expect([status, body.code, body.error, body.errors]).toEqual([
+    422,
+    'invalid',
+    words,
+    [{ path: '/amount', message: words }],
+  ])
+  expect(room.asked('create')).toEqual([])
+  expect(await stockOf(room.shop, cheap.id)).toBe(3)
+  const dearer = await room.shop.addProduct({ price: '0.44', stock: 1 })
+  const enough = orderFor([{ product: dearer, quantity: 1 }])
+  expect([enough.totalAmount, (await room.buyer.open(enough)).status]).toEqual(['0.50', 200])
+})
+
 describe('Without keys', () => {
   test("STRIPE-01 STRIPE-02 creating a payment intent is skipped: 'Stripe not configured'", async () => {
     const plain = await openTestShop()
+    const logged = spyOn(process.stderr, 'write')
     const product = await plain.addProduct({ stock: 3 })
     const order = orderFor([{ product, quantity: 1 }])
     const answer = await plain.api<{ message: string }>('POST', '/api/create-payment-intent', {
@@ -176,6 +215,9 @@ describe('Without keys', () => {
     expect(answer.headers.get('Retry-After')).toBe('3600')
     const webhook = await plain.api('POST', '/api/stripe/webhook', { body: {} })
     expect(webhook.status).toBe(503)
+    // That nobody wanted cards is no fault to look at.
+    expect(logged).not.toHaveBeenCalled()
+    logged.mockRestore()
     await plain.dispose()
   })
 })

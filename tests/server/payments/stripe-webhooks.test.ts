@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eventually } from '../../support/clock.ts'
+import { eventually, sweepNow } from '../../support/clock.ts'
 import { sendStripeEvent, stripeDown, stripeEvent } from '../../support/stripe-double.ts'
 import { useCardRoom } from './card-room.ts'
 
@@ -83,7 +83,7 @@ test('an event that comes while Stripe does not answer is heeded later', async (
   room.stripe.recover()
   room.shop.pass(10_000)
   expect(await eventually(async () => (await room.orders()).length === 1, 10_000)).toBe(true)
-}, 20_000)
+})
 
 test('a card that is still being checked holds its stock, and its word comes later', async () => {
   const { id, clientSecret } = (await room.buyer.open(room.order())).body
@@ -143,4 +143,23 @@ test('a dispute that is lost is money gone, and the order says so', async () => 
   await send('charge.dispute.closed', dispute(id, { status: 'lost' }))
   expect(await eventually(() => room.status() === 'reversed')).toBe(true)
   expect(await attention()).toContain('was taken back')
+})
+
+test('a refund that Stripe could not pay out after all is taken back, and the order is marked', async () => {
+  const { id, orderId } = await room.paid()
+  const token = await room.shop.asOwner()
+  const body = { amount: '5.00', key: crypto.randomUUID() }
+  await room.shop.api('POST', `/api/orders/${orderId}/refunds`, { token, body })
+  room.stripe.refundThere(id, 2_60)
+  const failed = room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
+  await send('refund.failed', { ...failed })
+  const marked = async () => (await room.orders())[0]?.attention ?? ''
+  expect(await eventually(async () => (await marked()).includes('$5.00 was promised'))).toBe(true)
+  expect((await room.orders())[0]?.refundedAmount).toBe('2.60')
+  expect(room.status()).toBe('partly_refunded')
+  // Told again, nothing moves.
+  await send('refund.updated', { ...failed })
+  room.shop.pass(4_000)
+  await sweepNow(room.shop)
+  expect((await room.orders())[0]?.refundedAmount).toBe('2.60')
 })

@@ -1,28 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { expect, test } from 'bun:test'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
-import { type PaypalProxy, startPaypalProxy, unavailable } from '../../support/paypal-proxy.ts'
-import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { unavailable } from '../../support/paypal-proxy.ts'
+import { buyerAt } from '../../support/purchase.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { usePaypalRoom } from '../../support/paypal-room.ts'
 
-let proxy: PaypalProxy
-let shop: TestShop
-let buyer: Buyer
-let product: ListedProduct
-beforeEach(async () => {
-  proxy = startPaypalProxy()
-  shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
-  proxy.leadTo(shop.address)
-  buyer = buyerAt(shop)
-  product = await shop.addProduct({ price: '10.00', stock: 5 })
-})
-afterEach(async () => {
-  await shop.dispose()
-  await proxy.stop()
-})
-
-const order = () => orderFor([{ product, quantity: 2 }])
-const stock = () => stockOf(shop, product.id)
+const room = usePaypalRoom()
+const { order, stock, approved, becomesOneOrder } = room
 
 type Reply = { status: number; headers: Headers; body: { message: string; code: string } }
 
@@ -31,19 +15,6 @@ function expectUnavailable({ status, headers, body }: Reply) {
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(body.message).toMatch(/^[A-Z].*\.$/)
   expect(JSON.stringify(body)).not.toMatch(/INTERNAL_SERVICE|debug|127\.0\.0\.1|fetch/)
-}
-
-async function approved() {
-  const { id } = (await buyer.open(order())).body
-  await buyer.decide(id, 'approve')
-  return id
-}
-
-/** Whether the payment becomes exactly one order within the ten seconds of the contract. */
-async function becomesOneOrder() {
-  const isThere = await eventually(async () => (await ordersOf(shop)).length > 0, 10_000)
-  await Bun.sleep(100)
-  return isThere && (await ordersOf(shop)).length === 1
 }
 
 for (const [words, answer] of [
@@ -58,87 +29,87 @@ for (const [words, answer] of [
   ],
 ] as const) {
   test(`when the provider ${words}, an opening is 503 in words, and holds nothing`, async () => {
-    proxy.suffer(answer)
-    expectUnavailable((await buyer.open(order())) as unknown as Reply)
+    room.proxy.suffer(answer)
+    expectUnavailable((await room.buyer.open(order())) as unknown as Reply)
     expect(await stock()).toBe(5)
-    proxy.recover()
-    expect((await buyer.open(order())).status).toBe(200)
+    room.proxy.recover()
+    expect((await room.buyer.open(order())).status).toBe(200)
   })
 }
 
 test('ERR-05 the error of a failed opening is there for the page to show', async () => {
-  proxy.suffer(async () => unavailable())
-  const { body } = await buyer.open(order())
+  room.proxy.suffer(async () => unavailable())
+  const { body } = await room.buyer.open(order())
   expect(body.error).toBe(body.message)
 })
 
 test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
-  await proxy.stop()
-  expectUnavailable((await buyer.open(order())) as unknown as Reply)
+  await room.proxy.stop()
+  expectUnavailable((await room.buyer.open(order())) as unknown as Reply)
   expect(await stock()).toBe(5)
 })
 
 test('when the provider is away at the capture, it is 503, and the buyer pays once it is back', async () => {
   const id = await approved()
-  proxy.suffer(async () => unavailable())
-  expectUnavailable((await buyer.capture(id)) as unknown as Reply)
-  expectUnavailable((await buyer.place(order(), id)) as unknown as Reply)
+  room.proxy.suffer(async () => unavailable())
+  expectUnavailable((await room.buyer.capture(id)) as unknown as Reply)
+  expectUnavailable((await room.buyer.place(order(), id)) as unknown as Reply)
   expect(await stock()).toBe(3)
-  proxy.recover()
-  expect((await buyer.capture(id)).status).toBe(200)
+  room.proxy.recover()
+  expect((await room.buyer.capture(id)).status).toBe(200)
   expect(await becomesOneOrder()).toBe(true)
-}, 30_000)
+})
 
 test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
   const id = await approved()
-  proxy.suffer(async () => unavailable())
-  await buyer.capture(id)
-  await sweepNow(shop)
-  expect(await ordersOf(shop)).toEqual([])
-  proxy.recover()
-  await sweepNow(shop)
+  room.proxy.suffer(async () => unavailable())
+  await room.buyer.capture(id)
+  await sweepNow(room.shop)
+  expect(await room.orders()).toEqual([])
+  room.proxy.recover()
+  await sweepNow(room.shop)
   expect(await becomesOneOrder()).toBe(true)
   expect(await stock()).toBe(3)
 })
 
 test('an error after the money was taken loses nothing: one order within 10 s, the money taken once', async () => {
   const id = await approved()
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     return call.what === 'capture' ? unavailable(500) : answer
   })
-  expectUnavailable((await buyer.capture(id)) as unknown as Reply)
+  expectUnavailable((await room.buyer.capture(id)) as unknown as Reply)
   expect(await becomesOneOrder()).toBe(true)
-  const [made] = await ordersOf(shop)
-  proxy.recover()
-  const captured = await buyer.capture(id)
+  const [made] = await room.orders()
+  room.proxy.recover()
+  const captured = await room.buyer.capture(id)
   expect(captured.body.purchase_units[0]?.payments.captures[0]?.id).toBe(
     made?.paymentIntentId ?? '',
   )
   expect(made?.paidAmount).toBe('22.60')
   expect(await stock()).toBe(3)
-}, 30_000)
+})
 
 test('API-14 an order that is posted after a capture whose answer was lost is made by that post: 201', async () => {
   const id = await approved()
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     return call.what === 'capture' ? unavailable(500) : answer
   })
-  await buyer.capture(id)
-  const answers = await Promise.all([1, 2, 3].map(() => buyer.place(order(), id)))
+  await room.buyer.capture(id)
+  const answers = await Promise.all([1, 2, 3].map(() => room.buyer.place(order(), id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
-  expect((await ordersOf(shop)).length).toBe(1)
+  expect((await room.orders()).length).toBe(1)
 })
 
 test('a capture that is tried again bears the same idempotency key', async () => {
   const id = await approved()
-  proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
-  await buyer.capture(id)
-  await buyer.capture(id)
-  proxy.recover()
-  await buyer.capture(id)
-  const keys = proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
+  room.proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
+  await room.buyer.capture(id)
+  await room.buyer.capture(id)
+  room.proxy.recover()
+  await room.buyer.capture(id)
+  const keys = room.proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
   expect(keys.length).toBeGreaterThanOrEqual(3)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -147,74 +118,74 @@ test('a capture that is tried again bears the same idempotency key', async () =>
 test('a provider that is slow is waited for, and holds up nobody else', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     if (call.what === 'capture') await end.promise
     return passOn()
   })
-  const capturing = buyer.capture(id)
-  await eventually(() => proxy.calls.some(({ what }) => what === 'capture'))
+  const capturing = room.buyer.capture(id)
+  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
   // Reads and writes of others are answered while the provider takes its time.
   expect(await stock()).toBe(3)
-  expect((await shop.addProduct()).id).toBeString()
+  expect((await room.shop.addProduct()).id).toBeString()
   end.resolve()
   expect((await capturing).status).toBe(200)
-  expect((await ordersOf(shop)).length).toBe(1)
+  expect((await room.orders()).length).toBe(1)
 })
 
 test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     if (call.what === 'capture') await end.promise
     return answer
   })
-  const waiting = buyer.capture(id)
-  await eventually(() => proxy.calls.some(({ what }) => what === 'capture'))
-  await sweepNow(shop)
+  const waiting = room.buyer.capture(id)
+  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
+  await sweepNow(room.shop)
   expect(await becomesOneOrder()).toBe(true)
-  expect((await buyer.place(order(), id)).status).toBe(200)
+  expect((await room.buyer.place(order(), id)).status).toBe(200)
   end.resolve()
   expect((await waiting).status).toBe(200)
   expect(await becomesOneOrder()).toBe(true)
 })
 
 test('a token that the provider ends early is renewed, and the call goes through', async () => {
-  await buyer.open(order())
+  await room.buyer.open(order())
   let isRefused = false
-  proxy.suffer(async (call, passOn) => {
+  room.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'token' && !isRefused) {
       isRefused = true
       return Response.json({ name: 'AUTHENTICATION_FAILURE' }, { status: 401 })
     }
     return passOn()
   })
-  expect((await buyer.open(order())).status).toBe(200)
-  expect(proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
+  expect((await room.buyer.open(order())).status).toBe(200)
+  expect(room.proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
 })
 
 test('while the provider is away, a payment whose time is over keeps waiting for its word', async () => {
   const id = await approved()
-  proxy.suffer(async () => unavailable())
-  shop.pass(minutes(16))
-  await sweepNow(shop)
+  room.proxy.suffer(async () => unavailable())
+  room.shop.pass(minutes(16))
+  await sweepNow(room.shop)
   // It may have been paid: neither given up nor made an order until the provider says which.
   expect(await stock()).toBe(3)
-  expect((await ordersOf(shop)).length).toBe(0)
-  proxy.recover()
-  await sweepNow(shop)
+  expect((await room.orders()).length).toBe(0)
+  room.proxy.recover()
+  await sweepNow(room.shop)
   expect(await becomesOneOrder()).toBe(true)
-  expect((await buyer.place(order(), id)).status).toBe(200)
+  expect((await room.buyer.place(order(), id)).status).toBe(200)
 })
 
 test('a payment that the provider has forgotten holds nothing beyond its time', async () => {
-  await buyer.open(order())
-  proxy.suffer(async (call, passOn) => {
+  await room.buyer.open(order())
+  room.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'get') return passOn()
     return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
   })
-  shop.pass(minutes(15))
-  await sweepNow(shop)
+  room.shop.pass(minutes(15))
+  await sweepNow(room.shop)
   expect(await stock()).toBe(5)
 })
 

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { expect, test } from 'bun:test'
 import { findPaymentOfOrder } from '../../../src/server/payments/payments.queries.ts'
 import { eventually, sweepNow } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
-import { type PaypalProxy, startPaypalProxy, unavailable } from '../../support/paypal-proxy.ts'
-import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { unavailable } from '../../support/paypal-proxy.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { openTestShop } from '../../support/shop.ts'
 import {
   backOf,
   captureOf,
@@ -14,74 +13,45 @@ import {
   vouchForWebhooks,
   webhook,
 } from '../../support/webhooks.ts'
+import { usePaypalRoom } from '../../support/paypal-room.ts'
 
-let proxy: PaypalProxy
-let shop: TestShop
-let buyer: Buyer
-let product: ListedProduct
-beforeEach(async () => {
-  proxy = startPaypalProxy()
-  shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
-  proxy.leadTo(shop.address)
-  vouchForWebhooks(proxy)
-  buyer = buyerAt(shop)
-  product = await shop.addProduct({ price: '10.00', stock: 5 })
-})
-afterEach(async () => {
-  await shop.dispose()
-  await proxy.stop()
-})
+const room = usePaypalRoom({ isVouchedFor: true })
+const { order, rows, approved, takenUnheard } = room
 
-const order = () => orderFor([{ product, quantity: 2 }])
-const rows = (query: string) => ask(`${shop.directory}/shop.db`, query)
 const mails = () =>
   rows("select kind, recipient from outbox where kind in ('order_confirmation', 'new_order')")
 const statusOf = async (id: string) =>
-  (await findPaymentOfOrder(shop.context.db.read, id))?.status ?? 'none'
-
-async function approved() {
-  const { id } = (await buyer.open(order())).body
-  await buyer.decide(id, 'approve')
-  return id
-}
-
-/** Takes the money at PayPal itself: the shop has asked for it and never heard the answer. */
-async function capturedUnheard(id: string): Promise<string> {
-  const token = await shop.context.paypal?.getOrder(id)
-  expect(token?.status).toBe('APPROVED')
-  const made = await shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
-  return made?.capture?.id ?? ''
-}
+  (await findPaymentOfOrder(room.shop.context.db.read, id))?.status ?? 'none'
 
 async function paid() {
   const id = await approved()
-  await buyer.capture(id)
-  const [made] = await ordersOf(shop)
+  await room.buyer.capture(id)
+  const [made] = await room.orders()
   return { id, captureId: made?.paymentIntentId ?? '', orderId: made?.id ?? '' }
 }
 
-const attention = async () => (await ordersOf(shop))[0]?.attention
+const attention = async () => (await room.orders())[0]?.attention
 
 test('50 of the same webhook at once, before the browser calls, make one order and one mail of each kind', async () => {
   const id = await approved()
-  const captureId = await capturedUnheard(id)
+  const captureId = await takenUnheard(id)
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendWebhook(shop, event)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendWebhook(room.shop, event)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
-  expect(await eventually(async () => (await ordersOf(shop)).length === 1)).toBe(true)
-  expect((await buyer.capture(id)).status).toBe(200)
-  expect((await buyer.place(order(), id)).status).toBe(200)
-  expect([(await ordersOf(shop)).length, await stockOf(shop, product.id)]).toEqual([1, 3])
+  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
+  expect((await room.buyer.capture(id)).status).toBe(200)
+  expect((await room.buyer.place(order(), id)).status).toBe(200)
+  expect([(await room.orders()).length, await room.stock()]).toEqual([1, 3])
   expect(mails().length).toBe(2)
   expect(rows(`select id from webhook_events where id = '${event.id}'`).length).toBe(1)
 })
 
 test('50 of the same webhook at once, after the browser, change nothing', async () => {
   const { id, captureId } = await paid()
-  const before = await ordersOf(shop)
+  const before = await room.orders()
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
-  await Promise.all(Array.from({ length: 50 }, () => sendWebhook(shop, event)))
-  expect(await ordersOf(shop)).toEqual(before)
+  await Promise.all(Array.from({ length: 50 }, () => sendWebhook(room.shop, event)))
+  expect(await room.orders()).toEqual(before)
   expect(mails().length).toBe(2)
   expect(rows(`select outcome from webhook_events where id = '${event.id}'`)).toEqual([
     { outcome: 'known' },
@@ -90,50 +60,55 @@ test('50 of the same webhook at once, after the browser, change nothing', async 
 
 test('50 webhooks and the browser at the same moment make one order', async () => {
   const id = await approved()
-  const captureId = await capturedUnheard(id)
+  const captureId = await takenUnheard(id)
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
   await Promise.all([
-    ...Array.from({ length: 50 }, () => sendWebhook(shop, event)),
-    ...Array.from({ length: 5 }, () => buyer.capture(id)),
-    ...Array.from({ length: 5 }, () => buyer.place(order(), id)),
+    ...Array.from({ length: 50 }, () => sendWebhook(room.shop, event)),
+    ...Array.from({ length: 5 }, () => room.buyer.capture(id)),
+    ...Array.from({ length: 5 }, () => room.buyer.place(order(), id)),
   ])
-  expect(await eventually(async () => (await ordersOf(shop)).length === 1)).toBe(true)
-  expect([mails().length, await stockOf(shop, product.id)]).toEqual([2, 3])
+  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
+  expect([mails().length, await room.stock()]).toEqual([2, 3])
 })
 
 test('nothing is believed that PayPal does not vouch for', async () => {
   const id = await approved()
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, 'CAP1'))
-  const forged = await sendWebhook(shop, event, { signature: 'forged' })
+  const forged = await sendWebhook(room.shop, event, { signature: 'forged' })
   expect([forged.status, forged.body.code]).toEqual([401, 'unauthorized'])
-  const unsigned = await shop.api('POST', '/api/paypal/webhook', { body: event })
+  const unsigned = await room.shop.api('POST', '/api/paypal/webhook', { body: event })
   expect(unsigned.status).toBe(400)
   for (const body of ['{', '[]', {}, { id: 'X', event_type: 'PAYMENT.CAPTURE.COMPLETED' }]) {
-    expect((await sendWebhook(shop, body)).status).toBe(400)
+    expect((await sendWebhook(room.shop, body)).status).toBe(400)
   }
   expect(rows("select id from webhook_events where type <> 'CHECKOUT.ORDER.APPROVED'")).toEqual([])
-  expect(await ordersOf(shop)).toEqual([])
-  const large = await sendWebhook(shop, JSON.stringify({ ...event, more: 'x'.repeat(1_100_000) }))
+  expect(await room.orders()).toEqual([])
+  const large = await sendWebhook(
+    room.shop,
+    JSON.stringify({ ...event, more: 'x'.repeat(1_100_000) }),
+  )
   expect(large.status).toBe(413)
 })
 
 test('while PayPal cannot vouch, the webhook is to come again later', async () => {
   const id = await approved()
-  proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
   const event = webhook('CHECKOUT.ORDER.APPROVED', { id })
-  const { status, headers } = await sendWebhook(shop, event)
+  const { status, headers } = await sendWebhook(room.shop, event)
   expect(status).toBe(503)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(rows(`select id from webhook_events where id = '${event.id}'`)).toEqual([])
-  vouchForWebhooks(proxy)
-  expect((await sendWebhook(shop, event)).status).toBe(200)
+  vouchForWebhooks(room.proxy)
+  expect((await sendWebhook(room.shop, event)).status).toBe(200)
 })
 
 test('what PayPal signed goes back to it letter for letter', async () => {
   const text =
     '{"id":"WH-1",  "event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"Ä","n":1.0}}'
-  await sendWebhook(shop, text)
-  const verified = proxy.calls.find(({ what, body }) => what === 'verify' && body.includes('WH-1'))
+  await sendWebhook(room.shop, text)
+  const verified = room.proxy.calls.find(
+    ({ what, body }) => what === 'verify' && body.includes('WH-1'),
+  )
   expect(verified?.body).toEndWith(`"webhook_event":${text}}`)
   expect(JSON.parse(verified?.body ?? '')).toMatchObject({
     webhook_id: 'SIMULATOR',
@@ -144,11 +119,11 @@ test('what PayPal signed goes back to it letter for letter', async () => {
 
 test('an event of a kind that does not matter, or of a payment of another shop, is thanked for', async () => {
   const other = webhook('BILLING.PLAN.CREATED', { id: 'P-1' })
-  expect((await sendWebhook(shop, other)).status).toBe(200)
+  expect((await sendWebhook(room.shop, other)).status).toBe(200)
   const event = webhook('PAYMENT.CAPTURE.REFUNDED', backOf('CAP-OF-ANOTHER'))
-  expect((await sendWebhook(shop, event)).status).toBe(200)
-  shop.pass(2 * 60 * 60_000)
-  await sweepNow(shop)
+  expect((await sendWebhook(room.shop, event)).status).toBe(200)
+  room.shop.pass(2 * 60 * 60_000)
+  await sweepNow(room.shop)
   expect(rows(`select outcome from webhook_events where id = '${event.id}'`)).toEqual([
     { outcome: 'not a payment of this shop' },
   ])
@@ -156,19 +131,19 @@ test('an event of a kind that does not matter, or of a payment of another shop, 
 
 test('the approval that PayPal tells of is a step, and the money is taken if the buyer does not come back', async () => {
   const id = await approved()
-  await sendWebhook(shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
+  await sendWebhook(room.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
   expect(await statusOf(id)).toBe('approved')
-  await sweepNow(shop)
-  expect(await ordersOf(shop)).toEqual([])
-  shop.pass(31_000)
-  await sweepNow(shop)
+  await sweepNow(room.shop)
+  expect(await room.orders()).toEqual([])
+  room.shop.pass(31_000)
+  await sweepNow(room.shop)
   expect(await statusOf(id)).toBe('settled')
-  expect(await stockOf(shop, product.id)).toBe(3)
+  expect(await room.stock()).toBe(3)
 })
 
 test('money that PayPal takes back marks the order for staff, in words, and dashboards hear of it', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
+  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
   expect(await attention()).toBe('PayPal has taken the money for this order back.')
   const [told] = rows("select data from events where name = 'order.updated'")
@@ -177,21 +152,21 @@ test('money that PayPal takes back marks the order for staff, in words, and dash
 
 test('a dispute marks the order, and the mark goes when the shop wins', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
+  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'disputed')).toBe(true)
   expect(await attention()).toStartWith('The buyer disputes this payment')
   const won = { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
-  await sendWebhook(shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
+  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   expect(await eventually(async () => (await statusOf(id)) === 'settled')).toBe(true)
   expect(await attention()).toBeNull()
 })
 
 test('a dispute that is lost leaves the mark that the money is gone', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
+  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   await eventually(async () => (await statusOf(id)) === 'disputed')
   const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
-  await sendWebhook(shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, lost)))
+  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, lost)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
   expect(await attention()).toBe('PayPal has taken the money for this order back.')
 })
@@ -199,10 +174,10 @@ test('a dispute that is lost leaves the mark that the money is gone', async () =
 test('the end of a dispute that arrives before its beginning stays its end', async () => {
   const { id, captureId } = await paid()
   const won = { dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' } }
-  await sendWebhook(shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
+  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   const late = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
   await eventually(() => rows('select 1 from webhook_events where heeded_at is null').length === 0)
-  await sendWebhook(shop, late)
+  await sendWebhook(room.shop, late)
   const isHeeded = () => rows(`select outcome from webhook_events where id = '${late.id}'`)
   expect(await eventually(() => isHeeded()[0]?.outcome === 'known')).toBe(true)
   expect([await statusOf(id), await attention()]).toEqual(['settled', null])
@@ -210,48 +185,48 @@ test('the end of a dispute that arrives before its beginning stays its end', asy
 
 test('a dispute that is told of before the shop knows the money was taken finds its order all the same', async () => {
   const id = await approved()
-  const captureId = await capturedUnheard(id)
+  const captureId = await takenUnheard(id)
   const event = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
-  await sendWebhook(shop, event)
+  await sendWebhook(room.shop, event)
   expect(await statusOf(id)).toBe('opened')
-  await sendWebhook(shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
+  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
   await eventually(async () => (await statusOf(id)) === 'settled')
-  shop.pass(4_000)
-  await sweepNow(shop)
+  room.shop.pass(4_000)
+  await sweepNow(room.shop)
   expect(await statusOf(id)).toBe('disputed')
-  expect((await ordersOf(shop)).length).toBe(1)
+  expect((await room.orders()).length).toBe(1)
 })
 
 test('a refund that was made at PayPal itself is recorded, whatever order its webhooks come in', async () => {
   const { id, captureId } = await paid()
   for (const amount of [5_00, 7_60]) {
-    await shop.context.paypal?.refundCapture({ captureId, amount, key: `at PayPal ${amount}` })
+    await room.shop.context.paypal?.refundCapture({ captureId, amount, key: `at PayPal ${amount}` })
   }
   const events = [1, 2].map(() => webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
-  await Promise.all(events.flatMap((event) => [event, event]).map((e) => sendWebhook(shop, e)))
+  await Promise.all(events.flatMap((event) => [event, event]).map((e) => sendWebhook(room.shop, e)))
   expect(await eventually(async () => (await statusOf(id)) === 'partly_refunded')).toBe(true)
   expect(rows('select refunded_cents from payments')).toEqual([{ refunded_cents: 12_60 }])
-  await shop.context.paypal?.refundCapture({ captureId, amount: 10_00, key: 'the rest' })
-  await sendWebhook(shop, webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
+  await room.shop.context.paypal?.refundCapture({ captureId, amount: 10_00, key: 'the rest' })
+  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'refunded')).toBe(true)
 })
 
 test('a webhook that was stored and not heeded when the shop died is heeded after its return', async () => {
   const id = await approved()
-  const captureId = await capturedUnheard(id)
+  const captureId = await takenUnheard(id)
   // Stored, and then nobody to ask: as if the process had ended in between.
-  proxy.suffer(async ({ what }, passOn) => {
+  room.proxy.suffer(async ({ what }, passOn) => {
     if (what === 'get') return unavailable()
     return what === 'verify' ? Response.json({ verification_status: 'SUCCESS' }) : passOn()
   })
-  await sendWebhook(shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
-  expect(await ordersOf(shop)).toEqual([])
-  shop = await shop.reopen()
-  proxy.leadTo(shop.address)
-  vouchForWebhooks(proxy)
-  shop.pass(10_000)
-  await sweepNow(shop)
-  expect(await eventually(async () => (await ordersOf(shop)).length === 1)).toBe(true)
+  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
+  expect(await room.orders()).toEqual([])
+  room.shop = await room.shop.reopen()
+  room.proxy.leadTo(room.shop.address)
+  vouchForWebhooks(room.proxy)
+  room.shop.pass(10_000)
+  await sweepNow(room.shop)
+  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
 })
 
 test('the simulator tells the shop by itself, in a form that its own verification vouches for', async () => {

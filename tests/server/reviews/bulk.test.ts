@@ -66,3 +66,24 @@ test('with one review gone, none of the others is touched', async () => {
   expect((await moderate(ids, 'pending')).status).toBe(422)
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
 })
+
+test('one review that was decided otherwise meanwhile holds back all of them, and is named', async () => {
+  const ids = [await write(), await write()]
+  const { body: seen } = await shop.api<Review[]>('GET', '/api/reviews', { token })
+  const versions = ids.map((id) => seen.find((review) => review.id === id)?.updatedAt)
+  await moderate(ids.slice(1), 'rejected')
+  const before = contentOf(`${shop.directory}/shop.db`)
+  for (const to of ['approved', 'deleted']) {
+    const { status, body } = await shop.api('POST', '/api/admin/reviews/bulk', {
+      token,
+      body: { ids, to, versions },
+    })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'stale',
+      message: 'The review by Ada is now rejected, by somebody else. Nothing was changed.',
+      reviews: [{ id: ids[1], status: 'rejected' }],
+    })
+  }
+  expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
+})

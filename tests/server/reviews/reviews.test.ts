@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { RatingSummary } from '../../../src/shared/contract/catalog.ts'
 import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
+import { contentOf } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -79,6 +80,29 @@ test('AREV-02 API-26 ENT-11 any status may follow any other; an unknown one is 4
   expect((await setStatus(crypto.randomUUID(), 'approved')).status).toBe(404)
 })
 
+test('a review that somebody else has decided otherwise meanwhile is not overwritten', async () => {
+  const { id: productId } = await shop.addProduct()
+  const review = (await submit(productId)).body
+  const version = review.updatedAt
+  expect((await setStatus(review.id, 'rejected')).status).toBe(200)
+  const decide = (status: string) =>
+    shop.api<Review & ErrorBody>('PUT', `/api/reviews/${review.id}/status`, {
+      token,
+      body: { status, version },
+    })
+  const before = contentOf(`${shop.directory}/shop.db`)
+  const refused = await decide('approved')
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'stale',
+    message: 'This review is now rejected, by somebody else.',
+    reviews: [{ id: review.id, status: 'rejected' }],
+  })
+  expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
+  // Two who decide the same are of one mind.
+  expect((await decide('rejected')).status).toBe(200)
+})
+
 test('AREV-03 API-25 a review is deleted in every state, and leaves the rating', async () => {
   const { id } = await shop.addProduct()
   for (const status of ['pending', 'approved', 'rejected']) {
@@ -129,7 +153,8 @@ test('REV-07 REV-08 REV-09 REV-10 T13 O3 what a review may be', async () => {
     [{ rating: '4' }, '/rating', 'Please select a rating'],
     [{ rating: undefined }, '/rating', 'Please select a rating'],
     [{ customerName: '   ' }, '/customerName', 'Name is required'],
-    [{ customerName: 'x'.repeat(101) }, '/customerName'],
+    [{ customerName: undefined }, '/customerName', 'Name is required'],
+    [{ customerName: 'x'.repeat(101) }, '/customerName', 'Enter 1 to 100 characters.'],
     [{ customerEmail: 'ada' }, '/customerEmail', 'Please enter a valid email'],
     [{ customerEmail: 'ada@example' }, '/customerEmail', 'Please enter a valid email'],
     [{ customerEmail: undefined }, '/customerEmail', 'Please enter a valid email'],

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
-import { createTurns } from '../../../src/server/uploads/turns.ts'
+import { createTurns } from '../../../src/server/turns.ts'
+import { type EncodedPicture, encodePicture } from '../../../src/server/uploads/encode-picture.ts'
+import { readPack, writePack } from '../../../src/server/uploads/picture-pack.ts'
 import { twoHalves } from './pictures.ts'
 import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
 
@@ -15,19 +17,29 @@ const DAY = 24 * 60 * 60 * 1000
 test('ENT-05 a picture of the sample shop is stored once under its own id and served like any other', async () => {
   const { files } = room.context
   const id = '0195d1d0-0000-7000-8000-000000000001'
-  await files.importPicture(id, twoHalves(700, 700))
+  await files.importPicture(id, await encodePicture(twoHalves(700, 700)))
   expect(await room.files()).toEqual([160, 320, 640, 700].map((width) => `${id}-${width}.webp`))
   const before = await stat(`${room.pictures}/${id}-320.webp`)
 
-  await files.importPicture(id, twoHalves(900, 900))
+  await files.importPicture(id, await encodePicture(twoHalves(900, 900)))
   expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 700, height: 700 }])
   expect((await stat(`${room.pictures}/${id}-320.webp`)).ino).toBe(before.ino)
   expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
 })
 
+test('The sample pictures come out of their file as they went in', async () => {
+  const pictures = new Map([
+    ['wide.webp', await encodePicture(twoHalves(700, 300))],
+    ['small.webp', await encodePicture(twoHalves(30, 30))],
+  ])
+  expect([...readPack(writePack(pictures))].map(comparable)).toEqual([...pictures].map(comparable))
+})
+
 test('An id that would lead out of the directory stores nothing', async () => {
   const { files } = room.context
-  await expect(files.importPicture('../shop', twoHalves(9, 9))).rejects.toThrow()
+  await expect(
+    files.importPicture('../shop', await encodePicture(twoHalves(9, 9))),
+  ).rejects.toThrow()
   expect(await room.files()).toEqual([])
   expect(room.rows()).toEqual([])
 })
@@ -88,3 +100,7 @@ test('UPL-02 five pictures sent together are all stored', async () => {
   expect(sent.map((response) => response.status)).toEqual([200, 200, 200, 200, 200])
   expect(await room.files()).toHaveLength(15)
 })
+
+function comparable([name, { files, ...facts }]: [string, EncodedPicture]) {
+  return [name, facts, files.map(({ width, bytes }) => [width, Buffer.from(bytes).toString('hex')])]
+}

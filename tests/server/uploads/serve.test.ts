@@ -81,14 +81,17 @@ test('A picture that the browser has is not sent again', async () => {
   expect((await known(etag, '?w=640')).status).toBe(200)
 })
 
-test('ENT-05 unknown ids and paths that lead elsewhere are not found, in plain text', async () => {
+test('ENT-05 unknown ids and paths that lead elsewhere are not found, in the one form', async () => {
   await Bun.write(`${room.pictures}/secret.webp`, 'secret')
   const paths = ['secret', '..%2fshop.db', '..%2Fuploads%2Fsecret.webp', crypto.randomUUID(), '%00']
   for (const path of paths) {
     const response = await fetch(`${room.publicUrl}/objects/uploads/${path}`)
     expect(response.status).toBe(404)
-    expect(response.headers.get('Content-Type')).toBe('text/plain;charset=utf-8')
-    expect(await response.text()).toBe('There is no such picture.')
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+    expect(await response.json()).toEqual({
+      message: 'There is no such picture.',
+      code: 'not_found',
+    })
   }
   const request = new Request(`${room.publicUrl}/objects/uploads/x`)
   expect((await serveUpload(room.context, request, '../shop.db')).status).toBe(404)

@@ -8,6 +8,8 @@ import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { createUploadStore, type UploadStore } from '../../../src/server/uploads/upload-store.ts'
 import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
+import { createHub } from '../../../src/server/workers/hub.ts'
+import { joinHere } from '../../../src/server/workers/siblings.ts'
 
 export type UploadRoom = Awaited<ReturnType<typeof openUploadRoom>>
 
@@ -37,8 +39,9 @@ export async function openUploadRoom() {
     },
   })
   const publicUrl: string = `http://127.0.0.1:${server.port}`
+  const { siblings } = joinHere(createHub(clock))
   const open = (own = secret): UploadStore =>
-    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log })
+    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log, siblings })
   const context: Pick<Context, 'files' | 'log'> = { files: open(), log }
 
   return {

@@ -137,7 +137,8 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
   const overSocket = Array.from({ length: SOCKETS }, (_, index) => {
     const share = Math.floor((total - half) / SOCKETS)
     const start = half + index * share
-    return frames(upTo(start, start + share), index !== 0)
+    const end = index === SOCKETS - 1 ? total : start + share
+    return frames(upTo(start, end), index !== 0)
   })
   await Promise.all([...Array.from({ length: WORKERS }, () => requests(overHttp)), ...overSocket])
   return report

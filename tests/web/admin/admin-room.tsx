@@ -17,6 +17,8 @@ export type Room = {
   answerWith: (path: string, status: number, statusText: string) => void
   /** Breaks the page's socket and lets no other through, as a strict proxy does. */
   closeSocket: () => void
+  /** Lets the page's next try to connect through again. */
+  openSocket: () => void
 }
 
 const network = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket }
@@ -45,6 +47,9 @@ export function openRoom(): Room {
     closeSocket: () => {
       isSocketOpen = false
       for (const socket of sockets) socket.close()
+    },
+    openSocket: () => {
+      isSocketOpen = true
     },
   } as Room
 

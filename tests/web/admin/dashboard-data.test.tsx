@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { useOrders, useProductChoices, useUsers } from '../../../src/web/admin/dashboard-data.ts'
-import { LiveProvider } from '../../../src/web/admin/live-provider.tsx'
+import { LiveProvider, useLive } from '../../../src/web/admin/live-provider.tsx'
 import { useAction } from '../../../src/web/admin/use-action.ts'
 import { createQueryClient } from '../../../src/web/query.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
@@ -30,16 +30,19 @@ beforeAll(async () => {
 for (const door of ['the socket', 'HTTP'] as const) {
   test(`a long list of orders comes in parts, over ${door}`, async () => {
     if (door === 'HTTP') room.closeSocket()
-    const { result } = renderInRoom(() => useOrders({}))
-    await waitFor(() => expect(result.current.data?.items).toHaveLength(50), { timeout: 3_000 })
+    const { result } = renderInRoom(() => ({ ...useOrders({}), feed: useLive().status }))
+    await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+    const feed = door === 'HTTP' ? 'offline' : 'live'
+    await waitFor(() => expect(result.current.feed).toBe(feed))
     expect(result.current.data?.total).toBe(205)
     await result.current.loadMore()
     await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
     expect(result.current.data?.nextCursor).toBeNull()
     const ids = new Set(result.current.data?.items.map(({ id }) => id))
     expect(ids.size).toBe(205)
+    // The first part waits for no socket.
     const overHttp = room.requests.filter((request) => request.startsWith('GET /api/orders'))
-    expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 0)
+    expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 1)
   })
 }
 
@@ -55,6 +58,16 @@ test('what was loaded of a long list is loaded again as far as it was', async ()
   expect(result.current.data?.items).toHaveLength(206)
 })
 
+test('what happens after the first look and before the feed begins is not missed', async () => {
+  room.closeSocket()
+  const { result } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  expect(result.current.data?.items[0]?.id).not.toBe(order.id)
+  room.openSocket()
+  await waitFor(() => expect(result.current.data?.items[0]?.id).toBe(order.id))
+})
+
 test('stock that a purchase takes shows in the products at once', async () => {
   const { result } = renderInRoom(() => useProductChoices())
   const stock = () => result.current.data?.items.find(({ id }) => id === mustard.id)?.stock ?? -1
@@ -68,9 +81,7 @@ test('ERR-02 a user list that the shop refuses raises its status and the words f
   room.closeSocket()
   room.answerWith('/api/users', 503, 'Service Unavailable')
   const { result } = renderInRoom(() => useUsers())
-  await waitFor(() => expect(result.current.error?.message).toBe('503 Service Unavailable'), {
-    timeout: 3_000,
-  })
+  await waitFor(() => expect(result.current.error?.message).toBe('503 Service Unavailable'))
 })
 
 test('API-04 an action over HTTP carries the token', async () => {

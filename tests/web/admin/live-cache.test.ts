@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { addresses, createLiveCache, type LiveCache } from '../../../src/web/admin/live-cache.ts'
@@ -49,6 +49,29 @@ test('an event changes every list that it concerns, each by its own filter', () 
   cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id: 'b' } })
   expect(idsIn(all)).toEqual(['c', 'a'])
   expect(idsIn(pending)).toEqual(['c'])
+})
+
+test('what happens to a product while it is on its way is in what arrives', async () => {
+  const one = [addresses.products, 'a']
+  const answer = Promise.withResolvers<ListedProduct>()
+  const load = cache.load(one, () => answer.promise)
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 4) })
+  // Read by the shop before either happened.
+  answer.resolve(product('a', 5))
+  expect(await load).toEqual(product('a', 4))
+})
+
+test('a product that is open on its own has what happens to it, and to no other', () => {
+  const one = [addresses.products, 'a']
+  queries.setQueryData(one, product('a', 5))
+  // Somebody looks at it: what nobody looks at is forgotten instead.
+  const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
+  expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 5))
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 4) })
+  expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 4))
+  leave()
 })
 
 test('what happens while a list is on its way is in the list that arrives', async () => {

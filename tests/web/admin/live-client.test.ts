@@ -49,6 +49,23 @@ test('a dashboard hears of changes as they happen, once and in order', async () 
   expect(seqs()).toEqual(inARow(seqs()[0] ?? 0, 3))
 })
 
+test('a browser that allows no socket yet is offline and tries again', async () => {
+  const native = globalThis.WebSocket
+  const refusing = class {
+    constructor() {
+      throw new DOMException('Not here.', 'SecurityError')
+    }
+  }
+  Object.assign(globalThis, { WebSocket: refusing })
+  try {
+    await watch({ isRefused: true })
+    await until(() => statuses.at(-1) === 'offline')
+  } finally {
+    globalThis.WebSocket = native
+  }
+  await until(() => statuses.at(-1) === 'live')
+})
+
 test('a dashboard whose connection is cut misses nothing and sees nothing twice', async () => {
   await watch()
   const before = await addProducts(2)
@@ -95,7 +112,7 @@ test('a dashboard comes back by itself within 10 seconds of the shop being open 
   expect(Date.now() - openAgain).toBeLessThan(10_000)
   await until(() => heard.length === 3)
   expect(heardNames()).toEqual([...before, ...meanwhile])
-}, 30_000)
+})
 
 test('a connection that died without a word is noticed and replaced', async () => {
   await watch({ timing: { quietFor: 200, answerWithin: 200, beat: 50 } })
@@ -190,7 +207,7 @@ test('a session that ends while the dashboard is open ends its feed', async () =
   await shop.api('DELETE', `/api/users/${person.id}`, { token: await shop.asOwner() })
   await until(() => ends.length === 1, 6_000)
   expect(ends).toEqual([4401])
-}, 10_000)
+})
 
 type Watch = {
   token?: string
@@ -247,7 +264,7 @@ async function forgetEvents() {
   )
 }
 
-async function until(isTrue: () => boolean, within = 3_000) {
+async function until(isTrue: () => boolean, within = 30_000) {
   const end = Date.now() + within
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`Waited in vain; ${JSON.stringify({ statuses, ends })}`)

@@ -58,7 +58,8 @@ test('LOGIN-02 LOGIN-04 TOAST-06 API-17 signing in stores the token and shows th
   const stored = localStorage.getItem('admin_token') ?? ''
   const { status } = await room.shop.api('GET', '/api/users', { token: stored })
   expect(status).toBe(200)
-  expect(room.requests).toEqual(['POST /api/auth/login'])
+  const changes = room.requests.filter((request) => !request.startsWith('GET '))
+  expect(changes).toEqual(['POST /api/auth/login'])
 })
 
 test("ERR-09 a refused sign-in shows 'Login Failed' with the server's message", async () => {
@@ -130,7 +131,7 @@ test('a session that the shop ends meanwhile leads to the form within 5 seconds'
   const words = 'Your session has expired. Please sign in again.'
   expect(await screen.findByText(words, {}, { timeout: 5_000 })).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
-}, 10_000)
+})
 
 test('signing out in one tab of the browser signs the others out', async () => {
   await visitSignedIn(room)

@@ -1,7 +1,10 @@
 import { fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { createStore, Provider as StoreProvider } from 'jotai'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { firstSaucesKey } from '../../../src/web/catalog/first-sauces.ts'
 import { HomePage } from '../../../src/web/catalog/home-page.tsx'
+import { paidOrderAtom } from '../../../src/web/paid-order.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 
@@ -128,5 +131,63 @@ describe('Coming to the page', () => {
     shop().mend()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 2, name: 'Proud Mustard' })).toBeTruthy()
+  })
+})
+
+describe('What was just paid for', () => {
+  test('stands above the shop window with the way to its order, until it is closed', () => {
+    const store = createStore()
+    store.set(paidOrderAtom, '/order/1?key=k')
+    renderWithShop(
+      <StoreProvider store={store}>
+        <HomePage />
+      </StoreProvider>,
+      {
+        queries: [
+          [['/api/products'], [sauce(1)]],
+          [['/api/products/featured'], []],
+        ],
+      },
+    )
+    const note = screen.getByRole('complementary', { name: 'Your order' })
+    const link = within(note).getByRole('link', { name: 'See your order' })
+    expect(link.getAttribute('href')).toBe('/order/1?key=k')
+    fireEvent.click(within(note).getByRole('button', { name: 'Close this note' }))
+    expect(screen.queryByRole('link', { name: 'See your order' })).toBeNull()
+  })
+})
+
+describe('A large shop', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      someProduct({
+        id: `6a1f0f5e-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        name: `Sauce ${index}`,
+      }),
+    )
+
+  // Not by role: to work out the roles of so many cards takes longer than what is tested.
+  const cards = () => document.querySelectorAll('article').length
+
+  test('HOME-09 shows 120 sauces below the hero, and more of them for whoever asks', () => {
+    open(many(131))
+    expect(cards()).toBe(120)
+    expect(screen.getByText('120 of 130 are shown.')).toBeTruthy()
+    fireEvent.click(screen.getByText('Show more sauces'))
+    expect(cards()).toBe(130)
+    expect(screen.queryByText('Show more sauces')).toBeNull()
+  })
+
+  test('HOME-09 shows what came with the page until all of it is there', async () => {
+    await shop().addProduct({ name: 'The last of many' })
+    renderWithShop(<HomePage />, {
+      queries: [
+        [firstSaucesKey, many(12)],
+        [['/api/products/featured'], []],
+      ],
+    })
+    expect(cards()).toBe(11)
+    expect(await screen.findAllByText('The last of many')).not.toEqual([])
+    expect(screen.queryByText('Sauce 11')).toBeNull()
   })
 })

@@ -2,6 +2,8 @@ import { afterEach, beforeEach } from 'bun:test'
 
 /** A window that the page has opened, as far as a page may see of it. */
 export type BuyerWindow = {
+  /** Where it was when it opened. */
+  openedAt: string
   address: string
   name: string
   features: string
@@ -23,6 +25,7 @@ export function useBuyerWindows() {
     globalThis.open = (address, name, features) => {
       if (browser.blocks) return null
       const window: BuyerWindow = {
+        openedAt: String(address),
         address: String(address),
         name: String(name),
         features: String(features),

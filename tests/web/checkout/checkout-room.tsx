@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, renderWithShop, screen, within } from '../../s
 import { afterAll, afterEach, beforeAll, beforeEach, spyOn, type Mock } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { CartLine } from '../../../src/shared/domain/cart.ts'
+import { PaidOrder } from '../../../src/web/catalog/paid-order.tsx'
 import CheckoutPage from '../../../src/web/checkout/checkout-page.tsx'
 import type { ShopInfo } from '../../../src/web/shop-info.ts'
 import { type FakeShop, openFakeShop } from './fake-shop.ts'
@@ -103,7 +104,18 @@ export async function openCheckout(cart: readonly CartLine[], shop: Partial<Shop
 
 export function showCheckout(cart: readonly CartLine[], shop: Partial<ShopInfo> = {}) {
   localStorage.setItem('cart', JSON.stringify(cart))
-  return renderWithShop(<CheckoutPage />, { path: '/checkout', shop })
+  const page = (
+    <>
+      <CheckoutPage />
+      <PaidOrder />
+    </>
+  )
+  return renderWithShop(page, { path: '/checkout', shop })
+}
+
+/** Where the way to the paid order leads; null when it is not shown. */
+export function shownOrder(): string | null {
+  return screen.queryByRole('link', { name: 'See your order' })?.getAttribute('href') ?? null
 }
 
 export function storedCart(): CartLine[] {
@@ -112,7 +124,7 @@ export function storedCart(): CartLine[] {
 
 /** Waits for something to be so, on the true clock, whatever time the page believes it is. */
 export async function until<T>(find: () => T): Promise<T> {
-  const deadline = performance.now() + 3_000
+  const deadline = performance.now() + 30_000
   for (;;) {
     try {
       return find()

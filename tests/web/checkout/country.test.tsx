@@ -90,6 +90,7 @@ describe('By address', () => {
 
   test('GEO-01 a country that is known from before a reload is not asked for', async () => {
     await open()
+    await answered(COUNTRY)
     type('Country', 'FR')
     cleanup()
     room.sent.length = 0

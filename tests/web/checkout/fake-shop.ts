@@ -75,6 +75,7 @@ export function openFakeShop() {
       environment: 'simulator',
       paypalBaseUrl: shop.paypalBaseUrl,
       holdExpiresAt: new Date(Date.now() + 15 * 60 * 1000).toISOString(),
+      receipt: receiptOf(id),
     } satisfies PaypalOrder)
   }
 
@@ -102,6 +103,10 @@ export function openFakeShop() {
     return Response.json({ id: 'order' }, { status: 200 })
   }
 
+  function orderPage(id: string, receipt: unknown): Response {
+    return receipt === receiptOf(id) ? Response.json({ path: pageOf(id) }) : refuse('not_found')
+  }
+
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const { method, headers } = request
@@ -111,6 +116,8 @@ export function openFakeShop() {
     const door = `${method} ${pathname}`
     const special = shop.answers.get(door) ?? usual[door]
     if (special) return special(sent)
+    const [, paid] = /^\/api\/payments\/([^/]+)\/order-page$/.exec(pathname) ?? []
+    if (paid !== undefined) return orderPage(paid, body.receipt)
     const [, id] = /^\/api\/paypal\/order\/([^/]+)\/capture$/.exec(pathname) ?? []
     return id === undefined ? refuse('not_found') : capture(id)
   }
@@ -126,6 +133,15 @@ export type FakeShop = ReturnType<typeof openFakeShop>
 export function refuse(code: ErrorCode, details: object = {}): Response {
   const { status, message } = errorCodes[code]
   return Response.json({ message, code, ...details }, { status })
+}
+
+export function receiptOf(orderId: string): string {
+  return `RECEIPT-OF-${orderId}`
+}
+
+/** Where the order of a payment is shown. */
+export function pageOf(orderId: string): string {
+  return `/order/of-${orderId}?key=k`
 }
 
 export function captureIdOf(orderId: string): string {

@@ -40,8 +40,9 @@ describe('The button', () => {
     expect(button('Processing...').disabled).toBe(true)
     expect(button('Complete Order').disabled).toBe(true)
     fireEvent.submit(screen.getByRole('form', { name: 'Checkout' }))
+    const window = await shownWindow(browser)
     expect(browser.opened).toHaveLength(1)
-    await decide(room, clock, await shownWindow(browser), null)
+    await decide(room, clock, window, null)
     await isReady()
     expect(button('Complete Order').disabled).toBe(false)
   })
@@ -101,13 +102,47 @@ describe('Opening', () => {
     expect(room.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
   })
 
-  test("PAYPAL-03 a window of 500x600 opens in the click and then shows the provider's page", async () => {
+  test("PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is there", async () => {
     press('Pay with PayPal')
-    expect(browser.opened.map(({ address }) => address)).toEqual(['about:blank'])
+    expect(browser.opened).toEqual([])
     const window = await shownWindow(browser)
     expect(browser.opened).toHaveLength(1)
-    expect(window.address).toBe('https://paypal.example/checkoutnow?token=PAYMENT-1')
+    expect(window.openedAt).toBe('https://paypal.example/checkoutnow?token=PAYMENT-1')
     expect(window.features).toContain('width=500,height=600')
+  })
+
+  test('PAYPAL-03 PayPal is on the live site when the shop does not say where it is', async () => {
+    room.answers.set('POST /api/paypal/order', () => Response.json({ id: 'PAYMENT-7' }))
+    const { openedAt } = await openPayment(browser)
+    expect(openedAt).toBe('https://www.paypal.com/checkoutnow?token=PAYMENT-7')
+  })
+
+  test('PAYPAL-03 where windows open only within a click, it opens empty and is filled later', async () => {
+    Object.assign(globalThis, { GestureEvent: class {} })
+    try {
+      press('Pay with PayPal')
+      expect(browser.opened.map(({ address }) => address)).toEqual(['about:blank'])
+      const window = await shownWindow(browser)
+      expect(browser.opened).toHaveLength(1)
+      expect(window.address).toBe('https://paypal.example/checkoutnow?token=PAYMENT-1')
+    } finally {
+      Reflect.deleteProperty(globalThis, 'GestureEvent')
+    }
+  })
+
+  test('PAYPAL-03 a shop that is slow to answer does not keep the window from opening', async () => {
+    const answer = Promise.withResolvers<Response>()
+    room.answers.set('POST /api/paypal/order', () => answer.promise)
+    press('Pay with PayPal')
+    await until(() => expect(room.asked('POST /api/paypal/order')).toHaveLength(1))
+    await clock.pass(2_999)
+    expect(browser.opened).toEqual([])
+    await clock.pass(1)
+    expect(browser.opened.map(({ openedAt }) => openedAt)).toEqual(['about:blank'])
+    answer.resolve(Response.json({ id: 'PAYMENT-7', paypalBaseUrl: 'https://paypal.example' }))
+    const { address } = await shownWindow(browser)
+    expect(browser.opened).toHaveLength(1)
+    expect(address).toBe('https://paypal.example/checkoutnow?token=PAYMENT-7')
   })
 
   test('PAYPAL-03 the page says how long the stock is held, and brings the window to the front', async () => {

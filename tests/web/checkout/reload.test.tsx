@@ -13,13 +13,14 @@ import {
   press,
   relish,
   showCheckout,
+  shownOrder,
   storedCart,
   toastWith,
   type,
   until,
   useCheckoutRoom,
 } from './checkout-room.tsx'
-import { refuse } from './fake-shop.ts'
+import { pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, openPayment, shownWindow } from './payment-steps.ts'
 
@@ -77,9 +78,28 @@ describe('A reload in the middle of a payment', () => {
     expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
   })
 
-  test('keeps the number of the payment and nothing of what is paid', () => {
+  test('says so when the time is up, keeps the keyboard there, and lets one pay again', async () => {
+    isUndecided()
+    reload()
+    await panel()
+    button('Cancel this payment').focus()
+    await clock.pass(600_000)
+    const lapsed = await until(() =>
+      screen.getByRole('region', { name: 'The time for your payment is up' }),
+    )
+    expect(lapsed.textContent).toContain('What was held for you is back on the shelf.')
+    await until(() => expect(document.activeElement === lapsed).toBe(true))
+    expect(screen.queryByRole('button', { name: 'Cancel this payment' })).toBeNull()
+    expect(button('Pay with PayPal').disabled).toBe(false)
+  })
+
+  test('keeps the number of the payment and its receipt, and nothing of what is paid', () => {
     const kept = JSON.parse(sessionStorage.getItem('checkout-hold') ?? '') as object
-    expect(kept).toEqual({ id: 'PAYMENT-1', mark: expect.stringMatching(/^[0-9a-z]{1,7}$/) })
+    expect(kept).toEqual({
+      id: 'PAYMENT-1',
+      mark: expect.stringMatching(/^[0-9a-z]{1,7}$/),
+      receipt: receiptOf('PAYMENT-1'),
+    })
   })
 
   test('PAYPAL-05 PAYPAL-09 goes on with the same payment and becomes its order', async () => {
@@ -97,6 +117,7 @@ describe('A reload in the middle of a payment', () => {
     expect(room.orders[0]?.items).toEqual([{ productId: relish.id, quantity: 5, price: '10.00' }])
     expect(storedCart()).toEqual([])
     expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+    expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('PAYPAL-07 gives back what is held when it is not wanted any more', async () => {
@@ -160,6 +181,7 @@ describe('A reload in the middle of a payment', () => {
     await until(() => toastWith('Order Completed Successfully!'))
     expect(storedCart()).toEqual([])
     expect(location.pathname).toBe('/')
+    expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('what is approved afterwards is an order once somebody comes back to the page', async () => {

@@ -81,7 +81,7 @@ const stockInList = (queries: QueryClient) =>
   queries.getQueryData<ListedProduct[]>(['/api/products'])?.find(({ id }) => id === product.id)
     ?.stock
 
-async function until(isTrue: () => boolean, within = 3_000) {
+async function until(isTrue: () => boolean, within = 30_000) {
   const end = Date.now() + within
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`Waited in vain; ${JSON.stringify(statuses)}`)

@@ -37,9 +37,8 @@ const tag = (name: string) =>
 const names = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 /** A busy machine takes its time to load the index. */
-const patience = { timeout: 5_000 }
-const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected), patience)
-const address = (query: string) => waitFor(() => expect(location.search).toBe(query), patience)
+const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
+const address = (query: string) => waitFor(() => expect(location.search).toBe(query))
 const goBack = () => act(() => history.back())
 
 describe('Looking for a sauce by words', () => {
@@ -62,7 +61,7 @@ describe('Looking for a sauce by words', () => {
     open()
     type('terriyaki')
     await shows('Cherry Teriyaki')
-    const count = await screen.findByText('1 sauce found', {}, patience)
+    const count = await screen.findByText('1 sauce found')
     expect(count.getAttribute('aria-live')).toBe('polite')
     await address('?q=terriyaki')
   })
@@ -152,7 +151,7 @@ describe('Filters and orders', () => {
     expect(location.search).toBe('?tag=vegan&tag=hot')
     fireEvent.click(tag('vegan'))
     expect(names()).toEqual(['Maple Chipotle', 'Scotch Bonnet'])
-    expect(await screen.findByText('2 sauces found', {}, patience)).toBeTruthy()
+    expect(await screen.findByText('2 sauces found')).toBeTruthy()
   })
 
   test('HOME-09 another order leaves nothing out and lets nothing in', () => {
@@ -180,11 +179,9 @@ describe('When nothing is found', () => {
     open()
     type('xylophone')
     expect(
-      await screen.findByRole('heading', { name: 'No jar answers to “xylophone”' }, patience),
+      await screen.findByRole('heading', { name: 'No jar answers to “xylophone”' }),
     ).toBeTruthy()
-    expect(
-      (await screen.findByText('No sauces found', {}, patience)).getAttribute('aria-live'),
-    ).toBe('polite')
+    expect((await screen.findByText('No sauces found')).getAttribute('aria-live')).toBe('polite')
     fireEvent.click(screen.getByRole('button', { name: 'Show all sauces' }))
     await shows('Cherry Teriyaki', 'Scotch Bonnet')
     await address('')
@@ -192,9 +189,7 @@ describe('When nothing is found', () => {
 
   test('the tags may be to blame, and can be let go of alone', async () => {
     open('/?q=bonnet&tag=mild')
-    fireEvent.click(
-      await screen.findByRole('button', { name: 'Search without the tags' }, patience),
-    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Search without the tags' }))
     await shows('Scotch Bonnet')
     expect(location.search).toBe('?q=bonnet')
   })

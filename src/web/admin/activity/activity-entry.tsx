@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
 import { LocalMoment } from '../local-moment.tsx'
-import { deedOf, fieldWords, kindWords, valueWords } from './activity-words.ts'
+import { deedOf, fieldWords, kindWords, partsOf, valueWords } from './activity-words.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
 
@@ -27,7 +27,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
           {subjectName !== actorName && <span className="font-semibold">{subjectName}</span>}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
-          {changes.map(({ field, before, after }) => (
+          {changes.flatMap(partsOf).map(({ field, before, after }) => (
             <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
               <dt className="text-muted wrap-anywhere">{fieldWords(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">

@@ -5,10 +5,14 @@ import { ExportButton } from '../export-button.tsx'
 import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { useAction } from '../use-action.ts'
+import { WindowedList } from '../window/windowed-list.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { useActivityChoice } from './activity-filters.ts'
 import { useActivity, useNewEntries } from './use-activity.ts'
+
+/** Of an entry with one change, in pixels. */
+const HEIGHT = 96
 
 /** Who changed what, from what to what, and when. */
 export default function ActivityPage() {
@@ -67,7 +71,7 @@ type ListProps = {
 }
 
 function ActivityList({ activity, isAll, fresh }: ListProps) {
-  const { entries, error, isPending, isPlaceholderData, data, refetch } = activity
+  const { entries, total, error, isPending, isPlaceholderData, data, refetch } = activity
   if (isPending) return <ListSkeleton label="Loading activity" />
   if (!data) {
     return (
@@ -92,16 +96,13 @@ function ActivityList({ activity, isAll, fresh }: ListProps) {
     )
   }
   return (
-    <ul
-      aria-label="Activity"
+    <div
       aria-busy={isPlaceholderData}
       className={`border-t border-base-300 ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {entries.map((entry) => (
-        <li key={entry.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
-          <ActivityEntry entry={entry} isNew={fresh.has(entry.id)} />
-        </li>
-      ))}
-    </ul>
+      <WindowedList label="Activity" items={entries} total={total} estimate={HEIGHT} gap="">
+        {(entry) => <ActivityEntry entry={entry} isNew={fresh.has(entry.id)} />}
+      </WindowedList>
+    </div>
   )
 }

@@ -22,6 +22,7 @@ const verbs: Record<string, string> = {
   clearAttention: 'dealt with',
   resend: 'sent again',
   export: 'exported',
+  reconcile: 'compared',
   login: 'signed in',
 }
 
@@ -40,6 +41,24 @@ export function fieldWords(field: string): string {
     ? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : field
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+type Change = AuditEntry['changes'][number]
+
+/** Of a thing with parts, such as an address, only the parts that have changed, each by its name. */
+export function partsOf(change: Change): Change[] {
+  const { field, before, after } = change
+  if (!isObject(before) || !isObject(after)) return [change]
+  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
+    field: `${fieldWords(field)}, ${fieldWords(part).toLowerCase()}`,
+    before: before[part] ?? null,
+    after: after[part] ?? null,
+  }))
+  return parts.filter((part) => valueWords(part.before) !== valueWords(part.after))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A value as it can be read; null when there was none. */

@@ -11,14 +11,14 @@ type CompareVersionsProps = {
   /** What it is about, such as "order". */
   noun: string
   /** The button that saves afterwards. */
-  button?: string
+  button: string
   differences: readonly Difference[]
   onUse: (choices: Choices) => void
 }
 
 /** Both versions side by side, with a choice for each field. Nothing is saved by choosing. */
 export function CompareVersions(props: CompareVersionsProps) {
-  const { noun, button = 'Save', differences, onUse } = props
+  const { noun, button, differences, onUse } = props
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

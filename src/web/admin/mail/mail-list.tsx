@@ -9,8 +9,12 @@ import { failureWords } from '../failure-words.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { addresses } from '../live-cache.ts'
 import { useAction } from '../use-action.ts'
+import { WindowedList } from '../window/windowed-list.tsx'
 import { MailCard } from './mail-card.tsx'
 import { type MailChoice, useMails } from './use-mails.ts'
+
+/** Of a mail on a wide screen, in pixels. */
+const HEIGHT = 92
 
 /** By then a mail server has usually taken it. */
 const ARRIVES_WITHIN = 1_500
@@ -43,13 +47,9 @@ export function MailList({ choice }: { choice: MailChoice }) {
   }
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-      <ul aria-label="Mail" className="flex flex-col gap-3">
-        {mails.map((mail) => (
-          <li key={mail.id}>
-            <MailCard mail={mail} onSend={onSend} />
-          </li>
-        ))}
-      </ul>
+      <WindowedList label="Mail" items={mails} total={total} estimate={HEIGHT} gap="pb-3">
+        {(mail) => <MailCard mail={mail} onSend={onSend} />}
+      </WindowedList>
       {more.hasNextPage && (
         <div className="mt-6 flex flex-col items-center gap-2">
           <button

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
+import { useAskingAgain } from '../use-asking-again.ts'
 
 export type MailChoice = MailState | 'all'
 
@@ -18,7 +18,7 @@ const ASK_EVERY = { list: 5_000, summary: 60_000 }
 /** What was written, newest first; asked for again while it is looked at. */
 export function useMails(choice: MailChoice) {
   const { act } = useLive()
-  useNews()
+  useAskingAgain(addresses.mail, ASK_AFTER)
   const query = useInfiniteQuery({
     queryKey: [addresses.mail, choice],
     queryFn: ({ pageParam }) =>
@@ -40,29 +40,10 @@ export function useMails(choice: MailChoice) {
 /** How many mails wait and were given up, wherever it is shown. */
 export function useMailSummary() {
   const { act } = useLive()
-  useNews()
+  useAskingAgain(addresses.mail, ASK_AFTER)
   return useQuery({
     queryKey: [addresses.mail, 'summary'],
     queryFn: async () => (await act('mail.summary', {})).data,
     refetchInterval: ASK_EVERY.summary,
   })
-}
-
-/** Asks again soon after something has happened in the shop; much at once is one question. */
-function useNews() {
-  const { listen } = useLive()
-  const queries = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = listen(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void queries.invalidateQueries({ queryKey: [addresses.mail] })
-      }, ASK_AFTER)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [listen, queries])
 }

@@ -60,7 +60,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             aria-label={`Select order ${number}`}
             checked={isTicked}
             onChange={() => onTick(order.id)}
-            className="checkbox"
+            className="checkbox checkbox-primary rounded-md"
           />
         </label>
         <div className="min-w-0 flex-1">
@@ -79,9 +79,9 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             type="button"
             aria-describedby={titleId}
             onClick={() => onEdit(order)}
-            className="btn h-11 gap-2"
+            className="btn h-11 gap-2 max-sm:px-3"
           >
-            <EditIcon />
+            <EditIcon className="size-5 max-sm:hidden" />
             Edit
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { toCallError } from '../../call-error.ts'
@@ -25,7 +25,7 @@ const notSavedAfterAll =
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 
 /** Changes the customer, the address and the quantities of an order (ORD-11). */
-export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDialogProps) {
+export default function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDialogProps) {
   const [order, setOrder] = useState(opened)
   const [problem, setProblem] = useState<string | null>(null)
   const [isComparing, setComparing] = useState(false)
@@ -46,6 +46,8 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
     ? orderDifferences({ base: order, form: form.getValues(), newer, nameOf })
     : []
   const hasTheirs = differences.some(({ changedBy }) => changedBy !== 'you')
+  // The dialog is there with the first fields; those further down come once it has been painted.
+  const isPainted = useDeferredValue(true, false)
   useHere(`orders/${order.id}`)
 
   useEffect(() => {
@@ -136,7 +138,7 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
       }
     >
       {newer && isComparing && (
-        <CompareVersions noun="order" differences={differences} onUse={use} />
+        <CompareVersions noun="order" button="Save" differences={differences} onUse={use} />
       )}
       <FormProvider {...form}>
         <form
@@ -170,8 +172,12 @@ export function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDia
               {...register('customerPhone')}
             />
           </fieldset>
-          <EditAddress />
-          <EditQuantities order={order} nameOf={nameOf} />
+          {isPainted && (
+            <>
+              <EditAddress />
+              <EditQuantities order={order} nameOf={nameOf} />
+            </>
+          )}
         </form>
       </FormProvider>
     </Modal>

@@ -11,6 +11,10 @@ import { OrderCard } from './order-card.tsx'
 import type { NameOf } from './product-names.ts'
 import { useCalmList } from '../use-calm-list.ts'
 import type { Selection } from '../use-selection.ts'
+import { WindowedList } from '../window/windowed-list.tsx'
+
+/** Of an order with a line or two, in pixels. */
+const HEIGHT = 360
 
 type OrderListProps = {
   orders: ListingResult<DetailedOrder>
@@ -61,23 +65,18 @@ export function OrderList({
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60' : ''}
     >
-      <ul aria-label="Orders" className="flex flex-col gap-4">
-        {calm.items.map((order) => (
-          <li
-            key={order.id}
-            className="[contain-intrinsic-size:auto_22rem] [content-visibility:auto]"
-          >
-            <OrderCard
-              order={order}
-              nameOf={nameOf}
-              isNew={newIds.has(order.id)}
-              isTicked={selection.has(order.id)}
-              onTick={selection.toggle}
-              onEdit={onEdit}
-            />
-          </li>
-        ))}
-      </ul>
+      <WindowedList label="Orders" items={calm.items} total={data.total} estimate={HEIGHT}>
+        {(order) => (
+          <OrderCard
+            order={order}
+            nameOf={nameOf}
+            isNew={newIds.has(order.id)}
+            isTicked={selection.has(order.id)}
+            onTick={selection.toggle}
+            onEdit={onEdit}
+          />
+        )}
+      </WindowedList>
       <ShowMore list={orders} failure="Failed to fetch orders" />
     </div>
   )

@@ -15,7 +15,7 @@ type OrderStatusSelectProps = {
 export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelectProps) {
   const shown = pending ?? order.status
   return (
-    <span className="relative inline-flex items-center">
+    <span className="relative inline-flex min-w-0 flex-1 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-4 z-10" />
       <select
         aria-label={`Status of order ${orderNumber(order.id)}`}
@@ -24,7 +24,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
         onChange={({ target }) => {
           if (pending === null) onChoose(target.value as OrderStatus)
         }}
-        className="select h-11 w-40 pl-9 text-base font-medium"
+        className="select h-11 w-full pl-9 text-base font-medium sm:w-40"
       >
         {orderStatuses.map((status) => (
           <option key={status} value={status}>

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { partOf } from '../../layout/part.tsx'
+import { whenIdle } from '../../when-idle.ts'
 import { useOrders, useOrderSummary, useProductChoices } from '../dashboard-data.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { OrderQuery } from '../live-lists.ts'
@@ -9,18 +11,25 @@ import { useSelection } from '../use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useOrderFilters } from './order-filters.ts'
-import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderTiles } from './order-tiles.tsx'
 import { PackingBar } from './packing-bar.tsx'
 import { PackingSlips, usePackingSlips } from './packing-slips.tsx'
 import { useProductNames } from './product-names.ts'
 import { ResultsSummary } from './results-summary.tsx'
+import { SelectShown } from './select-shown.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useTickedOrders } from './use-ticked-orders.ts'
 import { useUnseenOrders } from './use-unseen-orders.ts'
 
-const OrderDetailsPanel = lazy(() => import('./details/order-details-panel.tsx'))
+const loadDetails = () => import('./details/order-details-panel.tsx')
+const loadEditor = () => import('./order-edit-dialog.tsx')
+const OrderDetailsPanel = partOf(loadDetails)
+// With its form's checks it is half as large as the whole dashboard.
+const OrderEditDialog = partOf(loadEditor)
+
+/** Milliseconds until a script that did not come is asked for again. */
+const ASK_AGAIN = 10_000
 
 const none: readonly DetailedOrder[] = []
 
@@ -43,6 +52,8 @@ export function OrdersTab() {
   const selection = useSelection()
   const slips = usePackingSlips()
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
+  // Whoever opens an order then waits for nothing but the order.
+  useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), ASK_AGAIN), [])
   useFailureToast(orders.error, 'Failed to fetch orders')
   const ticked = useTickedOrders(orders.data?.items ?? none, selection)
 
@@ -51,8 +62,11 @@ export function OrdersTab() {
       <h2 className="font-display text-3xl font-semibold">Orders</h2>
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
       <FilterBar choice={choice} products={products} onChange={change} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <ResultsSummary summary={inFilters} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="grow">
+          <ResultsSummary summary={inFilters} />
+        </div>
+        <SelectShown orders={orders.data?.items ?? none} selection={selection} />
         <ExportButton
           askForFile={() => askForFile(filters)}
           failure="The orders could not be exported."
@@ -85,11 +99,7 @@ export function OrdersTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      {hasOpenOrder && (
-        <Suspense fallback={null}>
-          <OrderDetailsPanel />
-        </Suspense>
-      )}
+      {hasOpenOrder && <OrderDetailsPanel />}
     </div>
   )
 }

@@ -45,6 +45,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </p>
           </header>
           <address>
+            <span className="packing-slip-label">Ship to</span>
             {addressOf(order).map((line, index) => (
               <span key={index}>{line}</span>
             ))}

@@ -1,5 +1,4 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
-import { groupedMoney } from '../../../shared/domain/money.ts'
 import { countWords } from './status-words.ts'
 
 /** How many orders the filters leave, and what they bring in (ORD-05). */
@@ -17,7 +16,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
             <span className="text-muted">
               Revenue{' '}
               <span className="font-semibold text-base-content tabular-nums">
-                {`$${groupedMoney(summary.revenue)}`}
+                {`$${summary.revenue}`}
               </span>
             </span>
           )}

@@ -1,4 +1,4 @@
-export const DAYS = 30
+const DAYS = 30
 
 /**
  * The moments at which the last days began by this machine's clock, today's included, and the one

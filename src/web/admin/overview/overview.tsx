@@ -57,7 +57,7 @@ export function Overview() {
           <p role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
             <span>The overview could not be loaded. {failureWords(error)}</span>
             <button type="button" onClick={() => void refetch()} className="btn h-11">
-              Ask again
+              Try again
             </button>
           </p>
         ) : (

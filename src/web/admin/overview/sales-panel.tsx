@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { Overview } from '../../../shared/contract/overview.ts'
 import { FaultBoundary } from '../../layout/fault-boundary.tsx'
+import { partOf } from '../../layout/part.tsx'
+import { onceIdle } from '../../when-idle.ts'
 import { counted, dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
-const SalesChart = lazy(() => import('./sales-chart.tsx'))
+// After what the day's work needs.
+const SalesChart = partOf(() => onceIdle().then(() => import('./sales-chart.tsx')))
 
 type SalesPanelProps = { days: Overview['days'] }
 
@@ -22,9 +24,10 @@ export function SalesPanel({ days }: SalesPanelProps) {
       </div>
       <div className="relative mt-3 h-48 sm:h-56">
         <FaultBoundary failed={<p className="text-muted">The chart could not be drawn.</p>}>
-          <Suspense fallback={<div aria-hidden="true" className="skeleton h-full" />}>
-            <SalesChart days={days} />
-          </Suspense>
+          <SalesChart
+            days={days}
+            fallback={<div aria-hidden="true" className="skeleton h-full" />}
+          />
         </FaultBoundary>
       </div>
       <details className="mt-2 text-sm">

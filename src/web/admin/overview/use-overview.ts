@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
+import { useAskingAgain } from '../use-asking-again.ts'
 import { dayStarts } from './day-starts.ts'
 
 /** Many events at once are one question, and it comes when the shop's own answer is fresh again. */
@@ -12,23 +12,8 @@ const ASK_EVERY = 60_000
 
 /** What came in and what waits, as true as the feed. */
 export function useOverview() {
-  const { act, listen } = useLive()
-  const queries = useQueryClient()
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = listen(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void queries.invalidateQueries({ queryKey: [addresses.overview] })
-      }, ASK_AFTER)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [listen, queries])
-
+  const { act } = useLive()
+  useAskingAgain(addresses.overview, ASK_AFTER)
   return useQuery({
     queryKey: [addresses.overview],
     queryFn: async () => {

@@ -25,7 +25,7 @@ export function OthersHere({ thing }: { thing: Thing }) {
 const NAMED = 2
 
 /** "anna has this open", "anna, ben and 2 others have this open". */
-export function othersWords(names: readonly string[], more: number): string {
+function othersWords(names: readonly string[], more: number): string {
   const named = names.slice(0, NAMED)
   const rest = names.length - named.length + more
   const parts = rest === 0 ? named : [...named, rest === 1 ? '1 other' : `${rest} others`]

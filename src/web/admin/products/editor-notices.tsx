@@ -37,7 +37,12 @@ function ChangedProduct({ edit: { differences, startOver, merge } }: { edit: Edi
         onClose={() => setComparing(false)}
         title="Somebody else has saved this product"
       >
-        <CompareVersions noun="product" differences={differences()} onUse={merge} />
+        <CompareVersions
+          noun="product"
+          button="Update Product"
+          differences={differences()}
+          onUse={merge}
+        />
       </Modal>
     </>
   )

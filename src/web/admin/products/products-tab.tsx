@@ -8,7 +8,6 @@ import { Problem } from '../../ui/problem.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { failureWords } from '../failure-words.ts'
-import { ListSkeleton } from '../list-skeleton.tsx'
 import { useLive } from '../live-provider.tsx'
 import { Pager } from '../pager.tsx'
 import { useAction } from '../use-action.ts'
@@ -18,6 +17,7 @@ import { type Selection, useSelection } from '../use-selection.ts'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
+import { ProductsSkeleton } from './products-skeleton.tsx'
 import { useCatalogCache } from './use-catalog-cache.ts'
 import { type ProductPage, useProductList } from './use-product-list.ts'
 import { PAGE_SIZE, useProductSearch } from './use-product-search.ts'
@@ -64,8 +64,8 @@ export function ProductsTab() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className="mt-6">
-          <ListSkeleton label="Loading products" />
+        <div className="mt-4">
+          <ProductsSkeleton />
         </div>
       )}
       <DeleteProduct

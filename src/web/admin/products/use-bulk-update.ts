@@ -1,20 +1,60 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/catalog-staff.ts'
+import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
 import { useAction } from '../use-action.ts'
 import { useCatalogCache } from './use-catalog-cache.ts'
+import type { ProductPage } from './use-product-list.ts'
 
-/** Changes many products at once and shows what became of them; rejects like the call itself. */
+/**
+ * Changes many products at once and shows what became of them; rejects like the call itself. The
+ * mark of a featured product shows at once, and is taken back if the shop refuses it; a stock
+ * is only known once the shop has answered.
+ */
 export function useBulkUpdate() {
   const update = useAction('products.bulkUpdate')
   const { cache } = useLive()
   const { refresh } = useCatalogCache()
+  const queries = useQueryClient()
   return useCallback(
     async (input: ProductsUpdate) => {
-      const changed = await update(input)
-      for (const data of changed) cache.apply({ topic: 'products', name: 'product.updated', data })
+      const takeBack = markFeatured(queries, input)
+      try {
+        const changed = await update(input)
+        for (const data of changed) {
+          cache.apply({ topic: 'products', name: 'product.updated', data })
+        }
+      } catch (error) {
+        takeBack()
+        throw error
+      }
       refresh()
     },
-    [update, cache, refresh],
+    [update, cache, refresh, queries],
+  )
+}
+
+/** Returns how to undo it, except where a newer version has come meanwhile. */
+function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): () => void {
+  if (featured === undefined) return () => {}
+  const before = new Map<string, ListedProduct>()
+  replace(queries, (product) => {
+    if (!ids.includes(product.id)) return product
+    before.set(product.id, product)
+    return { ...product, featured }
+  })
+  return () =>
+    replace(queries, (product) => {
+      const was = before.get(product.id)
+      return was?.updatedAt === product.updatedAt ? was : product
+    })
+}
+
+function replace(queries: QueryClient, change: (product: ListedProduct) => ListedProduct) {
+  queries.setQueriesData<ProductPage>(
+    { queryKey: [addresses.catalog] },
+    (page) => page && { ...page, items: page.items.map(change) },
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
+import { useAskingAgain } from '../use-asking-again.ts'
 
 export type ProductPage = { items: readonly ListedProduct[]; total: number }
 
@@ -12,24 +12,8 @@ const ASK_AFTER = 300
 
 /** One page of the catalogue, kept fresh by the feed. */
 export function useProductList(input: ProductSearch) {
-  const { act, listen } = useLive()
-  const queries = useQueryClient()
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = listen(({ topic }) => {
-      if (topic !== 'products') return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void queries.invalidateQueries({ queryKey: [addresses.catalog] })
-      }, ASK_AFTER)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [listen, queries])
-
+  const { act } = useLive()
+  useAskingAgain(addresses.catalog, ASK_AFTER, 'products')
   return useQuery({
     queryKey: [addresses.catalog, input],
     // The list before stays until the new one is there.

@@ -1,29 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { toCallError } from '../../call-error.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
 
 /** One product as the shop has it at this moment: the feed tells of sales and of other editors. */
 export function useProduct(id: string) {
-  const { act, listen } = useLive()
-  const queries = useQueryClient()
+  const { act, cache, listen } = useLive()
   const [isDeleted, setDeleted] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [addresses.products, id],
-    queryFn: async () => (await act('products.get', { id })).data,
+    queryFn: ({ queryKey }) =>
+      cache.load(queryKey, async () => (await act('products.get', { id })).data),
   })
 
   useEffect(
     () =>
       listen((event) => {
-        if (event.name === 'product.updated' && event.data.id === id) {
-          queries.setQueryData<ListedProduct>([addresses.products, id], event.data)
-        }
         if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
       }),
-    [listen, queries, id],
+    [listen, id],
   )
 
   const refusal = error && toCallError(error)

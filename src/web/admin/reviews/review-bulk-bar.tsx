@@ -7,6 +7,7 @@ import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useLive } from '../live-provider.tsx'
 import { useAction } from '../use-action.ts'
+import { useOtherDecision } from './use-review-changes.ts'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]
@@ -22,6 +23,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   const { cache } = useLive()
   const toast = useToast()
   const action = useCardAction()
+  const showDecisions = useOtherDecision()
   const [isAsking, setAsking] = useState(false)
   const words = `${chosen.length} ${chosen.length === 1 ? 'review' : 'reviews'}`
 
@@ -31,7 +33,11 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
     const isDone = await action.run(
       { pending: 'Saving...', done: '', failed: 'Not saved.' },
       async () => {
-        const reviews = await update({ ids, to })
+        const versions = chosen.map(({ updatedAt }) => updatedAt)
+        const reviews = await update({ ids, to, versions }).catch((error: unknown) => {
+          showDecisions(error)
+          throw error
+        })
         for (const data of reviews) cache.apply({ topic: 'reviews', name: 'review.updated', data })
         if (to === 'deleted') {
           for (const id of ids) {

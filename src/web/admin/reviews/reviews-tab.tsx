@@ -16,10 +16,15 @@ import { useFailureToast } from '../use-failure-toast.ts'
 import { useSelection } from '../use-selection.ts'
 import { ProductFilter } from '../product-filter.tsx'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
+import { useMedia } from '../window/use-media.ts'
+import { WindowedList } from '../window/windowed-list.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewWords } from './review-words.ts'
 
 type Choice = ReviewStatus | 'all'
+
+/** Of a review of a few words, in pixels. */
+const HEIGHT = 300
 
 const choices: readonly Choice[] = ['all', ...reviewStatuses]
 
@@ -99,6 +104,7 @@ function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps)
   const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
+  const isWide = useMedia('(min-width: 64rem)')
   if (isPending) return <ListSkeleton label="Loading reviews" />
   if (!data) {
     return (
@@ -138,18 +144,23 @@ function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps)
         <KeyCap>X</KeyCap> selects, <KeyCap>Del</KeyCap> deletes, <KeyCap>↓</KeyCap>{' '}
         <KeyCap>↑</KeyCap> move on.
       </p>
-      <ul aria-label="Reviews" className="grid gap-4 lg:grid-cols-2">
-        {calm.items.map((review) => (
-          <li key={review.id}>
-            <ReviewCard
-              review={review}
-              isSelected={has(review.id)}
-              onSelect={toggle}
-              onLast={onLast}
-            />
-          </li>
-        ))}
-      </ul>
+      <WindowedList
+        label="Reviews"
+        items={calm.items}
+        total={data.total}
+        estimate={HEIGHT}
+        columns={isWide ? 2 : 1}
+        className="lg:grid-cols-2"
+      >
+        {(review) => (
+          <ReviewCard
+            review={review}
+            isSelected={has(review.id)}
+            onSelect={toggle}
+            onLast={onLast}
+          />
+        )}
+      </WindowedList>
       <ShowMore list={reviews} failure="Failed to fetch reviews" />
       {chosen.length > 0 && (
         <ReviewBulkBar

@@ -1,24 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
+import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
 import { useAction } from '../use-action.ts'
 import { reviewWords } from './review-words.ts'
 
 /** What staff may do with a review; each says how it went and rejects like the call itself. */
-export function useReviewChanges({ id, productName, customerName }: Review) {
+export function useReviewChanges({ id, productName, customerName, updatedAt: version }: Review) {
   const changeStatus = useAction('reviews.setStatus')
   const deleteReview = useAction('reviews.delete')
   const { cache } = useLive()
+  const showDecision = useOtherDecision()
   const toast = useToast()
   const about = `The review of ${productName} by ${customerName}`
 
   async function setStatus(status: 'approved' | 'rejected') {
     try {
-      const review = await changeStatus({ id, status })
+      const review = await changeStatus({ id, status, version })
       const description = `${about} is now ${reviewWords[status].toLowerCase()}.`
       toast({ title: 'Review Updated', description })
       cache.apply({ topic: 'reviews', name: 'review.updated', data: review })
     } catch (error) {
+      showDecision(error)
       const description = 'Failed to update review status'
       toast({ title: 'Error', description, isDestructive: true })
       throw error
@@ -37,4 +42,13 @@ export function useReviewChanges({ id, productName, customerName }: Review) {
   }
 
   return { setStatus, remove }
+}
+
+/** Refused because somebody else has decided meanwhile: without the feed theirs is fetched. */
+export function useOtherDecision(): (refusal: unknown) => void {
+  const queries = useQueryClient()
+  return (refusal) => {
+    if (toCallError(refusal).code !== 'stale') return
+    void queries.invalidateQueries({ queryKey: [addresses.reviews] })
+  }
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { originalAdminId, type User } from '../../../shared/contract/accounts.ts'
+import type { User } from '../../../shared/contract/accounts.ts'
+import { originalAdminId } from '../../../shared/domain/original-admin.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../card-action.tsx'
 import { LocalMoment } from '../local-moment.tsx'

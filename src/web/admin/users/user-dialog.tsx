@@ -22,7 +22,7 @@ type UserDialogProps = {
 }
 
 /** Makes an account, or changes the one given. What was typed is gone when it closes. */
-export function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
+export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={user ? 'Edit User' : 'Add New User'}>
       <UserFields user={user} onSaved={onSaved} onClose={onClose} />

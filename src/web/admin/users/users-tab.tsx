@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { partOf } from '../../layout/part.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useUsers } from '../dashboard-data.ts'
 import { failureWords } from '../failure-words.ts'
@@ -10,7 +11,9 @@ import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
 import { type MarkedCard, useMarkedCard } from '../use-marked-card.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
-import { UserDialog } from './user-dialog.tsx'
+
+// With its form's checks a script of its own, which is asked for once the tab is there.
+const UserDialog = partOf(() => import('./user-dialog.tsx'))
 
 /** Whose account the dialog is about, null for a new one; nothing at all while it is closed. */
 type Open = { user: User | null } | null

@@ -6,7 +6,11 @@ import {
   readChoice,
   writeChoice,
 } from '../../../../src/web/admin/activity/activity-filters.ts'
-import { fieldWords, valueWords } from '../../../../src/web/admin/activity/activity-words.ts'
+import {
+  fieldWords,
+  partsOf,
+  valueWords,
+} from '../../../../src/web/admin/activity/activity-words.ts'
 import { openRoom, press, type, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
@@ -71,9 +75,7 @@ test('when it cannot be loaded it says so and offers to try again', async () => 
   room.answerWith('/api/admin/audit', 500, 'Internal Server Error')
   localStorage.setItem('admin_token', room.token)
   visit('/admin?tab=activity')
-  expect(
-    await screen.findByText('The activity could not be loaded', {}, { timeout: 5_000 }),
-  ).toBeTruthy()
+  expect(await screen.findByText('The activity could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
@@ -96,4 +98,10 @@ test('fields and values are told in words', () => {
   expect(valueWords({ address: '1 Queen', company: null, city: 'Toronto' })).toBe(
     '1 Queen, Toronto',
   )
+  const before = { address: '1 Queen', company: null, city: 'Toronto' }
+  const after = { address: '1 Queen', company: '', city: 'Sudbury' }
+  expect(partsOf({ field: 'shippingAddress', before, after })).toEqual([
+    { field: 'Shipping address, city', before: 'Toronto', after: 'Sudbury' },
+  ])
+  expect(partsOf({ field: 'shippingAddress', before: null, after })).toHaveLength(1)
 })

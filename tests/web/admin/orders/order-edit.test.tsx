@@ -166,7 +166,7 @@ test('ORD-13 an order without an address can be given one', async () => {
   await visitSignedIn(room, '/admin?tab=orders')
   await screen.findByText('No shipping address')
   press('Edit', cardOf(order))
-  expect(screen.getByText('This order came without a shipping address.')).toBeTruthy()
+  expect(await screen.findByText('This order came without a shipping address.')).toBeTruthy()
   press('Add an address')
   const fields = { 'First name': 'Ada', 'Last name': 'Singh', Address: '1 Rue', City: 'Alma' }
   for (const [label, value] of Object.entries(fields)) type(screen.getByLabelText(label), value)
@@ -189,6 +189,8 @@ async function openEditor(): Promise<DetailedOrder> {
   await screen.findByText(/^Showing/)
   await waitFor(() => expect(screen.queryAllByRole('article').length).toBeGreaterThan(0))
   press('Edit', cardOf(order))
+  // What stands further down comes once the first fields are there.
+  await screen.findAllByRole('spinbutton')
   return order
 }
 

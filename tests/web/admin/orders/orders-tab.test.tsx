@@ -229,7 +229,7 @@ test('ERR-14 orders that cannot be fetched are told in a toast and can be tried 
   expect(screen.getByText('Error')).toBeTruthy()
   expect(screen.getByText('Failed to fetch orders')).toBeTruthy()
   room.setOnline(true)
-  press('Try again')
+  press('Try again', screen.getByRole('tabpanel'))
   await waitFor(() => expect(cards().length).toBeGreaterThan(3))
 })
 

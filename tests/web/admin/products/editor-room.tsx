@@ -14,7 +14,7 @@ export async function openEditor(room: Room, id: string | null = null) {
 export async function reopenEditor(room: Room, id: string | null = null) {
   localStorage.setItem('admin_token', room.token)
   const rendered = visit(id ? `/admin/products/edit/${id}` : '/admin/products/new')
-  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 4_000 })
+  await screen.findByRole('textbox', { name: 'Name' })
   return rendered
 }
 

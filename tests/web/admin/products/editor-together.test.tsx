@@ -93,6 +93,15 @@ test('EDIT-11 the newer version can be taken instead of what was typed', async (
   expect(screen.queryByText(changed)).toBeNull()
 })
 
+test('EDIT-11 once its feed is live the editor asks through it, where no answer is overtaken by news', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  await screen.findByText('Live')
+  await pause(200)
+  const asked = room.requests.filter((line) => line === `GET /api/products/${id}`)
+  expect(asked).toHaveLength(1)
+})
+
 test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is refused and said', async () => {
   const { id } = await room.shop.addProduct()
   await openEditor(room, id)

@@ -107,6 +107,32 @@ test('when one of them cannot, nothing changes and the reason stays with the sel
   expect((await productNamed(room, 'Sauce 20'))?.stock).toBe(19)
 })
 
+test('a featured mark shows before the shop has answered, and is taken back if it refuses', async () => {
+  await visitProducts()
+  room.closeSocket()
+  await screen.findByText('Offline')
+  tick('Sauce 12')
+  const card = screen.getByRole('article', { name: 'Sauce 12' })
+  const { promise: letThrough, resolve: answer } = Promise.withResolvers<void>()
+  const reach = globalThis.fetch
+  Object.assign(globalThis, {
+    fetch: async (...call: Parameters<typeof reach>) => {
+      if (call[1]?.method === 'POST') await letThrough
+      return reach(...call)
+    },
+  })
+  press('Feature', bar())
+  await waitFor(() => expect(card.textContent).toContain('Featured'))
+  expect(bar().textContent).toContain('Saving...')
+  expect((await productNamed(room, 'Sauce 12'))?.featured).toBe(false)
+
+  room.answerWith('/api/admin/products/bulk', 500, 'Internal Server Error')
+  answer()
+  await within(bar()).findByText(/^Not saved\./)
+  await waitFor(() => expect(card.textContent).not.toContain('Featured'))
+  Object.assign(globalThis, { fetch: reach })
+})
+
 test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
   const doomed = await room.shop.addProduct({ name: 'Sauce 99' })
   await visitProducts('?page=2')

@@ -110,8 +110,39 @@ test('ERR-14 reviews that cannot be fetched are told in a toast and can be tried
   expect(await screen.findByText('The reviews could not be loaded')).toBeTruthy()
   expect(screen.getByText('Failed to fetch reviews')).toBeTruthy()
   room.setOnline(true)
-  press('Try again')
+  press('Try again', screen.getByRole('tabpanel'))
   await waitFor(() => expect(names()).toContain(name))
+})
+
+test('two decide one review differently: the second is told, and sees what the first decided', async () => {
+  const name = await addReview()
+  const other = await addReview()
+  // Without the feed, as between two clicks at the same moment.
+  room.closeSocket()
+  localStorage.setItem('admin_token', room.token)
+  visit('/admin?tab=reviews')
+  await waitFor(() => expect(names()).toContain(name))
+  const { id = '' } = (await reviewOf(name)) ?? {}
+  const decide = (status: ReviewStatus) =>
+    room.shop.api('PUT', `/api/reviews/${id}/status`, { body: { status }, token: room.token })
+  await decide('rejected')
+  press('Approve', cardOf(name))
+  const words = 'Not saved. This review is now rejected, by somebody else.'
+  expect(await within(cardOf(name)).findByText(words)).toBeTruthy()
+  await waitFor(() => expect(offered(name)).toEqual(['Approve', 'Delete']))
+  expect(cardOf(name).textContent).toContain('Rejected')
+
+  await decide('pending')
+  for (const each of [name, other]) {
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select the review by ${each}` }))
+  }
+  press('Approve all')
+  const all = `Not saved. The review by ${name} is now pending, by somebody else. Nothing was changed.`
+  expect(await screen.findByText(all)).toBeTruthy()
+  expect((await reviewOf(other))?.status).toBe('pending')
+  await waitFor(() => expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete']))
+  press('Approve all')
+  await waitFor(async () => expect((await reviewOf(other))?.status).toBe('approved'))
 })
 
 let written = 0

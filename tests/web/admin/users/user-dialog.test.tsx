@@ -61,7 +61,7 @@ test('USER-06 USER-07 USER-08 what the account would refuse is said at its field
   type(field('Password'), 'short')
   press('Create User')
   await waitFor(() =>
-    expect(about('Username')).toContain('Enter a username of 3 to 64 characters.'),
+    expect(about('Username')).toContain('Enter a username of 3 to 64 characters that can be seen.'),
   )
   expect(about('Email')).toContain('Please enter a valid email')
   expect(about('Password')).toContain('Enter a password of 8 to 256 characters.')

@@ -8,7 +8,7 @@ export function DetailsButton({ orderId, describedBy }: { orderId: string; descr
       type="button"
       aria-describedby={describedBy}
       onClick={() => show(orderId)}
-      className="btn h-11"
+      className="btn h-11 max-sm:px-3"
     >
       Details
     </button>

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../../../../shared/contract/order-details.ts'
-import { fieldWords, valueWords } from '../../activity/activity-words.ts'
+import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
 import { LocalMoment } from '../../local-moment.tsx'
 
 /** Everything that happened to an order, oldest first, by the viewer's clock. */
@@ -20,7 +20,7 @@ export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }
             {entry.who && `, ${entry.who}`}
           </p>
           {entry.detail && <p className="text-sm wrap-anywhere">{entry.detail}</p>}
-          {entry.changes.map(({ field, before, after }) => (
+          {entry.changes.flatMap(partsOf).map(({ field, before, after }) => (
             <p key={field} className="text-sm wrap-anywhere">
               {fieldWords(field)}: {valueWords(before) ?? 'nothing'} became{' '}
               {valueWords(after) ?? 'nothing'}

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import { describeMailFault } from '../mail/mail-faults.ts'
+import { tryMailServer } from '../mail/transport.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+export async function mailFinding({ smtpUrl, dataDir }: Config): Promise<Finding> {
+  if (smtpUrl === null) return good('Mail', `No SMTP_URL: mails are written to ${dataDir}/mail.`)
+  try {
+    await tryMailServer(smtpUrl)
+    return good('Mail', 'The mail server takes our mail.')
+  } catch (error) {
+    return bad('Mail', `${describeMailFault(error, smtpUrl).message} Mend SMTP_URL.`)
+  }
+}

@@ -1,0 +1,107 @@
+import { currency } from '../../shared/domain/pricing.ts'
+import type { Config } from '../config.ts'
+import type { PaypalClient } from '../payments/paypal.ts'
+import { ProviderRefusal } from '../payments/provider.ts'
+import { paypalOf, stripeOf } from '../payments/providers.ts'
+import type { StripeClient } from '../payments/stripe.ts'
+import { bad, type Finding, good } from './finding.ts'
+import { faultOfWebhook } from './webhook-faults.ts'
+
+const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
+
+/**
+ * Asks PayPal for what the shop will ask for: a token with its credentials, and an order in its
+ * currency. Nobody approves the order, so it goes by itself.
+ */
+export async function paypalFinding(config: Config): Promise<Finding> {
+  const { mode, webhookId } = config.paypal
+  if (mode === 'off') return good('PayPal', 'PAYPAL_MODE is off: nobody can pay.')
+  if (mode === 'simulator') return good('PayPal', 'The built-in simulator: no money moves.')
+  const publicUrl = publicUrlOf(config)
+  const client = paypalOf(config, { publicUrl, clock: Date.now, simulate: null })
+  if (!client) return good('PayPal', 'PAYPAL_MODE is off: nobody can pay.')
+  const url = `${publicUrl}/api/paypal/webhook`
+  try {
+    const key = crypto.randomUUID()
+    await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
+    const taken = `The ${mode} account takes our orders.`
+    if (webhookId === null) {
+      return good(
+        'PayPal',
+        `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal are not seen here. Make a webhook for ${url} there and set its id.`,
+      )
+    }
+    const fault = await faultOfPaypalWebhook(client, webhookId, url)
+    if (fault) return bad('PayPal', `${taken} ${fault}`)
+    return good('PayPal', `${taken} Its webhook tells us what we need.`)
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return bad('PayPal', `PayPal refuses our orders: ${error.description} (${error.issue}).`)
+    }
+    return bad(
+      'PayPal',
+      'PayPal could not be asked. Check PAYPAL_MODE, PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and that this machine reaches the internet.',
+    )
+  }
+}
+
+async function faultOfPaypalWebhook(client: PaypalClient, id: string, url: string) {
+  const webhook = await client.webhook(id)
+  if (webhook) return faultOfWebhook('paypal', webhook, url)
+  return `This account has no webhook ${id}. Make one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
+}
+
+/** Asks Stripe whose key this is, what that account is paid in, and where it sends its events. */
+export async function stripeFinding(config: Config): Promise<Finding> {
+  const client = stripeOf(config, Date.now)
+  if (!client) return good('Cards', 'No STRIPE_SECRET_KEY: no cards are taken.')
+  try {
+    const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency
+    if (paidIn !== currency) {
+      return bad(
+        'Cards',
+        `The Stripe account is paid in ${paidIn}, and the shop sells in ${currency}.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return bad('Cards', `Stripe refuses our key: ${error.description} (${error.issue}).`)
+    }
+    return bad(
+      'Cards',
+      'Stripe could not be asked. Check STRIPE_SECRET_KEY, and that this machine reaches the internet.',
+    )
+  }
+  const known = `Stripe knows our ${client.environment} key.`
+  const url = `${publicUrlOf(config)}/api/stripe/webhook`
+  if (!config.stripe?.webhookSecret) {
+    return bad(
+      'Cards',
+      `${known} STRIPE_WEBHOOK_SECRET is not set: cards of buyers who do not come back are taken late, refunds and disputes made at Stripe are not seen. Make a webhook for ${url} there and set its signing secret.`,
+    )
+  }
+  return stripeWebhookFinding(client, known, url)
+}
+
+/** Whether the secret is that webhook's own, only the first event can tell. */
+async function stripeWebhookFinding(client: StripeClient, known: string, url: string) {
+  const webhooks = await client.webhooks().catch(() => null)
+  if (!webhooks) {
+    return good(
+      'Cards',
+      `${known} It may not look at webhooks: see there that one leads to ${url}.`,
+    )
+  }
+  const ours = webhooks.filter((webhook) => webhook.url === url)
+  const webhook = ours.find(({ isOn }) => isOn) ?? ours[0]
+  if (!webhook) {
+    const others = webhooks.length === 0 ? 'none' : webhooks.map((one) => one.url).join(', ')
+    return bad(
+      'Cards',
+      `${known} No webhook leads to ${url} (there is: ${others}). Make one there and set STRIPE_WEBHOOK_SECRET to its signing secret; PUBLIC_URL must be the shop's own address.`,
+    )
+  }
+  const fault = faultOfWebhook('stripe', webhook, url)
+  if (fault) return bad('Cards', `${known} ${fault}`)
+  return good('Cards', `${known} Its webhook tells us what we need.`)
+}

@@ -1,0 +1,96 @@
+import type { Topic } from '../../shared/contract/events.ts'
+
+/** Milliseconds that telling may take before everybody else has a turn of the loop. */
+const TURN = 1
+
+/** Somebody's socket, as far as telling needs it. */
+export type Listener = {
+  send: (text: string) => unknown
+  /** What is sent within leaves in one piece. */
+  cork: (work: () => void) => unknown
+}
+
+export type Broadcast<L extends Listener> = {
+  /** Hears of these topics from now on, beside those that it hears of already. */
+  join: (listener: L, topics: readonly Topic[]) => void
+  leave: (listener: L, topics: readonly Topic[]) => void
+  forget: (listener: L) => void
+  tell: (topic: Topic, frame: string) => void
+}
+
+type Place = {
+  /** The number of the first piece of news that it was not brought. */
+  next: number
+  /** Topics, each with the first piece of news that is meant for it. */
+  topics: Map<Topic, number>
+}
+
+/**
+ * Tells everybody who listens, each in the order in which it happened, a few in each turn of the
+ * loop: two thousand tabs that hear of a changed stock must hold up no shopper. Whoever is come to
+ * late gets all that has happened since in one piece, so a rush of news costs no more rounds.
+ */
+export function createBroadcast<L extends Listener>(): Broadcast<L> {
+  const listeners = new Map<L, Place>()
+  const news: { topic: Topic; frame: string }[] = []
+  /** How many pieces of news came before those that are kept. */
+  let dropped = 0
+  let isTelling = false
+  const end = () => dropped + news.length
+
+  function tell(topic: Topic, frame: string) {
+    news.push({ topic, frame })
+    if (isTelling) return
+    isTelling = true
+    // What is told in the same turn goes out together.
+    queueMicrotask(() => void goRound())
+  }
+
+  async function goRound() {
+    while (news.length > 0) {
+      const heardByAll = end()
+      let since = performance.now()
+      for (const [listener, place] of listeners) {
+        try {
+          bring(listener, place)
+        } catch {
+          // Its line is gone: nobody else may miss their news for that.
+          listeners.delete(listener)
+        }
+        if (performance.now() - since < TURN) continue
+        await new Promise<void>((resolve) => setImmediate(resolve))
+        since = performance.now()
+      }
+      news.splice(0, heardByAll - dropped)
+      dropped = heardByAll
+    }
+    isTelling = false
+  }
+
+  function bring(listener: L, place: Place) {
+    const { next, topics } = place
+    place.next = end()
+    const frames = news.flatMap(({ topic, frame }, index) => {
+      const number = dropped + index
+      const first = topics.get(topic)
+      return first !== undefined && number >= Math.max(first, next) ? [frame] : []
+    })
+    const [only] = frames
+    if (only === undefined) return
+    if (frames.length === 1) listener.send(only)
+    else listener.cork(() => frames.forEach((frame) => listener.send(frame)))
+  }
+
+  function join(listener: L, topics: readonly Topic[]) {
+    const place = listeners.get(listener) ?? { next: end(), topics: new Map<Topic, number>() }
+    for (const topic of topics) place.topics.set(topic, end())
+    listeners.set(listener, place)
+  }
+
+  function leave(listener: L, topics: readonly Topic[]) {
+    const place = listeners.get(listener)
+    for (const topic of topics) place?.topics.delete(topic)
+  }
+
+  return { join, leave, tell, forget: (listener) => void listeners.delete(listener) }
+}

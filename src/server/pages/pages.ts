@@ -1,0 +1,50 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { pageAt } from '../../web/routes.ts'
+import { callerOf } from '../action/caller.ts'
+import type { Context } from '../context.ts'
+import type { Assets } from './assets.ts'
+import type { PageCache } from './page-cache.ts'
+import { pagePolicy } from './page-policy.ts'
+import { refusalPage } from './refusal-page.ts'
+import type { RenderPage } from './render-page.tsx'
+
+const privateHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+export type Pages = { answer: (request: Request, path: string) => Promise<Response> }
+
+/** The shop's pages as HTML with their content in it, rendered once per change. */
+export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
+  const headers = { 'Content-Security-Policy': pagePolicy(assets) }
+  let renderer: Promise<RenderPage> | undefined
+
+  const render: RenderPage = async (path, visit) => {
+    renderer ??= import('./render-page.tsx').then(({ createRenderer }) =>
+      createRenderer(context, assets),
+    )
+    return (await renderer)(path, visit)
+  }
+
+  /** A page for whoever has its key: no search engine, cache or other site may hear of it. */
+  async function answerPrivately(request: Request, path: string): Promise<Response> {
+    const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
+    try {
+      const rendered = await render(path, visit)
+      return cache.respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
+    } catch (error) {
+      if (error instanceof ActionError) return refusalPage(error, privateHeaders)
+      throw error
+    }
+  }
+
+  return {
+    answer: (request, path) => {
+      if (pageAt(path).page === 'order') return answerPrivately(request, path)
+      // What the query says changes nothing in what the server renders of the others.
+      return cache.respond(request, path, () => render(path))
+    },
+  }
+}

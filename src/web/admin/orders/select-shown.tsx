@@ -1,0 +1,21 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { mostSelected, type Selection } from '../use-selection.ts'
+
+type SelectShownProps = { orders: readonly DetailedOrder[]; selection: Selection }
+
+/** Ticks what has been loaded of the list, as far as one action can take it. */
+export function SelectShown({ orders, selection }: SelectShownProps) {
+  const shown = orders.slice(0, mostSelected)
+  if (shown.length === 0) return null
+  return (
+    <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={shown.every(({ id }) => selection.has(id))}
+        onChange={() => selection.toggleAll(shown.map(({ id }) => id))}
+        className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
+      />
+      {`Select ${shown.length === orders.length ? 'all' : 'the first'} ${shown.length} shown`}
+    </label>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Whether the page is being printed with its lists; where packing slips are, nothing else is. */
+export function useWholeForPrint(): boolean {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const show = () => {
+      if (!document.querySelector('.packing-slips')) flushSync(() => setWhole(true))
+    }
+    const hide = () => setWhole(false)
+    addEventListener('beforeprint', show)
+    addEventListener('afterprint', hide)
+    return () => {
+      removeEventListener('beforeprint', show)
+      removeEventListener('afterprint', hide)
+    }
+  }, [])
+  return isWhole
+}

@@ -1,0 +1,24 @@
+/**
+ * Begins work at an even pace, whether or not that before is done. The times count from the moment
+ * at which each was due, so that waiting for its turn is part of them.
+ */
+export async function atPace(
+  perSecond: number,
+  count: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<number[]> {
+  const started = performance.now()
+  const times: number[] = []
+  const running = new Set<Promise<void>>()
+  for (let index = 0; index < count; index += 1) {
+    const due = started + (index * 1_000) / perSecond
+    while (performance.now() < due) await Bun.sleep(1)
+    const job = work(index).then(() => {
+      times.push(performance.now() - due)
+      running.delete(job)
+    })
+    running.add(job)
+  }
+  await Promise.all(running)
+  return times
+}

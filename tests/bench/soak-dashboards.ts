@@ -1,0 +1,89 @@
+export {}
+
+// Dashboards that come back with `since` whenever the shop was away, in a process of their own:
+// `bun soak-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live; a line with the
+// last number on standard input ends it with one line of what they heard.
+
+const [url = '', token = '', count = '1'] = process.argv.slice(2)
+// Every topic whose events have numbers: heard in full, they have no gap.
+const topics = ['orders', 'reviews', 'products']
+const BACK_AFTER = 100
+
+type Dashboard = { last: number | null; lost: number; doubled: number; resets: number }
+
+const dashboards = Array.from({ length: Number(count) }, () => {
+  const dashboard: Dashboard = { last: null, lost: 0, doubled: 0, resets: 0 }
+  return dashboard
+})
+/** The first of them looks into what it hears: no order may be told of as new twice. */
+const ordersTold = new Set<string>()
+let ordersToldTwice = 0
+let connections = 0
+
+await Promise.all(dashboards.map((dashboard, index) => open(dashboard, index === 0)))
+console.log('ready')
+
+for await (const line of console) {
+  const last = Number(line)
+  const until = Date.now() + 30_000
+  while (dashboards.some((each) => (each.last ?? 0) < last) && Date.now() < until) {
+    await Bun.sleep(20)
+  }
+  const sum = (of: (each: Dashboard) => number) =>
+    dashboards.reduce((total, each) => total + of(each), 0)
+  console.log(
+    JSON.stringify({
+      behind: sum((each) => Math.max(0, last - (each.last ?? 0))),
+      lost: sum((each) => each.lost),
+      doubled: sum((each) => each.doubled),
+      resets: sum((each) => each.resets),
+      orders: ordersTold.size,
+      ordersToldTwice,
+      connections,
+    }),
+  )
+  process.exit(0)
+}
+
+/** Resolves when it is live for the first time; from then on it comes back by itself. */
+function open(dashboard: Dashboard, looksInside: boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const connect = () => {
+    connections += 1
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: 'auth', token }))
+      const since = dashboard.last === null ? {} : { since: dashboard.last }
+      socket.send(JSON.stringify({ type: 'subscribe', topics, ...since }))
+    }
+    socket.onmessage = ({ data }) => {
+      const text = String(data)
+      const [, type = '', seq = ''] = /^\{"type":"(\w+)".*?"seq":(\d+)/.exec(text) ?? []
+      if (type === 'event') hear(dashboard, Number(seq), looksInside ? text : null)
+      if (type === 'reset') dashboard.resets += 1
+      if (type !== 'subscribed') return
+      // Everything up to here has been sent before this frame.
+      const last = dashboard.last ?? Number(seq)
+      dashboard.lost += Math.max(0, Number(seq) - last)
+      dashboard.last = Math.max(last, Number(seq))
+      resolve()
+    }
+    socket.onclose = () => void setTimeout(connect, BACK_AFTER)
+  }
+  connect()
+  return promise
+}
+
+function hear(dashboard: Dashboard, seq: number, text: string | null) {
+  const { last } = dashboard
+  if (last !== null && seq <= last) {
+    dashboard.doubled += 1
+    return
+  }
+  if (last !== null) dashboard.lost += seq - last - 1
+  dashboard.last = seq
+  if (!text?.includes('"name":"order.created"', 0)) return
+  const { data } = JSON.parse(text) as { data: { id: string } }
+  if (ordersTold.has(data.id)) ordersToldTwice += 1
+  ordersTold.add(data.id)
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { copyFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lastProvenBackup } from '../../../src/server/backup/last-proven.ts'
+import { backUpByPlan } from '../../../src/server/backup/plan.ts'
+import { eventually } from '../../support/clock.ts'
+import { ask } from '../../support/database.ts'
+import { endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useRoom } from './backup-room.ts'
+
+const room = useRoom()
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(async () => {
+  await endPrograms()
+  await shop.dispose()
+})
+
+const plan = (keep: number) => ({ directory: room('kept'), every: 24, keep, store: null })
+const kept = async () => (await readdir(room('kept')).catch(() => [])).sort()
+
+test('backups made while the clock was ahead are the first to go, and never the newest in their place', async () => {
+  const { file } = await backUpByPlan(shop.directory, plan(3))
+  const ahead = ['saucery-20991231T100000000Z.backup', 'saucery-20991231T110000000Z.backup']
+  for (const name of ahead) await copyFile(file, join(room('kept'), name))
+  const second = await backUpByPlan(shop.directory, plan(3))
+  expect(await kept()).toEqual([file, second.file, join(room('kept'), ahead[1] ?? '')].map(nameOf))
+  const third = await backUpByPlan(shop.directory, plan(3))
+  expect(await kept()).toEqual([file, second.file, third.file].map(nameOf))
+  const last = await backUpByPlan(shop.directory, plan(1))
+  expect(await kept()).toEqual([nameOf(last.file)])
+})
+
+test('a store that is away for long fills no disk with backups, and those that are here are proven', async () => {
+  const store = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 403 }) })
+  const away = {
+    bucket: 'jars',
+    endpoint: `http://127.0.0.1:${store.port}`,
+    region: null,
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  }
+  for (let count = 0; count < 3; count++) {
+    const refused = backUpByPlan(shop.directory, { ...plan(2), store: away })
+    await expect(refused).rejects.toThrow('the store did not take it')
+  }
+  expect(await kept()).toHaveLength(2)
+  const proven = await lastProvenBackup(shop.context.db.read)
+  expect(Math.abs(Date.now() - (proven ?? 0))).toBeLessThan(60_000)
+  await store.stop(true)
+})
+
+test('a clock that was put back two days keeps nobody waiting two days for the next backup', async () => {
+  const ahead = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
+  const environment = { ...quiet, BACKUP_DIR: room('kept') }
+  const place = { directory: room(''), environment }
+  await run(['user', 'list'], place)
+  const file = room('data/shop.db')
+  ask(file, "insert into settings (key, value) values ('last_proven_backup', ?)", ahead)
+  const program = await serve(place)
+  const proven = "select value from settings where key = 'last_proven_backup'"
+  const isRenewed = () => String(ask(file, proven)[0]?.value) < ahead
+  expect(await eventually(isRenewed, 20_000)).toBe(true)
+  expect(await kept()).toHaveLength(1)
+  expect(await program.stop()).toBe(0)
+})
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

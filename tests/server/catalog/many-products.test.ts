@@ -1,0 +1,72 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+const PRODUCTS = 5_203
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  const database = new Database(join(shop.directory, 'shop.db'))
+  const insert = database.prepare(
+    `insert into products (id, name, description, price_cents, stock, created_at, updated_at)
+     values (?, ?, 'One of many.', 500, 9, ?, ?)`,
+  )
+  database.transaction(() => {
+    for (let number = 1; number <= PRODUCTS; number += 1) {
+      insert.run(Bun.randomUUIDv7('hex', number), `Sauce No. ${number}`, number, number)
+    }
+  })()
+  insert.finalize()
+  database.close()
+})
+afterAll(() => shop.dispose())
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+
+test('a list of very many products is whole, each of them once, oldest first', async () => {
+  const answer = await shop.api<ListedProduct[]>('GET', '/api/products')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('X-Total-Count')).toBe(String(PRODUCTS))
+  const numbers = answer.body.map(({ name }) => Number(name.replace('Sauce No. ', '')))
+  expect(numbers).toEqual(Array.from({ length: PRODUCTS }, (_, index) => index + 1))
+})
+
+test('it is packed for whoever takes that, and plain for others', async () => {
+  const sentAs = async (encoding: string) => {
+    const headers = { 'Accept-Encoding': encoding }
+    const answer = await fetch(`${shop.address}/api/products`, { headers, decompress: false })
+    return { as: answer.headers.get('Content-Encoding'), bytes: await answer.bytes() }
+  }
+  const plain = await sentAs('identity')
+  const packed = await sentAs('gzip, br')
+  expect([plain.as, packed.as]).toEqual([null, 'gzip'])
+  expect(Bun.gunzipSync(packed.bytes)).toEqual(plain.bytes)
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5)
+})
+
+test('the home page of a large shop comes with the first 120 sauces', async () => {
+  const { body } = await shop.api<string>('GET', '/')
+  expect(body).toContain('Sauce No. 120')
+  expect(body).not.toContain('Sauce No. 121')
+  expect(body.length).toBeLessThan(2_000_000)
+})
+
+test('the sitemap of a large shop names its parts, which name every page and product once', async () => {
+  const index = await shop.api<string>('GET', '/sitemap.xml')
+  const parts = locations(index.body)
+  expect(parts).toEqual([1, 2].map((part) => `${shop.address}/sitemap/${part}`))
+  const addresses: (string | undefined)[] = []
+  for (const part of parts) {
+    const answer = await shop.api<string>('GET', new URL(part ?? '').pathname)
+    expect(answer.headers.get('Content-Type')).toContain('application/xml')
+    addresses.push(...locations(answer.body))
+  }
+  expect(new Set(addresses).size).toBe(PRODUCTS + 3)
+  expect(addresses).toHaveLength(PRODUCTS + 3)
+  for (const none of ['/sitemap/3', '/sitemap/0', '/sitemap/one']) {
+    expect((await shop.api('GET', none)).status).toBe(404)
+  }
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { startStripeDouble, stripeDown } from '../../support/stripe-double.ts'
+
+// What the doctor finds at those who take the money, and how it says to mend it.
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
+
+type Line = [code: number, line: string | undefined]
+
+/** The doctor's line on one subject, and how it ended. */
+async function examine(
+  subject: 'PayPal' | 'Cards',
+  environment: Record<string, string>,
+): Promise<Line> {
+  const options = { directory: directory.path, environment: { ...quiet, ...environment } }
+  const { code, out } = await run(['doctor'], options)
+  return [code, out.split('\n').find((line) => line.slice(4).trim().startsWith(subject))]
+}
+
+const found = (words: string | RegExp): Line => [0, expect.stringMatching(new RegExp(words))]
+const complaint = (words: string | RegExp): Line => [1, expect.stringMatching(new RegExp(words))]
+
+test('the doctor asks PayPal for an order, and whether its webhook leads here and tells what is needed', async () => {
+  const shop = await serve({ directory: directory.path, environment: quiet })
+  const proxy = startPaypalProxy()
+  proxy.leadTo(shop.address)
+  const sandbox = {
+    PAYPAL_MODE: 'sandbox',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_API_URL: proxy.url,
+    PUBLIC_URL: shop.address,
+  }
+  const withWebhook = { ...sandbox, PAYPAL_WEBHOOK_ID: '5GP028458E2496506' }
+  const webhook = `${shop.address}/api/paypal/webhook`
+  expect(await examine('PayPal', sandbox)).toEqual(
+    found(/sandbox account takes our orders.*PAYPAL_WEBHOOK_ID is not set/),
+  )
+  expect(await examine('PayPal', withWebhook)).toEqual(found(/Its webhook tells us what we need/))
+  expect(
+    await examine('PayPal', { ...withWebhook, PUBLIC_URL: 'https://saucery.example' }),
+  ).toEqual(complaint(`leads to ${webhook}.*to https://saucery.example/api/paypal/webhook`))
+
+  /** From now on PayPal's record of the webhook is this. */
+  const record = (answer: () => Response) =>
+    proxy.suffer(async ({ what }, passOn) => (what === 'webhook' ? answer() : passOn()))
+  record(() => Response.json({ name: 'INVALID_RESOURCE_ID' }, { status: 404 }))
+  expect(await examine('PayPal', withWebhook)).toEqual(
+    complaint(`no webhook 5GP028458E2496506. Make one for ${webhook}`),
+  )
+  const some = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DECLINED']
+  const event_types = some.map((name) => ({ name, status: 'ENABLED' }))
+  record(() => Response.json({ id: '5GP028458E2496506', url: webhook, event_types }))
+  const [code, line] = await examine('PayPal', withWebhook)
+  expect([code, line]).toEqual(
+    complaint(/does not tell of PAYMENT\.CAPTURE\.PENDING, .*CUSTOMER\.DISPUTE\.RESOLVED\. Tick/),
+  )
+  expect(line).not.toMatch(/DENIED|DECLINED|APPROVED|COMPLETED/)
+  await proxy.stop()
+})
+
+test('the doctor asks Stripe whose keys these are, and whether a webhook leads here and tells what is needed', async () => {
+  const stripe = startStripeDouble()
+  const { STRIPE_WEBHOOK_SECRET, ...keys } = stripe.environment
+  const shop = { ...keys, PUBLIC_URL: 'https://saucery.example' }
+  const withSecret = { ...shop, STRIPE_WEBHOOK_SECRET }
+  const webhook = 'https://saucery.example/api/stripe/webhook'
+
+  expect(await examine('Cards', shop)).toEqual(
+    complaint(/STRIPE_WEBHOOK_SECRET is not set.*\/api\/stripe\/webhook/),
+  )
+  expect(await examine('Cards', withSecret)).toEqual(
+    complaint(`No webhook leads to ${webhook} \\(there is: none`),
+  )
+  stripe.registerWebhook('https://old.example/api/stripe/webhook', ['*'])
+  expect(await examine('Cards', withSecret)).toEqual(complaint('there is: https://old.example/'))
+  stripe.registerWebhook(webhook, ['*'])
+  expect(await examine('Cards', withSecret)).toEqual(found(/test key. Its webhook tells us/))
+  stripe.registerWebhook(webhook, ['*'], 'disabled')
+  expect(await examine('Cards', withSecret)).toEqual(complaint('switched off. Switch it on'))
+  stripe.registerWebhook(webhook, ['payment_intent.succeeded', 'refund.updated'])
+  expect(await examine('Cards', withSecret)).toEqual(
+    complaint(
+      /does not tell of payment_intent\.amount_capturable_updated, .*charge\.dispute\.closed/,
+    ),
+  )
+
+  // A key that may not look at webhooks takes cards all the same.
+  stripe.suffer(({ what }, passOn) => (what === 'webhooks' ? stripeDown(403) : passOn()))
+  expect(await examine('Cards', withSecret)).toEqual(
+    found(`see there that one leads to ${webhook}`),
+  )
+  const [code, line] = await examine('Cards', { ...shop, STRIPE_SECRET_KEY: 'sk_test_other' })
+  expect([code, line]).toEqual(complaint(/could not be asked\. Check STRIPE_SECRET_KEY/))
+  expect(line).not.toContain('sk_test_other')
+  await stripe.stop()
+})

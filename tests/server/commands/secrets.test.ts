@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { eventually } from '../../support/clock.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { orderFor } from '../../support/purchase.ts'
+
+afterEach(endPrograms)
+
+/** What every account of the machine sees of every program: what it was called with. */
+async function commandLines(): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const read = (id: string) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+  return (await Promise.all(ids.map(read))).map((line) => line.replaceAll('\0', ' '))
+}
+
+test('no secret is in a log, an answer, the name of a backup or the list of programs, not even where others repeat it', async () => {
+  // PayPal, Stripe and the store at once: it refuses everything and says again what it was sent.
+  const isAsked = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  const gossip = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      const said = JSON.stringify([...request.headers]) + (await request.text()).slice(0, 200)
+      if (request.url.includes('/jars/')) {
+        isAsked.resolve()
+        await mayAnswer.promise
+      }
+      return Response.json({ error: { message: said }, message: said }, { status: 401 })
+    },
+  })
+  const url = `http://127.0.0.1:${gossip.port}`
+  const secrets: Record<string, string> = {
+    ADMIN_PASSWORD: 'the-owners-password',
+    PAYPAL_CLIENT_SECRET: 'paypal-client-secret',
+    STRIPE_SECRET_KEY: 'sk_test_not_to_be_seen',
+    STRIPE_WEBHOOK_SECRET: 'whsec_not_to_be_seen',
+    S3_SECRET_ACCESS_KEY: 'store-secret-access-key',
+  }
+  const directory = await emptyDirectory()
+  const environment = {
+    ...quiet,
+    ...secrets,
+    LOG_LEVEL: 'debug',
+    PAYPAL_MODE: 'sandbox',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_API_URL: url,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_for_everybody',
+    STRIPE_API_URL: url,
+    SMTP_URL: 'smtp://shop:mail-server-password@127.0.0.1:1',
+    BACKUP_DIR: join(directory.path, 'kept'),
+    S3_BUCKET: 'jars',
+    S3_ENDPOINT: url,
+    S3_ACCESS_KEY_ID: 'store-key-id',
+  }
+  const shop = await serve({ directory: directory.path, environment })
+  const answers: string[] = []
+  let token = ''
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(shop.address + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    answers.push(text)
+    return (text.startsWith('{') ? JSON.parse(text) : null) as T
+  }
+  const credentials = { username: quiet.ADMIN_USERNAME, password: environment.ADMIN_PASSWORD }
+  token = (await ask<{ token: string }>('POST', '/api/auth/login', credentials)).token
+  expect(answers.splice(0).join('')).toContain(token)
+  await ask('POST', '/api/auth/login', { username: 'admin', password: 'a-wrong-password' })
+  await ask('POST', '/api/users', { username: 'mona', password: 'the-password-of-mona' })
+  const review = { customerName: 'Ada Singh', customerEmail: 'ada@example.ca', rating: 5 }
+  const sauce = { name: 'Mustard', description: 'Sharp.', price: '10.00', stock: 5 }
+  const product = await ask<ListedProduct>('POST', '/api/products', sauce)
+  const order = orderFor([{ product, quantity: 1 }])
+  const opening = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
+  await ask('POST', '/api/paypal/order', opening)
+  await ask('POST', '/api/create-payment-intent', { ...opening, amount: 1000 })
+  await ask('POST', '/api/admin/test-email/send-order-test', { email: 'ada@example.ca' })
+  await ask('POST', '/api/reviews', { ...review, productId: product.id, comment: 'Good.' })
+  await ask('POST', '/api/paypal/webhook', { id: 'x' })
+  await ask('POST', '/api/stripe/webhook', { id: 'x' })
+  for (const path of ['/api/users', '/api/mail', '/metrics', '/api/openapi.json', '/', '/checkout'])
+    await ask('GET', path)
+
+  // The shop's own backup stands at the store just now: a program of its own.
+  await isAsked.promise
+  const lines = await commandLines()
+  expect(lines.filter((line) => line.includes(`backup --data-dir`))).not.toEqual([])
+  mayAnswer.resolve()
+  expect(await eventually(async () => (await readdir(environment.BACKUP_DIR)).length === 1)).toBe(
+    true,
+  )
+  const { out, err } = await run(['doctor'], { directory: directory.path, environment })
+  expect(await shop.stop()).toBe(0)
+  const log = await shop.err
+  expect(log).toContain('"event":"backup_failed"')
+  expect(log).toContain('paypal.createOrder')
+
+  const key = (await readFile(join(directory.path, 'data/secret.key'), 'utf8')).trim()
+  const unseen = [
+    ...Object.values(secrets),
+    'mail-server-password',
+    'a-wrong-password',
+    'the-password-of-mona',
+    key,
+    token,
+  ]
+  const names = await readdir(environment.BACKUP_DIR)
+  const seen = { lines, log, out: shop.out, answers, doctor: out + err, names }
+  for (const [where, text] of Object.entries(seen)) {
+    for (const secret of unseen) {
+      for (const form of [secret, Buffer.from(`id:${secret}`).toString('base64')]) {
+        expect([where, form, JSON.stringify(text).includes(form)]).toEqual([where, form, false])
+      }
+    }
+  }
+  // Who bought and who wrote is in the database alone; a log is carried away and read by others.
+  for (const person of ['ada@example.ca', 'Ada Singh', 'Queen Street', '416-555-0100', 'mona']) {
+    expect([person, log.includes(person)]).toEqual([person, false])
+  }
+  await gossip.stop(true)
+  await directory.remove()
+})

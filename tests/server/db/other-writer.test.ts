@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { writeSetting } from '../../../src/server/db/settings.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.dispose())
+
+test('while another process writes, writers wait, and everything else goes on', async () => {
+  const { outside, db } = database
+  outside.run('begin immediate')
+  const written = Promise.all(
+    ['one', 'two', 'three'].map((name) =>
+      atomically({ db }, (tx) => writeSetting(tx, name, 'here')),
+    ),
+  )
+  let longest = 0
+  let turns = 0
+  const end = performance.now() + 300
+  for (let last = performance.now(); last < end; turns += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const names = () =>
+    outside.query('select key from settings where value = ?').values('here').flat()
+  expect(names()).toEqual([])
+  outside.run('commit')
+  await written
+  expect(names().toSorted()).toEqual(['one', 'three', 'two'])
+  // SQLite's own waiting would have taken all of the 300 ms in one turn.
+  expect(turns).toBeGreaterThan(10)
+  expect(longest).toBeLessThan(250)
+})
+
+test('a process that never lets go is an error in words after five seconds, and nothing is written', async () => {
+  const { outside, db } = database
+  outside.run('begin immediate')
+  const started = performance.now()
+  const refused = await atomically({ db }, (tx) => writeSetting(tx, 'one', 'here')).then(
+    () => null,
+    ({ code }) => code as unknown,
+  )
+  expect(refused).toBe('SQLITE_BUSY')
+  expect(performance.now() - started).toBeWithin(4_900, 8_000)
+  outside.run('rollback')
+  await atomically({ db }, (tx) => writeSetting(tx, 'two', 'here'))
+})

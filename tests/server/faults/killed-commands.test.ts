@@ -1,0 +1,155 @@
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seeded } from '../../../src/samples/seeded.ts'
+import { proveBackup } from '../../../src/server/backup/restore.ts'
+import { openDataDirectory } from '../../../src/server/commands/data-directory.ts'
+import { appliedSchema, newestSchema } from '../../../src/server/db/migrations.ts'
+import { faultsOfDatabase } from '../../../src/server/db/snapshot.ts'
+import { ask } from '../../support/database.ts'
+import { endPrograms, quiet, run, startProgram } from '../../support/program.ts'
+import { useRoom } from '../backup/backup-room.ts'
+
+afterEach(endPrograms)
+
+const SEED = Number(process.env.KILL_SEED ?? 6)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+const { between } = seeded(SEED)
+const firstRelease = fileURLToPath(new URL('../../fixtures/first-release.db.zst', import.meta.url))
+
+const room = useRoom()
+const place = (name: string) => ({
+  directory: room(''),
+  environment: { ...quiet, DATA_DIR: room(name) },
+})
+
+let firstBytes: Uint8Array
+beforeAll(async () => {
+  firstBytes = Bun.zstdDecompressSync(await Bun.file(firstRelease).bytes())
+})
+
+/** A data directory of the first release, as it is or brought to today. */
+async function filled(name: string, { isToday }: { isToday: boolean }) {
+  await mkdir(room(name), { mode: 0o700 })
+  await Bun.write(join(room(name), 'shop.db'), firstBytes)
+  if (isToday) expect((await run(['migrate'], place(name))).code).toBe(0)
+}
+
+const bought = (name: string) =>
+  ask(join(room(name), 'shop.db'), 'select id, total_cents, status from orders order by id')
+const names = (name: string) =>
+  ask(join(room(name), 'shop.db'), 'select name from products order by id')
+const secret = (name: string) => readFile(join(room(name), 'secret.key'), 'utf8')
+
+/** Runs a command on copies of a directory and kills it at some moment; what is left must open. */
+async function killed(
+  from: string | null,
+  args: readonly string[],
+  check: (name: string) => unknown,
+) {
+  async function copy() {
+    await rm(room('here'), { recursive: true, force: true })
+    if (from !== null) await cp(room(from), room('here'), { recursive: true })
+  }
+  await copy()
+  const started = performance.now()
+  expect(await run(args, place('here'))).toMatchObject({ code: 0, err: '' })
+  const took = performance.now() - started
+  await check('here')
+  for (let round = 0; round < ROUNDS; round++) {
+    await copy()
+    const child = startProgram(args, place('here'))
+    await Bun.sleep(between(took * 0.3, took))
+    child.kill('SIGKILL')
+    await child.exited
+    const opened = await run(['migrate'], place('here'))
+    expect([args[0], opened.code, opened.err]).toEqual([args[0], 0, ''])
+    expect(appliedSchema(join(room('here'), 'shop.db'))).toBe(newestSchema)
+    expect(faultsOfDatabase(join(room('here'), 'shop.db'))).toEqual([])
+    await check('here')
+  }
+}
+
+test('a first start, an upgrade and its undoing, killed at any moment, lose nothing and start again', async () => {
+  await filled('first', { isToday: false })
+  await filled('today', { isToday: true })
+  const before = bought('first')
+  expect(before.length).toBeGreaterThan(50)
+  await killed(null, ['migrate'], async () => expect(await secret('here')).toHaveLength(65))
+  await killed('first', ['migrate'], () => expect(bought('here')).toEqual(before))
+  await killed('today', ['rollback'], () => expect(bought('here')).toEqual(before))
+})
+
+test('a backup that is killed is whole or not there, and a new secret is the old one or another', async () => {
+  await filled('today', { isToday: true })
+  const before = bought('today')
+  const archive = room('shop.backup')
+  await killed('today', ['backup', archive], async () => {
+    expect(bought('here')).toEqual(before)
+    if (existsSync(archive)) expect((await proveBackup(archive)).rows.orders).toBe(before.length)
+    await rm(archive, { force: true })
+  })
+  await killed('today', ['secret', 'rotate'], async () => {
+    expect(await secret('here')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+})
+
+test('a restore that is killed leaves the one shop or the other, with its own secret', async () => {
+  await filled('old', { isToday: true })
+  await filled('new', { isToday: true })
+  ask(join(room('new'), 'shop.db'), "update products set name = 'Restored ' || name")
+  const archive = room('new.backup')
+  expect((await run(['backup', archive], place('new'))).code).toBe(0)
+  const shops = await Promise.all(
+    ['old', 'new'].map(async (name) => ({ names: names(name), secret: await secret(name) })),
+  )
+  await killed('old', ['restore', archive, '--force'], async () => {
+    const now = { names: names('here'), secret: await secret('here') }
+    expect(shops.filter((shop) => Bun.deepEquals(shop, now))).toHaveLength(1)
+  })
+})
+
+test('a restore whose power was cut while it put things in place is finished by the next start', async () => {
+  await filled('here', { isToday: true })
+  await filled('new', { isToday: true })
+  ask(join(room('new'), 'shop.db'), "update products set name = 'Restored ' || name")
+  const wanted = { names: names('new'), secret: await secret('new') }
+  // The secret is in its place already, the database is not: neither shop, were it opened so.
+  await mkdir(join(room('here'), '.restored'))
+  await cp(join(room('new'), 'shop.db'), join(room('here'), '.restored/shop.db'))
+  await cp(join(room('new'), 'secret.key'), join(room('here'), 'secret.key'))
+  expect((await run(['migrate'], place('here'))).code).toBe(0)
+  expect({ names: names('here'), secret: await secret('here') }).toEqual(wanted)
+  const left = await readdir(room('here'))
+  expect(left.filter((name) => /^replaced-.*-shop\.db$/.test(name))).toHaveLength(1)
+  expect(left).not.toContain('.restored')
+})
+
+test('of several first starts at the same moment all have the same whole secret', async () => {
+  const script = fileURLToPath(new URL('./open-at-once.ts', import.meta.url))
+  for (let round = 0; round < ROUNDS; round++) {
+    const at = String(Date.now() + 600)
+    const starts = Array.from({ length: 6 }, () =>
+      Bun.spawn([process.execPath, script, room(`at-once-${round}`), at], { stdout: 'pipe' }),
+    )
+    const secrets = await Promise.all(starts.map(({ stdout }) => new Response(stdout).text()))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect((await readdir(room(`at-once-${round}`))).sort()).toEqual([
+      'mail',
+      'secret.key',
+      'uploads',
+    ])
+  }
+})
+
+test('a secret that is no whole one any more ends the start in words, and is not replaced', async () => {
+  await mkdir(room('here'))
+  await Bun.write(join(room('here'), 'secret.key'), '')
+  expect(() => openDataDirectory(room('here'))).toThrow(
+    /secret\.key is damaged\. Take it from a backup/,
+  )
+  expect(await secret('here')).toBe('')
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { elementsOf } from '../../support/html.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { STORE_NAME: 'Dips & Dabs' } })
+})
+afterAll(() => shop.dispose())
+
+type Manifest = {
+  name: string
+  start_url: string
+  theme_color: string
+  color_scheme_dark: { theme_color: string }
+  icons: { src: string; sizes: string; type: string; purpose?: string }[]
+  shortcuts: { url: string }[]
+}
+
+async function manifest(): Promise<Manifest> {
+  return (await fetch(`${shop.address}/manifest.webmanifest`)).json() as Promise<Manifest>
+}
+
+test('every page leads to a manifest that browsers keep for a day and that bears the shop’s name', async () => {
+  for (const path of ['/', '/about', '/checkout', '/nowhere']) {
+    const html = await (await fetch(shop.address + path)).text()
+    const [link] = await elementsOf(html, 'link[rel=manifest]')
+    expect([path, link?.attributes.href]).toEqual([path, '/manifest.webmanifest'])
+  }
+  const { status, headers } = await fetch(`${shop.address}/manifest.webmanifest`)
+  expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+    200,
+    'application/manifest+json',
+    'public, max-age=86400',
+  ])
+  expect((await manifest()).name).toBe('Dips & Dabs')
+})
+
+test('an installed shop has the colours of both themes, as the pages say them', async () => {
+  const { theme_color: light, color_scheme_dark: dark } = await manifest()
+  const html = await (await fetch(shop.address)).text()
+  const colours = await elementsOf(html, 'meta[name=theme-color]')
+  expect(colours.map(({ attributes }) => [attributes.media, attributes.content])).toEqual([
+    ['(prefers-color-scheme: light)', light],
+    ['(prefers-color-scheme: dark)', dark.theme_color],
+  ])
+})
+
+test('every icon is there in the size that is told, and one may be cut to any shape', async () => {
+  const { icons } = await manifest()
+  for (const { src, sizes, type } of icons) {
+    const answer = await fetch(shop.address + src)
+    expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type])
+    if (sizes === 'any') continue
+    const { width, height } = await new Bun.Image(await answer.bytes()).metadata()
+    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
+  expect(icons.filter(({ purpose }) => purpose === 'maskable').length).toBe(1)
+})
+
+test('an installed shop starts, and its shortcuts lead, where there is a page', async () => {
+  const { start_url, shortcuts } = await manifest()
+  for (const path of [start_url, ...shortcuts.map(({ url }) => url)]) {
+    expect([path, (await fetch(shop.address + path)).status]).toEqual([path, 200])
+  }
+})

@@ -1,0 +1,72 @@
+import { atomically } from '../../src/server/db/atomically.ts'
+import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
+import type { ActionName } from '../../src/shared/contract/doors.ts'
+import type { Mail } from '../../src/shared/contract/mail.ts'
+import type { Review } from '../../src/shared/contract/reviews.ts'
+import type { Call, Input } from './callers.ts'
+import { eventually } from './clock.ts'
+import { addPastOrders } from './past-orders.ts'
+import { addPerson } from './people.ts'
+import { buy } from './purchase.ts'
+import type { TestShop } from './shop.ts'
+
+type Examples = Partial<Record<ActionName, () => Promise<Input>>>
+
+/** An input for each of staff's actions that really changes something. */
+export function adminExamples(shop: TestShop, call: Call): Examples {
+  const examples: Examples = {
+    'products.create': async () => ({ name: 'Relish', description: 'Green', price: '4.50' }),
+    'products.update': async () => ({ id: (await shop.addProduct()).id, stock: 3 }),
+    'products.delete': async () => ({ id: (await shop.addProduct()).id }),
+    'products.bulkUpdate': async () => ({ ids: [(await shop.addProduct()).id], featured: true }),
+    'reviews.bulkUpdate': async () => ({ ids: [await addReview()], to: 'approved' }),
+    'audit.export': async () => ({ kind: 'order' }),
+    'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
+    'reviews.delete': async () => ({ id: await addReview() }),
+    'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+    'orders.clearAttention': async () => ({ id: await addMarkedOrder(), attention: 'Look at it.' }),
+    'orders.refund': async () => ({
+      id: (await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])).id,
+      amount: '1.00',
+      key: crypto.randomUUID(),
+    }),
+    'payments.reconcile': async () => ({}),
+    'orders.export': async () => ({ status: 'placed' }),
+    'mail.send': async () => ({ id: await sentMail() }),
+    'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
+    'users.update': async () => ({
+      id: (await addPerson(shop, { isAdmin: false })).id,
+      email: 'ada@example.ca',
+    }),
+    'users.delete': async () => ({ id: (await addPerson(shop, { isAdmin: false })).id }),
+  }
+
+  async function addReview(): Promise<string> {
+    const { id } = await shop.addProduct()
+    const body = { productId: id, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+    return (await shop.api<Review>('POST', '/api/reviews', { body })).body.id
+  }
+
+  async function sentMail(): Promise<string> {
+    await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+    const newestMail = async () => ((await call('mail.list', { limit: 1 })).body as Mail[])[0]
+    await eventually(async () => (await newestMail())?.state === 'sent', 10_000)
+    shop.pass(60_000)
+    return (await newestMail())?.id ?? ''
+  }
+
+  async function addOrder(): Promise<string> {
+    const { id: productId } = await shop.addProduct()
+    const [id = ''] = await addPastOrders(shop, [{ productId }])
+    return id
+  }
+
+  async function addMarkedOrder(): Promise<string> {
+    const id = await addOrder()
+    const changes = { attention: 'Look at it.' }
+    await atomically(shop.context, (tx) => updateOrderRow(tx, id, changes))
+    return id
+  }
+
+  return examples
+}
