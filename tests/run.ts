@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
 import { chromiumPath } from './support/chromium.ts'
+import { readResults, type Results } from './support/results.ts'
 
 // Everything that decides whether a change is good, in the order in which it fails fastest.
 // `bun run test` and `bun run check` are this; CI runs it too.
@@ -23,19 +24,19 @@ step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
 await audit()
 step('Build', [bun, 'src/build.ts'])
-const results = await mkdtemp(join(tmpdir(), 'saucery-results-'))
-const counts = { passed: 0, failed: 0 }
-await runTests('parts', ['--parallel', 'tests/shared', 'tests/server', 'tests/web', 'tests/rules'])
+const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
+const parts = ['--parallel', 'tests/shared', 'tests/server', 'tests/web', 'tests/rules']
+const results = [await runTests('parts', parts)]
 // The browser tests share the machine with their browsers: one file after another, in two rows. The
 // one that looks at every page in every theme and width takes as long as all the others.
 const everyPage = 'tests/e2e/accessibility.test.ts'
 const others = [...new Glob('tests/e2e/*.test.ts').scanSync(root)].filter(
   (file) => file !== everyPage,
 )
-await Promise.all([runTests('whole', others.sort()), runTests('every page', [everyPage], 'later')])
-await rm(results, { recursive: true, force: true })
-console.log(`${counts.passed} passed, ${counts.failed} failed`)
-process.exit(counts.failed === 0 ? 0 : 1)
+const rows = [runTests('whole', others.sort()), runTests('every page', [everyPage])]
+results.push(...(await Promise.all(rows)))
+await rm(reports, { recursive: true, force: true })
+tell(results)
 
 function step(name: string, command: string[]) {
   const started = performance.now()
@@ -52,22 +53,33 @@ async function audit() {
   if (!isGood) process.exit(1)
 }
 
-/** Runs tests and counts them; what they say is shown as they run, or once they are through. */
-async function runTests(name: string, args: string[], said: 'now' | 'later' = 'now') {
-  const report = join(results, `${name}.xml`)
-  const output = said === 'now' ? 'inherit' : 'pipe'
-  const run = Bun.spawn(
-    [bun, 'test', ...patience, '--reporter=junit', `--reporter-outfile=${report}`, ...args],
-    { cwd: root, env: environment, stdout: output, stderr: output },
-  )
-  const texts = [run.stdout, run.stderr].map((stream) => new Response(stream ?? null).text())
-  console.log((await Promise.all(texts)).join(''))
-  const exitCode = await run.exited
-  const [, tests = '0', failures = '0'] =
-    /<testsuites[^>]* tests="(\d+)"[^>]* failures="(\d+)"/.exec(await Bun.file(report).text()) ?? []
-  counts.passed += Number(tests) - Number(failures)
-  // A run that ended badly without a failed test, such as a crash, has failed as well.
-  counts.failed += Math.max(Number(failures), exitCode === 0 ? 0 : 1)
+/** Runs tests; what they say is shown as they run, and that of the good ones not at all. */
+async function runTests(name: string, args: string[]): Promise<Results> {
+  const started = performance.now()
+  const report = join(reports, `${name}.xml`)
+  const reporting = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
+  const run = Bun.spawn([bun, 'test', ...patience, ...reporting, ...args], {
+    cwd: root,
+    env: environment,
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  const isGood = (await run.exited) === 0
+  console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const isThere = existsSync(report)
+  return readResults(isThere ? await Bun.file(report).text() : '', isGood)
+}
+
+/** The end of what is shown, where whoever sees only the end finds why it is not good. */
+function tell(results: Results[]) {
+  const seconds = results.flatMap((result) => Object.entries(result.seconds))
+  const slowest = seconds.sort(([, one], [, other]) => other - one).slice(0, 10)
+  console.log(slowest.map(([file, took]) => `${took.toFixed(0).padStart(5)} s ${file}`).join('\n'))
+  const failures = results.flatMap((result) => result.failures)
+  for (const failure of failures) console.log(`\n(fail) ${failure}`)
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length === 0 ? 0 : 1)
 }
 
 /** The page tests need a real browser; Debian's is the one that every machine of ours can have. */
