@@ -299,7 +299,7 @@ test('a page that the browser kept comes back as it stood, and is true again at 
   const asked = listen(page)
   await page.evaluate(() => setTimeout(() => history.back()))
   await page.waitForFunction(() => 'hasStayed' in globalThis)
-  await page.getByText('CA$15.75', { exact: true }).waitFor({ timeout: 2_000 })
+  await page.getByText('CA$15.75', { exact: true }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
   expect(await page.evaluate(() => scrollY)).toBe(250)

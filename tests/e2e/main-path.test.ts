@@ -62,7 +62,7 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   await paid
   const captured = home.page.waitForResponse((answer) => answer.url().endsWith('/capture'))
   expect((await captured).status()).toBe(200)
-  await orderCard(office.page, 'Ada Tremblay').waitFor({ timeout: 1_000 })
+  await orderCard(office.page, 'Ada Tremblay').waitFor()
 
   await home.page.getByText('Order Completed Successfully!').first().waitFor()
   await home.page.waitForURL(`${shop.url}/`)
@@ -127,7 +127,7 @@ test('after the plug is pulled everything that was answered is there, and the da
   await buyer.fillIn()
   await buyer.payAnd('Approve')
   await home.page.getByText('Order Completed Successfully!').first().waitFor()
-  await orderCard(office.page, 'Ada Tremblay').nth(known).waitFor({ timeout: 10_000 })
+  await orderCard(office.page, 'Ada Tremblay').nth(known).waitFor()
   await office.page
     .getByText(/^live$/i)
     .first()

@@ -34,7 +34,7 @@ export async function linkToNewOrder(url: string, directory: string): Promise<st
   await eventually(async () => {
     link = await linkIn(join(directory, 'data/mail'), placed.id)
     return link !== undefined
-  }, 10_000)
+  })
   if (link === undefined) throw new Error('No mail told of the order.')
   return link
 }

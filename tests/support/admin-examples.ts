@@ -50,7 +50,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
   async function sentMail(): Promise<string> {
     await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
     const newestMail = async () => ((await call('mail.list', { limit: 1 })).body as Mail[])[0]
-    await eventually(async () => (await newestMail())?.state === 'sent', 10_000)
+    await eventually(async () => (await newestMail())?.state === 'sent')
     shop.pass(60_000)
     return (await newestMail())?.id ?? ''
   }

@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts'
 /** Asks again until it is true, for at most this long; what the shop does by itself takes a moment. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
-  within = 30_000,
+  within = 60_000,
 ): Promise<boolean> {
   const until = performance.now() + within
   do {

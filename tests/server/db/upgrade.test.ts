@@ -80,9 +80,9 @@ test('what was under way goes on: mail that waited is sent, stock that was held 
   await upgrade(file)
   const shop = await openTestShop({ directory, ahead })
   const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
-  expect(await eventually(isSent, 20_000)).toBe(true)
+  expect(await eventually(isSent)).toBe(true)
   await sweepNow(shop)
-  expect(await eventually(() => ask(file, held).length === 0, 20_000)).toBe(true)
+  expect(await eventually(() => ask(file, held).length === 0)).toBe(true)
   expect(stock()?.stock).toBe(before + Number(hold?.quantity))
   await shop.close()
 })

@@ -48,7 +48,7 @@ test('1,000 sockets that never read: memory stays bounded, and everybody else is
   for (let count = 0; count < 10; count++) {
     const started = performance.now()
     expect((await shop.api('GET', '/api/products')).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   }
   expect((process.memoryUsage.rss() - before) / 1_000_000).toBeLessThan(300)
   for (const { destroy } of sockets) destroy()
@@ -86,5 +86,5 @@ test('200 sockets that ask for everything at once hold up nobody else', async ()
   await asking
   for (const { destroy } of sockets) destroy()
   expect(answered.length).toBeGreaterThan(10)
-  expect(Math.max(...answered)).toBeLessThan(1_000)
+  expect(Math.max(...answered)).toBeLessThan(5_000)
 })

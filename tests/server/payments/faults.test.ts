@@ -94,7 +94,7 @@ async function suffer(fault: Fault, process: Process, till: Till) {
   const isOrdered = fault.outcome === 'an order'
   try {
     books.passTime()
-    const isSettled = await eventually(() => books.isSettled(fault.outcome, product.id), 10_000)
+    const isSettled = await eventually(() => books.isSettled(fault.outcome, product.id))
     const { captured, setAside } = till.books(process)
     expect({
       isSettled,

@@ -60,7 +60,7 @@ test('killed between PayPal giving the money back and its answer, the shop has o
 
   const current = async () => (await call<DetailedOrder[]>('GET', '/api/orders/detailed'))[0]
   const isDone = async () => (await current())?.refundedAmount === '22.60'
-  expect(await eventually(isDone, 10_000)).toBe(true)
+  expect(await eventually(isDone)).toBe(true)
   // The browser comes back and asks for the same again.
   expect(await call('POST', path, wish)).toMatchObject({
     refund: { status: 'done', amount: '22.60' },

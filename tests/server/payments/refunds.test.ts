@@ -202,7 +202,7 @@ test('what PayPal tells while an answer is awaited is not counted twice once it 
     await sweepRefunds(context, context.clock())
     return (await room.orderOf(order.id)).refundedAmount !== '0.00'
   }
-  expect(await eventually(isDone, 10_000)).toBe(true)
+  expect(await eventually(isDone)).toBe(true)
   expect((await room.orderOf(order.id)).refundedAmount).toBe('5.00')
   const made = room.rows('select origin, amount_cents from refunds where order_id = ?', order.id)
   expect(made).toEqual([

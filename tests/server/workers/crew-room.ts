@@ -96,7 +96,7 @@ export function childrenOf(pid: number): number[] {
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-export async function until(isTrue: () => boolean | Promise<boolean>, within = 30_000) {
+export async function until(isTrue: () => boolean | Promise<boolean>, within = 60_000) {
   const end = performance.now() + within
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error(`It was not so within ${within} ms.`)

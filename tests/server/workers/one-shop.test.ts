@@ -42,7 +42,7 @@ test('every dashboard hears of every order once and in order, whichever process 
   expect(placed).toHaveLength(DOZEN.length)
   const created = ({ name }: Frame) => name === 'order.created'
   const heard = ({ frames }: TestSocket) => frames.filter(created)
-  await until(() => sockets.every((socket) => heard(socket).length >= placed.length), 5_000)
+  await until(() => sockets.every((socket) => heard(socket).length >= placed.length))
   for (const socket of sockets) {
     const ids = heard(socket).map(({ data }) => (data as { id: string }).id)
     expect(ids.toSorted()).toEqual(placed.toSorted())
@@ -55,7 +55,7 @@ test('every dashboard hears of every order once and in order, whichever process 
 test('an order reaches the dashboards of the other process as soon as those of its own', async () => {
   const sockets = await watchers('orders')
   const delays: number[] = []
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 12; round++) {
     const moments = sockets.map((socket) =>
       socket.next(({ name }) => name === 'order.created').then(() => performance.now()),
     )
@@ -63,8 +63,9 @@ test('an order reaches the dashboards of the other process as soon as those of i
     const came = await Promise.all(moments)
     delays.push(Math.max(...came) - Math.min(...came))
   }
-  // Looking five times a second would take 100 ms in the middle of the cases.
-  expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(60)
+  // Looking five times a second would take 60 ms or more in all but a third of the cases; a busy
+  // machine may delay any of them.
+  expect(delays.toSorted((a, b) => a - b)[3]).toBeLessThan(30)
   for (const socket of sockets) socket.close()
 })
 
@@ -133,10 +134,10 @@ test('who has an order open is told to everybody, and gone when they leave', asy
     const last = told.flatMap(({ things }) => things as Things).findLast((it) => it.thing === thing)
     return (last?.people.length ?? 0) + (last?.more ?? 0)
   }
-  await until(() => sockets.every((socket) => here(socket) === DOZEN.length), 5_000)
+  await until(() => sockets.every((socket) => here(socket) === DOZEN.length))
   const [first, ...others] = sockets
   first?.close()
-  await until(() => others.every((socket) => here(socket) === DOZEN.length - 1), 5_000)
+  await until(() => others.every((socket) => here(socket) === DOZEN.length - 1))
   for (const socket of others) socket.close()
 })
 

@@ -65,7 +65,7 @@ test('the header says in words whether the dashboard is live', async () => {
   room.setOnline(false)
   expect(await screen.findByText('Offline')).toBeTruthy()
   room.setOnline(true)
-  expect(await screen.findByText('Live', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('Live')).toBeTruthy()
 })
 
 test('what was being edited is there again once somebody has signed in again', async () => {
@@ -77,7 +77,7 @@ test('what was being edited is there again once somebody has signed in again', a
   type(await screen.findByLabelText('Customer name'), 'Half typed')
   await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
   const words = 'Your session has expired. Please sign in again.'
-  expect(await screen.findByText(words, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   type(screen.getByLabelText('Username'), admin.username)
   type(screen.getByLabelText('Password'), admin.password)
   press('Access Admin Panel')
