@@ -45,6 +45,8 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
       bypassCSP: bypassesPolicy,
       locale: 'en-CA',
     })
+    // A slow machine is no fault, only a page on which it never comes.
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     // What the page complains about: errors on the console, and exceptions that nobody caught.
     const faults: string[] = []
