@@ -8,6 +8,7 @@ import { backUp, WORKPLACE } from './back-up.ts'
 import { noteProven } from './last-proven.ts'
 import type { Manifest } from './manifest.ts'
 import { proveBackup } from './restore.ts'
+import { openStore } from './store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 
@@ -58,16 +59,8 @@ async function clearAway(directory: string): Promise<void> {
 }
 
 async function copyToStore(store: StoreConfig, file: string, name: string): Promise<void> {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = store
-  const client = new Bun.S3Client({
-    bucket,
-    accessKeyId,
-    secretAccessKey,
-    ...(endpoint === null ? {} : { endpoint }),
-    ...(region === null ? {} : { region }),
-  })
   try {
-    await client.write(name, Bun.file(file), { type: 'application/zstd' })
+    await openStore(store).write(name, Bun.file(file), { type: 'application/zstd' })
   } catch (cause) {
     // The library's words may hold the address with its key.
     throw new Error(`${file} was made, but the store did not take it. Check the S3 settings.`, {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { backupFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
@@ -8,7 +9,7 @@ import type { Command, CommandFlags } from './command.ts'
 
 export const doctor: Command = {
   summary:
-    'Check configuration, data, PayPal, Stripe and mail; says what is wrong and how to mend it.',
+    'Check configuration, data, payments, mail and backups; says what is wrong and how to mend it.',
   flags: ['port', 'host', 'data-dir', 'demo'],
   run: async (flags) => {
     const findings = await examine(flags)
@@ -37,5 +38,6 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
     await paypalFinding(config),
     await stripeFinding(config),
     await mailFinding(config),
+    await backupFinding(config),
   ]
 }

@@ -111,7 +111,9 @@ test('a backup goes to the store as well, whole, and a store that refuses is tol
   const store = Bun.serve({
     port: 0,
     fetch: async (request) => {
-      if (status === 200) stored.set(new URL(request.url).pathname, await request.bytes())
+      const { pathname } = new URL(request.url)
+      if (request.method === 'DELETE') stored.delete(pathname)
+      else if (status === 200) stored.set(pathname, await request.bytes())
       return new Response(null, { status })
     },
   })
@@ -127,7 +129,12 @@ test('a backup goes to the store as well, whole, and a store that refuses is tol
   const [name = ''] = await readdir(environment.BACKUP_DIR)
   const file = await Bun.file(join(environment.BACKUP_DIR, name)).bytes()
   expect(Buffer.compare(stored.get(`/jars/${name}`) ?? Buffer.alloc(0), file)).toBe(0)
+  const examine = async () =>
+    (await saucery(['doctor'], '', environment)).out.split('\n').find((it) => /Backups/.test(it))
+  expect(await examine()).toMatch(/^good.*One each 24 h .* 7 are kept\. The store takes them\./)
+  expect([...stored.keys()]).toEqual([`/jars/${name}`])
   status = 403
+  expect(await examine()).toMatch(/^BAD .*The store does not take a file\. Check the S3 settings/)
   const { code, err } = await saucery(['backup'], '', environment)
   expect([code, err]).toEqual([1, expect.stringContaining('the store did not take it')])
   expect(err).not.toContain('very-secret')
