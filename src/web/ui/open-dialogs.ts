@@ -9,14 +9,20 @@ export function useOpenDialogs() {
   const enter = useCallback(
     (dialog: HTMLDialogElement) => {
       change((open) => {
-        if (open.length === 0) measureScrollBar()
+        if (open.length === 0) holdPage()
         return [...open, dialog]
       })
     },
     [change],
   )
   const leave = useCallback(
-    (dialog: HTMLDialogElement) => change((open) => open.filter((each) => each !== dialog)),
+    (dialog: HTMLDialogElement) => {
+      change((open) => {
+        const others = open.filter((each) => each !== dialog)
+        if (others.length === 0) releasePage()
+        return others
+      })
+    },
     [change],
   )
   return { enter, leave }
@@ -27,8 +33,19 @@ export function useTopDialog(): HTMLDialogElement | null {
   return useAtomValue(openDialogsAtom).at(-1) ?? null
 }
 
-/** The page does not scroll behind a dialog; where its scroll bar was, it keeps the room free. */
-function measureScrollBar() {
+/**
+ * The page does not scroll behind a dialog; where its scroll bar was, it keeps the room free, so that
+ * nothing moves. Not by `:has()` or a custom property: either has browsers style the whole page anew.
+ */
+function holdPage() {
   const { clientWidth, style } = document.documentElement
-  style.setProperty('--scroll-bar', `${window.innerWidth - clientWidth}px`)
+  const scrollBar = window.innerWidth - clientWidth
+  style.overflow = 'hidden'
+  style.paddingRight = `${scrollBar}px`
+}
+
+function releasePage() {
+  const { style } = document.documentElement
+  style.removeProperty('overflow')
+  style.removeProperty('padding-right')
 }
