@@ -18,6 +18,8 @@ afterAll(() => shop.dispose())
 /** What stands in the way in each theme: getting somewhere twice would take twice as long. */
 async function inBothThemes(page: Page, hasLandmarks = false) {
   const light = await obstacles(page, hasLandmarks)
+  // What is far below the screen begins to fade to its new colour only when it is looked at.
+  await page.addStyleTag({ content: '* { transition: none !important }' })
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await obstacles(page, hasLandmarks)
   await page.emulateMedia({ colorScheme: 'light' })
