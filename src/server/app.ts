@@ -133,6 +133,7 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
       throw new ActionError('malformed', { message: 'This is a WebSocket.' })
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
+      context.log.info('socket_refused', { code: error.code })
       return finished(common, request, errorResponse(error))
     }
   }

@@ -28,7 +28,10 @@ export async function serveDownload(context: Context, text: string): Promise<Res
     context.log.info('download', { what, user: userId })
     return csvResponse(make(context, filters))
   } catch (error) {
-    if (error instanceof ActionError) return errorResponse(error)
+    if (error instanceof ActionError) {
+      context.log.info('download_refused', { code: error.code })
+      return errorResponse(error)
+    }
     context.log.error('download_failed', { error })
     return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
   }

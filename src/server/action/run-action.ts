@@ -1,4 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
+import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -30,15 +31,17 @@ export async function runAction(
   caller: Caller,
 ): Promise<Answer> {
   const started = performance.now()
+  // Known once somebody was let in: what is refused after that is logged with the account as well.
+  let user: User | null = null
   try {
-    const user = await authorize(context, action, caller)
+    user = await authorize(context, action, caller)
     const given = typeof input === 'function' ? await input() : input
     await context.siblings.limits.take(action.name, caller.address)
     const handle: AnyHandler = handlers[action.name]
     const result = await handle(decode(action, given) as never, context, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
-    const done = facts(action, caller, answer.status, started)
+    const done = facts(action, { ...caller, user }, answer.status, started)
     context.metrics.countAction(done)
     context.log[level]('action', done)
     return answer
@@ -46,7 +49,7 @@ export async function runAction(
     context.db.heedDamage(error)
     const refusal = toRefusal(error)
     const level = isFault(refusal) ? 'error' : 'info'
-    const refused = facts(action, caller, refusal.status, started)
+    const refused = facts(action, { ...caller, user }, refusal.status, started)
     context.metrics.countAction(refused)
     context.log[level]('action_refused', {
       ...refused,

@@ -1,7 +1,7 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
-import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
-import { closeCodes, openTopics, type ServerFrame } from '../../shared/contract/events.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { closeCodes, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import { createBroadcast } from '../live/broadcast.ts'
@@ -12,6 +12,7 @@ import { LongList } from './handler.ts'
 import { wholeList } from './long-lists.ts'
 import { runAction } from './run-action.ts'
 import { type Connection, newConnection } from './socket-connection.ts'
+import { createSocketRefusals, send } from './socket-refusals.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,
@@ -44,6 +45,7 @@ export function createSocketDoor(context: Context) {
   const broadcast = createBroadcast<Socket>()
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
+  const { refuse, closeRefused } = createSocketRefusals(context.log)
   let isShut = false
 
   const websocket: WebSocketHandler<Connection> = {
@@ -175,21 +177,9 @@ export function createSocketDoor(context: Context) {
     }
   }
 
-  function refuse(socket: Socket, error: ActionError, id?: string) {
-    const about = id === undefined ? {} : { id }
-    send(socket, { type: 'error', ...about, status: error.status, ...error.toBody() })
-  }
-
   function closeFlood(socket: Socket) {
     context.log.warn('socket_flood', { request: socket.data.requestId })
     socket.close(closeCodes.tooManyFrames, 'too many frames')
-  }
-
-  function closeRefused(socket: Socket, error: unknown) {
-    const code: ErrorCode = error instanceof ActionError ? error.code : 'internal'
-    if (code === 'forbidden') socket.close(closeCodes.forbidden, 'not an admin')
-    else if (code === 'unauthorized') socket.close(closeCodes.unauthorized, 'bad or expired token')
-    else refuse(socket, error instanceof ActionError ? error : new ActionError('internal'))
   }
 
   /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
@@ -243,8 +233,4 @@ export function createSocketDoor(context: Context) {
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
     },
   }
-}
-
-function send(socket: Socket, frame: ServerFrame) {
-  socket.send(JSON.stringify(frame))
 }

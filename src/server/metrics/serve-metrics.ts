@@ -43,8 +43,9 @@ export async function serveMetrics(
   request: Request,
   surroundings: Surroundings,
 ): Promise<Response> {
+  const { token, requestId } = callerOf(context, request)
   try {
-    if (!isLoopback(context, request)) await requireAdmin(context, callerOf(context, request).token)
+    if (!isLoopback(context, request)) await requireAdmin(context, token)
     const workers = [
       await countedHere(context, surroundings),
       ...((await context.siblings.gatherMetrics()) as Counted[]),
@@ -57,7 +58,8 @@ export async function serveMetrics(
       headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
     })
   } catch (error) {
-    if (error instanceof ActionError) return errorResponse(error)
-    throw error
+    if (!(error instanceof ActionError)) throw error
+    context.log.info('metrics_refused', { request: requestId, code: error.code })
+    return errorResponse(error)
   }
 }

@@ -1,0 +1,161 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
+import { eventually } from '../../support/clock.ts'
+import { addPerson } from '../../support/people.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+
+// What whoever looks after the shop can find out later: who did what, when, and what was refused.
+
+const written: string[] = []
+const standardError = spyOn(process.stderr, 'write')
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  standardError.mockImplementation((line) => written.push(String(line)) > 0)
+  shop = await openTestShop({ environment: { LOG_LEVEL: 'debug', TRUST_PROXY: '1' } })
+  token = await shop.asOwner()
+})
+afterAll(async () => {
+  await shop.dispose()
+  standardError.mockRestore()
+})
+
+type Line = Record<string, unknown> & { at: string; event: string }
+
+/** The lines that are logged while something happens, and the text of all of them. */
+async function linesOf(happens: () => Promise<unknown>, event: string) {
+  written.length = 0
+  await happens()
+  const lines = () => written.map((line) => JSON.parse(line) as Line)
+  const found = () => lines().filter((line) => line.event === event)
+  // A socket is answered by itself, and its line may come a moment after the frame.
+  expect([event, await eventually(async () => found().length > 0)]).toEqual([event, true])
+  return { text: written.join(''), lines: found() }
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+test('what staff do is logged with the moment in UTC, the request, the account and the status', async () => {
+  const ada = await addPerson(shop, { isAdmin: true })
+  const body = { name: 'Plum', description: 'Dark.', price: '9.00' }
+  const { lines, text } = await linesOf(
+    () => shop.api('POST', '/api/products', { token: ada.token, body }),
+    'action',
+  )
+  expect(lines).toEqual([
+    {
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      level: 'info',
+      event: 'action',
+      action: 'products.create',
+      door: 'http',
+      request: expect.stringMatching(id),
+      user: ada.id,
+      status: 201,
+      ms: expect.any(Number),
+    },
+  ])
+  expect(text).not.toContain(ada.username)
+  // The entry of the audit bears the same number.
+  const [entry] = (await shop.api<{ requestId: string }[]>('GET', '/api/admin/audit', { token }))
+    .body
+  expect(lines[0]?.request).toBe(entry?.requestId)
+})
+
+test('what staff are refused is logged with the account as well', async () => {
+  const ada = await addPerson(shop, { isAdmin: true })
+  const { lines } = await linesOf(
+    () => shop.api('POST', '/api/products', { token: ada.token, body: { price: 'free' } }),
+    'action_refused',
+  )
+  expect(lines).toMatchObject([
+    { level: 'info', action: 'products.create', user: ada.id, status: 422, code: 'invalid' },
+  ])
+})
+
+test('whoever is kept out is logged with why, and without the token', async () => {
+  const otto = await addPerson(shop, { isAdmin: false })
+  for (const [bad, status, code] of [
+    [undefined, 401, 'unauthorized'],
+    ['letmein-please', 401, 'unauthorized'],
+    [otto.token, 403, 'forbidden'],
+  ] as const) {
+    const { lines, text } = await linesOf(
+      () => shop.api('GET', '/api/orders', { token: bad }),
+      'action_refused',
+    )
+    expect(lines).toMatchObject([{ action: 'orders.list', status, code }])
+    if (bad !== undefined) expect(text).not.toContain(bad)
+  }
+})
+
+test('whoever is kept out of the figures, of a download, of an upload or of the socket is logged too', async () => {
+  const otto = await addPerson(shop, { isAdmin: false })
+  const headers = { 'X-Forwarded-For': '203.0.113.7' }
+  const figures = await linesOf(
+    () => shop.api('GET', '/metrics', { headers, token: otto.token }),
+    'metrics_refused',
+  )
+  expect(figures.lines).toMatchObject([{ level: 'info', code: 'forbidden' }])
+  const file = await linesOf(() => shop.api('GET', '/api/downloads/a.b'), 'download_refused')
+  expect(file.lines).toMatchObject([{ level: 'info', code: 'forbidden' }])
+  const picture = await linesOf(
+    () => shop.api('PUT', `/api/objects/uploads/${otto.id}`, { body: {} }),
+    'upload_refused',
+  )
+  expect(picture.lines).toMatchObject([{ level: 'info', code: 'forbidden' }])
+  const foreign = await linesOf(
+    () => openSocket(shop, { Origin: 'https://evil.example' }).catch(() => null),
+    'socket_refused',
+  )
+  expect(foreign.lines).toMatchObject([{ level: 'info', code: 'forbidden' }])
+  for (const [bad, code] of [
+    ['letmein-please', 'unauthorized'],
+    [otto.token, 'forbidden'],
+  ] as const) {
+    const { lines, text } = await linesOf(async () => {
+      const socket = await openSocket(shop)
+      socket.send({ type: 'auth', token: bad })
+      await socket.closed
+    }, 'socket_refused')
+    expect(lines).toMatchObject([{ level: 'info', code, request: expect.stringMatching(id) }])
+    expect(text).not.toContain(bad)
+  }
+  const stranger = await openSocket(shop)
+  for (const frame of [
+    { type: 'call', id: 'a', action: 'orders.list' },
+    { type: 'subscribe', topics: ['orders'] },
+  ]) {
+    const { lines } = await linesOf(async () => {
+      stranger.send(frame)
+      await stranger.next()
+    }, 'socket_refused')
+    expect(lines).toMatchObject([{ level: 'info', code: 'unauthorized' }])
+  }
+  stranger.close()
+})
+
+test('a fault nobody thought of is a plain sentence for who asked, and its cause is in the log', async () => {
+  const database = new Database(`${shop.directory}/shop.db`)
+  database.run(`create trigger no_products before insert on products
+    begin select raise(abort, 'a cause for the log alone'); end`)
+  let answer: unknown
+  const { lines } = await linesOf(async () => {
+    const body = { name: 'Plum', description: 'Dark.', price: '9.00' }
+    const { status, body: said } = await shop.api('POST', '/api/products', { token, body })
+    answer = { status, said }
+  }, 'action_refused')
+  database.run('drop trigger no_products')
+  database.close()
+  expect(answer).toEqual({
+    status: 500,
+    said: {
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+    },
+  })
+  expect(lines).toMatchObject([{ level: 'error', code: 'internal', status: 500 }])
+  expect(JSON.stringify(lines)).toContain('a cause for the log alone')
+})
