@@ -89,6 +89,19 @@ test('every action but the sign-in is on the socket, and without a sign-in answe
   expect(names.filter((name) => !registry[name].onSocket)).toEqual(['auth.login'])
 })
 
+test('what is only read changes nothing, so that no link on another site does', async () => {
+  const reads = names.filter((name) => registry[name].method === 'GET')
+  expect(reads.length).toBeGreaterThan(15)
+  const call = overHttp(shop, await shop.asOwner())
+  const product = await shop.addProduct()
+  const before = content()
+  for (const name of reads) {
+    const { status } = await call(name, { ...nobody, id: product.id })
+    expect([name, status < 500]).toEqual([name, true])
+  }
+  expect(content()).toEqual(before)
+})
+
 test('no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
   for (const { who, token, status } of outsiders) {
     const socket = await openSocket(shop)

@@ -48,5 +48,25 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   )
   // What React itself has rendered, and JSON without a single <.
   expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual(['src/server/pages/document.tsx'])
+  // Weak sums have no place, not even where nothing depends on them.
+  expect(having(/['"](md5|sha-?1)['"]/i)).toEqual([])
   expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
+})
+
+test('the server calls out only where it is known to, and sends nobody elsewhere', () => {
+  const server = (what: RegExp) =>
+    having(what).filter(
+      (file) => file.startsWith('src/server/') && !file.startsWith('src/server/simulator/'),
+    )
+  // Each takes its address from the configuration: geo services, PayPal, Stripe, the store, mail.
+  expect(
+    server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
+  ).toEqual([
+    'src/server/backup/store.ts',
+    'src/server/checkout/geo.ts',
+    'src/server/mail/transport.ts',
+    'src/server/payments/providers.ts',
+    'src/server/payments/stripe-line.ts',
+  ])
+  expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import type { User } from '../../src/shared/contract/accounts.ts'
 import { createSessions } from '../../src/server/action/sessions.ts'
 import type { TestShop } from './shop.ts'
@@ -53,6 +54,8 @@ export async function strangers(
     { who: 'an altered token', token: altered(token), status: 401 },
     { who: 'a token without a signature', token: unsigned(token), status: 401 },
     { who: 'a token of another shop', token: await foreign.sign(sub, 1), status: 401 },
+    { who: 'a token of another algorithm', token: await longer(token, secret), status: 401 },
+    { who: 'a token that brings its own key', token: await withOwnKey(token), status: 401 },
     { who: 'an expired token', token: await lastMonth.sign(sub, 1), status: 401 },
     { who: 'a text that is no token', token: 'letmein', status: 401 },
   ]
@@ -66,6 +69,24 @@ function altered(token: string): string {
     'base64url',
   )
   return [head, other, signature].join('.')
+}
+
+/** The same claims under the shop's own secret, but not signed as the shop signs. */
+function longer(token: string, secret: Uint8Array): Promise<string> {
+  return new SignJWT(claimsOf(token)).setProtectedHeader({ alg: 'HS512' }).sign(secret)
+}
+
+/** The same claims under a key of the forger's, which the token itself says is the one to use. */
+function withOwnKey(token: string): Promise<string> {
+  const key = crypto.getRandomValues(new Uint8Array(32))
+  const jwk = { kty: 'oct', k: Buffer.from(key).toString('base64url') }
+  const header = { alg: 'HS256', jwk, jku: 'https://evil.example/keys', kid: 'mine' }
+  return new SignJWT(claimsOf(token)).setProtectedHeader(header).sign(key)
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = ''] = token.split('.')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
 }
 
 function unsigned(token: string): string {

@@ -20,7 +20,7 @@ export async function makeFirstAdmin(
   return { username, password, isRandom: given === null }
 }
 
-/** Sixteen letters and digits that cannot be taken for one another: about 80 bits. */
+/** Sixteen letters and digits that cannot be taken for one another: about 92 bits. */
 function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const bytes = crypto.getRandomValues(new Uint32Array(16))

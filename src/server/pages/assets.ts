@@ -75,7 +75,7 @@ function contentType(name: string): string {
   const types: Record<string, string> = {
     js: 'text/javascript; charset=utf-8',
     css: 'text/css; charset=utf-8',
-    svg: 'image/svg+xml',
+    svg: 'image/svg+xml; charset=utf-8',
     ico: 'image/x-icon',
     png: 'image/png',
     webp: 'image/webp',

@@ -21,7 +21,8 @@ export async function paymentReturn(
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     },
   })
 }

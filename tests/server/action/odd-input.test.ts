@@ -59,6 +59,34 @@ test('an address whose percent signs stand for no text leads nowhere, by every d
   expect([403, 404]).toContain(status)
 })
 
+test('an address is decoded once: what is encoded twice names something else', async () => {
+  const { id } = await shop.addProduct()
+  const encoded = [...id].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
+  const status = async (path: string) => (await shop.api('GET', path, { token })).status
+  expect(await status(`/api/products/${encoded}`)).toBe(200)
+  expect(await status(`/api/products/${encoded.replaceAll('%', '%25')}`)).toBe(422)
+  const { body } = await create({
+    name: 'a %41 %2541 &lt;b&gt; \\u0041',
+    description: 'x',
+    price: '1',
+  })
+  expect(body.name).toBe('a %41 %2541 &lt;b&gt; \\u0041')
+})
+
+test('what the path names wins over the body, whatever the body calls itself', async () => {
+  const [one, other] = [await shop.addProduct(), await shop.addProduct()]
+  const sent = { id: other.id, name: 'Renamed' }
+  const { status, body } = await shop.api<ListedProduct>('PUT', `/api/products/${one.id}`, {
+    token,
+    body: sent,
+  })
+  expect([status, body.id, body.name]).toEqual([200, one.id, 'Renamed'])
+  const untouched = await shop.api<ListedProduct>('GET', `/api/products/${other.id}`)
+  expect(untouched.body).toEqual(other)
+  const read = await shop.api<ListedProduct>('GET', `/api/products/${one.id}?id=${other.id}`)
+  expect(read.body.id).toBe(one.id)
+})
+
 test('texts in every script are kept as they are', async () => {
   for (const name of ['Sauce piquante à l’érable', '辣椒酱', 'صلصة حارة', '👩‍🍳 🌶️', 'ᓄᓇᕗᑦ']) {
     const { body } = await create({ name, description: name, price: '1.00', tags: [name] })

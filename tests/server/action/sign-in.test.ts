@@ -39,6 +39,17 @@ test('O37 a name counts in any letter case, a password exactly as it is', async 
   expect((await signIn('admin', admin.password.toUpperCase())).status).toBe(401)
 })
 
+test('every letter of a password counts, however long it is and whatever it is made of', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const password = `${'p'.repeat(254)}\u00e9\u{1f336}`.slice(0, 256)
+  const token = await shop.asOwner()
+  await shop.api('PUT', `/api/users/${person.id}`, { token, body: { password } })
+  expect((await signIn(person.username, password)).status).toBe(200)
+  for (const other of [password.slice(0, -1), `${password.slice(0, -1)}x`, password.slice(0, 72)]) {
+    expect((await signIn(person.username, other)).status).toBe(401)
+  }
+})
+
 test('a wrong name and a wrong password answer alike, in like time', async () => {
   const ask = async (username: string) => {
     const started = performance.now()

@@ -116,10 +116,7 @@ test('a body announced as larger than 1 MB is refused in words before it is sent
 test('methods that the shop does not know come to nothing', async () => {
   for (const method of ['TRACE', 'OPTIONS', 'PATCH', 'CONNECT']) {
     const { answer, destroy } = openRawRequest(shop, ...head(`${method} /api/products`), '', '')
-    expect([method, (await answer).slice(9, 12)]).toEqual([
-      method,
-      expect.stringMatching(/^4\d\d$/),
-    ])
+    expect([method, (await answer).slice(9, 12)]).toEqual([method, '404'])
     destroy()
   }
 })

@@ -53,6 +53,10 @@ test('every HTML answer carries a policy: no inline scripts but those named by h
     expect([path, scripts !== '']).toEqual([path, true])
     expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:(\s|$)|data:/)
     expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")])
+    const objects = directive(policy, 'object-src') ?? directive(policy, 'default-src')
+    expect([path, objects]).toEqual([path, expect.stringMatching(/-src 'none'$/)])
+    // Nothing else stands in for this one when it is left out.
+    expect([path, directive(policy, 'base-uri')]).toEqual([path, "base-uri 'none'"])
     const html = await answer.text()
     for (const { attributes, text } of await elementsOf(html, 'script')) {
       const isCode = attributes.src === undefined && !/json/.test(attributes.type ?? '')
@@ -121,7 +125,11 @@ test('what is no page is framed by nobody and guessed at by nobody either', asyn
       path,
       expect.stringMatching(/frame-ancestors 'none'|sandbox/),
     ])
-    expect([path, headers.get('Content-Type')]).toEqual([path, expect.stringMatching(/.\/./)])
+    expect([path, headers.get('Content-Type')]).toEqual([
+      path,
+      // A text says how its letters are written; what is JSON is UTF-8 by itself.
+      expect.stringMatching(/^(text\/.*|.*xml); ?.*charset=utf-8$|^(application\/.*json|image\/)/),
+    ])
     expect([path, headers.get('Content-Type')]).not.toEqual([path, expect.stringMatching('html')])
   }
 })

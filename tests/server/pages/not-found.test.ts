@@ -75,6 +75,16 @@ test('what came with the program for itself alone is not served', async () => {
     '/samples.pack',
     '/assets/',
     '/assets/x.js',
+    '/assets',
+    '/objects/uploads/',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/src/server/app.ts',
+    '/node_modules/elysia/package.json',
+    '/shop.db',
+    '/data/shop.db',
+    '/secret.key',
   ]) {
     expect([path, (await shop.api('GET', path)).status]).toEqual([path, 404])
   }

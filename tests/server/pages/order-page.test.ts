@@ -74,6 +74,8 @@ test('an order page is told to no search engine, no cache and no other site', as
 
 test('NF-01 a wrong key, a missing one and an order that there is not are one and the same 404', async () => {
   const key = shop.context.orderKeys.keyOf(order.id)
+  // 192 bits: nobody comes upon it.
+  expect(Buffer.from(key, 'base64url').length * 8).toBe(192)
   const unknown = crypto.randomUUID()
   const other = shop.context.orderKeys.keyOf(unknown)
   const first = `/order/${unknown}?key=${other}`

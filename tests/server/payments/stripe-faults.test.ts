@@ -28,6 +28,19 @@ test('wrong keys say nothing to the buyer but that it cannot be paid now', async
   expect(JSON.stringify(body)).not.toContain('sk_')
 })
 
+test('an answer that points elsewhere is not followed: nobody else sees the secret key', async () => {
+  let others = 0
+  const elsewhere = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => Response.json({ id: `pi_${(others += 1)}` }),
+  })
+  room.stripe.suffer(() => Response.redirect(elsewhere.url.href, 307))
+  const { status, body } = await room.buyer.open(room.order())
+  expect([status, body.code, others]).toEqual([503, 'payment_unavailable', 0])
+  await elsewhere.stop(true)
+})
+
 test('an answer lost after the money was taken: the sweep finds the money, and the order is one', async () => {
   const id = await room.confirmed()
   room.stripe.suffer(async ({ what }, passOn) => {
