@@ -159,3 +159,12 @@ test('a fault nobody thought of is a plain sentence for who asked, and its cause
   expect(lines).toMatchObject([{ level: 'error', code: 'internal', status: 500 }])
   expect(JSON.stringify(lines)).toContain('a cause for the log alone')
 })
+
+test('whoever floods the shop with frames is hung up on, and that is logged', async () => {
+  const { lines } = await linesOf(async () => {
+    const socket = await openSocket(shop)
+    for (let count = 0; count < 1_000; count++) socket.send({ type: 'hello' })
+    expect((await socket.closed).code).toBe(1008)
+  }, 'socket_flood')
+  expect(lines[0]).toMatchObject({ level: 'warn', request: expect.stringMatching(id) })
+})
