@@ -1,6 +1,9 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-export type Log = Record<LogLevel, (event: string, facts?: Record<string, unknown>) => void>
+/** The first three words of each line are the log's own. */
+type Facts = Record<string, unknown> & { at?: never; level?: never; event?: never }
+
+export type Log = Record<LogLevel, (event: string, facts?: Facts) => void>
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error']
 

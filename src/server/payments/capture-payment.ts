@@ -7,9 +7,9 @@ import { captureNow } from './capture-now.ts'
 import { storedCapture } from './follow-provider.ts'
 import { withOpenHold } from './open-hold.ts'
 import { requireProvider } from './configured.ts'
-import { paymentUnavailable } from './open-payment.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import { isCompleted, type ProviderCapture, type ProviderName } from './provider.ts'
+import { notAnswered } from './provider-away.ts'
 
 /**
  * Takes the money of an approved payment and settles it at once. Asked again it answers the same
@@ -28,7 +28,7 @@ export async function capturePayment(
   try {
     return storedCapture(payment) ?? (await captureNow(context, provider, payment))
   } catch (error) {
-    if (!(error instanceof ActionError)) throw paymentUnavailable(error)
+    if (!(error instanceof ActionError)) throw notAnswered(error)
     throw await withOpenHold(context, error, payment)
   }
 }

@@ -88,9 +88,9 @@ async function heedEvent(
     const outcome = await heed(context, provider, event)
     if (outcome === null) return
     await atomically(context, (tx) => markHeeded(tx, id, context.clock(), outcome))
-    context.log.info('webhook_heeded', { event: id, type, outcome })
+    context.log.info('webhook_heeded', { webhook: id, type, outcome })
   } catch (error) {
-    context.log.warn('webhook_waits', { event: id, type, error })
+    context.log.warn('webhook_waits', { webhook: id, type, error })
   }
 }
 

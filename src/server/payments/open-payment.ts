@@ -22,12 +22,8 @@ import {
 } from './payments.queries.ts'
 import { abandonQuietly } from './abandon.ts'
 import { requirePaypal, requireStripe } from './configured.ts'
-import {
-  type PaymentProvider,
-  type ProviderName,
-  type ProviderOrder,
-  ProviderUnavailable,
-} from './provider.ts'
+import type { PaymentProvider, ProviderName, ProviderOrder } from './provider.ts'
+import { notOpened } from './provider-away.ts'
 import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
 import { releasePayment } from './release-payment.ts'
 
@@ -94,7 +90,7 @@ async function openPayment<Order extends ProviderOrder>(
     return { order, hold: payment.draft ? { holdExpiresAt, receipt } : {} }
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
-    throw paymentUnavailable(cause)
+    throw notOpened(cause)
   }
 }
 
@@ -133,17 +129,5 @@ async function writePayment(context: Context, provider: ProviderName, input: Wis
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
     return { payment, step, former: isGivenBack ? former : null }
-  })
-}
-
-/** The public word for a provider that did not answer as it should; `error` is what the page shows. */
-export function paymentUnavailable(cause: unknown): ActionError {
-  const retryAfter = cause instanceof ProviderUnavailable ? cause.retryAfter : undefined
-  const message = 'The payment provider cannot be reached right now. You have not been charged.'
-  return new ActionError('payment_unavailable', {
-    message,
-    details: { error: message },
-    retryAfter: retryAfter ?? 10,
-    cause,
   })
 }

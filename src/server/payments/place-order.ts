@@ -3,10 +3,10 @@ import type { OrderPayload } from '../../shared/contract/orders.ts'
 import { type Handler, Reply } from '../action/handler.ts'
 import type { Context } from '../context.ts'
 import { findCapture } from './capture-payment.ts'
-import { paymentUnavailable } from './open-payment.ts'
 import { draftOrder, isSameOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from './payments.queries.ts'
 import type { ProviderCapture } from './provider.ts'
+import { notAnswered } from './provider-away.ts'
 import { orderOf, type Settlement, settlePayment, settleWithDraft } from './settle.ts'
 
 /**
@@ -22,7 +22,7 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   const made = await orderOf(context.db.read, payment)
   if (made && payment.draft) return new Reply(made, { status: 200 })
   const capture = await findCapture(context, payment).catch((error) => {
-    throw error instanceof ActionError ? error : paymentUnavailable(error)
+    throw notAnswered(error)
   })
   if (!capture) throw new ActionError('payment_not_captured')
   const { order, isNew } = payment.draft

@@ -2,11 +2,10 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { callerOf } from '../action/caller.ts'
 import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/rest.ts'
+import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
-import { isStorageFault } from '../db/faults.ts'
 import { heedSoon, storeEvent } from './heed-webhook.ts'
 import { requirePaypal } from './configured.ts'
-import { paymentUnavailable } from './open-payment.ts'
 import type { Transmission } from './paypal.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { meaningOf, readEvent } from './webhook-event.ts'
@@ -82,10 +81,11 @@ function toRefusal(context: Context, error: unknown): ActionError {
     error instanceof ActionError
       ? error
       : error instanceof ProviderUnavailable
-        ? paymentUnavailable(error)
-        : isStorageFault(error)
-          ? new ActionError('storage_unavailable', { cause: error, retryAfter: 30 })
-          : new ActionError('internal', { cause: error })
+        ? new ActionError('payment_unavailable', {
+            cause: error,
+            retryAfter: error.retryAfter ?? 10,
+          })
+        : (storageRefusal(error) ?? new ActionError('internal', { cause: error }))
   const level = refusal.status >= 500 ? 'warn' : 'info'
   context.log[level]('webhook_refused', { code: refusal.code, error })
   return refusal

@@ -26,7 +26,7 @@ export const errorCodes = {
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   payment_unavailable: {
     status: 503,
-    message: 'The payment provider cannot be reached right now. You have not been charged.',
+    message: 'The payment provider cannot be reached right now. Please try again in a minute.',
   },
   mail_unavailable: { status: 503, message: 'The mail could not be sent.' },
   storage_unavailable: {
