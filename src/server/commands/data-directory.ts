@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { makeOnce, writeDurably } from '../durable-file.ts'
 import { type Places, placesIn } from '../places.ts'
+import { requireShop } from './require-shop.ts'
 
 export type DataDirectory = Places & { secret: Uint8Array }
 
@@ -17,6 +18,13 @@ export function openDataDirectory(path: string): DataDirectory {
   }
   finishRestore(places.root)
   return { ...places, secret: readSecret(join(places.root, 'secret.key')) }
+}
+
+/** For commands that are of no use without a shop, and must not make one. */
+export function openShopsDirectory(path: string): DataDirectory {
+  finishRestore(resolve(path))
+  requireShop(path)
+  return openDataDirectory(path)
 }
 
 function readSecret(file: string): Uint8Array {

@@ -157,10 +157,10 @@ export async function openShop(
 /** What is done once, before anybody is let in. */
 async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
   await context.files.sweep()
-  const firstAdmin = await makeFirstAdmin(context)
   if (context.config.demo && (await takesSamples(context.db.read))) {
     const { seedSampleShop } = await import('../db/sample-shop.ts')
     await seedSampleShop(context, assets)
   }
-  return firstAdmin
+  // Last: a random password is shown only by the start that made it, so that start must be through.
+  return makeFirstAdmin(context)
 }

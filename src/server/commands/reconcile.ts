@@ -8,7 +8,7 @@ import { paypalOf, stripeOf } from '../payments/providers.ts'
 import { reconcileAll } from '../payments/reconcile.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
-import { openDataDirectory } from './data-directory.ts'
+import { openShopsDirectory } from './data-directory.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -33,7 +33,7 @@ async function compare(flags: CommandFlags): Promise<number> {
     const given = JSON.stringify(flags.since)
     throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
   }
-  const directory = openDataDirectory(config.dataDir)
+  const directory = openShopsDirectory(config.dataDir)
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const { storeName } = config
   const simulator =

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { refuseIfInUse } from '../db/snapshot.ts'
 import { type Command, MisuseError } from './command.ts'
-import { openDataDirectory, replaceSecret } from './data-directory.ts'
+import { openShopsDirectory, replaceSecret } from './data-directory.ts'
 
 export const secret: Command = {
   summary: 'Make a new secret.key: every session, upload address and link in a mail ends.',
@@ -11,7 +11,7 @@ export const secret: Command = {
   run: async (flags, [verb, ...more]) => {
     if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Say "secret rotate".')
     const { dataDir } = readConfig(process.env, flags)
-    const { root, database } = openDataDirectory(dataDir)
+    const { root, database } = openShopsDirectory(dataDir)
     // A shop that is open would go on signing with the old one.
     refuseIfInUse(database)
     await replaceSecret(root)

@@ -19,7 +19,7 @@ import { type Engine, openEngine } from '../db/engine.ts'
 import { upgrade } from '../db/upgrade.ts'
 import { createLog } from '../log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
-import { openDataDirectory } from './data-directory.ts'
+import { openShopsDirectory } from './data-directory.ts'
 import { readPassword } from './read-password.ts'
 
 /** Works beside an open shop, and is the way back in when nobody knows a password any more. */
@@ -48,7 +48,7 @@ const operator = 'the command line'
 
 async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
-  const { database } = openDataDirectory(config.dataDir)
+  const { database } = openShopsDirectory(config.dataDir)
   await upgrade(database)
   const db = openEngine(database, createLog(config.logLevel))
   try {

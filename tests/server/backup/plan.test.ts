@@ -57,7 +57,7 @@ test('a clock that was put back two days keeps nobody waiting two days for the n
   const ahead = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
   const environment = { ...quiet, BACKUP_DIR: room('kept') }
   const place = { directory: room(''), environment }
-  await run(['user', 'list'], place)
+  await run(['migrate'], place)
   const file = room('data/shop.db')
   ask(file, "insert into settings (key, value) values ('last_proven_backup', ?)", ahead)
   const program = await serve(place)

@@ -124,7 +124,7 @@ test('a backup goes to the store as well, whole, and a store that refuses is tol
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'very-secret',
   }
-  await saucery(['user', 'add', 'mona'], 'good password')
+  await saucery(['migrate'])
   expect((await saucery(['backup'], '', environment)).code).toBe(0)
   const [name = ''] = await readdir(environment.BACKUP_DIR)
   const file = await Bun.file(join(environment.BACKUP_DIR, name)).bytes()
@@ -139,6 +139,17 @@ test('a backup goes to the store as well, whole, and a store that refuses is tol
   expect([code, err]).toEqual([1, expect.stringContaining('the store did not take it')])
   expect(err).not.toContain('very-secret')
   await store.stop(true)
+})
+
+test('a command for a shop that is there makes none where its directory is mistyped', async () => {
+  const commands = [['secret', 'rotate'], ['user', 'list'], ['user', 'add', 'mona'], ['reconcile']]
+  for (const args of commands) {
+    const { code, err } = await saucery([...args, '--data-dir', 'dtaa'], 'good password')
+    expect([args, code]).toEqual([args, 1])
+    expect(err).toContain('There is no shop in ')
+    expect(err).toContain('dtaa')
+  }
+  expect(await readdir(directory.path)).not.toContain('dtaa')
 })
 
 test('accounts are listed, made and given passwords, beside the open shop', async () => {
@@ -163,6 +174,7 @@ test('accounts are listed, made and given passwords, beside the open shop', asyn
 })
 
 test('an account that may not be is refused in words and nothing is made', async () => {
+  await saucery(['migrate'])
   await saucery(['user', 'add', 'mona'], 'good password')
   const refused: [string[], string, RegExp][] = [
     [['user', 'add', 'MONA'], 'good password', /already taken/],

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { sampleProducts } from '../../../src/samples/products.ts'
+import { storedWidths } from '../../../src/server/uploads/encode-picture.ts'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
 import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
@@ -230,6 +233,17 @@ test('--demo fills an empty directory once, and what is deleted stays deleted', 
   await second.stop()
 })
 
+test('a first start that does not come to its end takes no random password with it', async () => {
+  const environment = { GEOIP_URL: '', REVERSE_GEOCODE_URL: '' }
+  const inTheWay = await blockPictures(join(directory.path, 'data/uploads'))
+  await expect(start(environment, ['--demo'])).rejects.toThrow()
+  for (const path of inTheWay) await rmdir(path)
+  const { out, address, stop } = await start(environment, ['--demo'])
+  const password = /Password +(\S+) +\(shown only this once\)/.exec(out)?.[1]
+  expect((await signIn(address, { username: 'admin', password })).status).toBe(200)
+  await stop()
+})
+
 test('--demo leaves a shop alone that has something in it', async () => {
   const first = await start()
   const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
@@ -242,6 +256,14 @@ test('--demo leaves a shop alone that has something in it', async () => {
   expect(list.map(({ name }) => name)).toEqual(['My own'])
   await second.stop()
 })
+
+/** Puts folders where the files of a picture of the sample shop belong. */
+async function blockPictures(uploads: string): Promise<string[]> {
+  const id = Bun.randomUUIDv5(sampleProducts[0]?.pictures[0] ?? '', 'url')
+  const paths = storedWidths(4096).map((width) => join(uploads, `${id}-${width}.webp`))
+  for (const path of paths) await mkdir(path, { recursive: true, mode: 0o700 })
+  return paths
+}
 
 function toLines(environment: Record<string, string>): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`)
