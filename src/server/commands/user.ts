@@ -28,7 +28,7 @@ export const user: Command = {
   usage: ['user list', 'user add NAME [--admin]', 'user set-password NAME'],
   flags: ['data-dir', 'admin'],
   run: async (flags, [verb, ...args]) => {
-    if (verb === 'list') return inData(flags, list)
+    if (verb === 'list' && args.length === 0) return inData(flags, list)
     if (verb === 'add') {
       const name = onlyArgument(args, 'NAME')
       return inData(flags, (db) => add(db, name, flags.admin ?? false))

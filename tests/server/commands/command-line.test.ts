@@ -47,6 +47,7 @@ test('an unknown command or flag ends with 2: one line on what is wrong, one on 
     ['migrate', '--port', '1'],
     ['serve', '--port'],
     ['constructor'],
+    ['user', 'list', 'x'],
   ]
   const answers = await Promise.all(misused.map((args) => saucery(args)))
   for (const [index, { out, err, code }] of answers.entries()) {
