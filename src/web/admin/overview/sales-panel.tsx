@@ -22,7 +22,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
           <Key colour="bg-primary" words={counted(ordersOf(days), 'order')} />
         </p>
       </div>
-      <div className="relative mt-3 h-48 sm:h-56">
+      <div className="relative mt-3 h-48 overflow-hidden sm:h-56">
         <FaultBoundary failed={<p className="text-muted">The chart could not be drawn.</p>}>
           <SalesChart
             days={days}
