@@ -54,6 +54,20 @@ async function fill(
   return manifest
 }
 
+/** Whether a file begins as every archive does. Whether all of it is whole, only `readArchive` knows. */
+export async function beginsAsArchive(source: string): Promise<boolean> {
+  const entries = extract()
+  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+  // Nobody reads on after the first entry.
+  read.catch(() => {})
+  try {
+    for await (const entry of entries) return entry.header.name === 'shop.db'
+    return false
+  } catch {
+    return false
+  }
+}
+
 /**
  * Unpacks an archive into an empty directory and holds every file against its checksum. Throws
  * `BadArchiveError` when anything is missing, damaged or none of ours.

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { proveBackup, restore as restoreArchive } from '../backup/restore.ts'
+import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
 import { type Command, onlyArgument } from './command.ts'
@@ -23,7 +22,7 @@ export const backup: Command = {
     }
     const file = onlyArgument(args, 'FILE')
     requireShop(config.dataDir)
-    refuseTarget(file)
+    await refuseTarget(config.dataDir, file)
     await backUp(config.dataDir, file)
     // What cannot be read back is no backup: it is unpacked and checked as a restore would.
     console.log(`${file}: ${describe(await proveBackup(file))}; read back and found whole.`)
@@ -45,15 +44,6 @@ export const restore: Command = {
     if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
     return 0
   },
-}
-
-/** A backup may take the place of a file, and of nothing else. */
-function refuseTarget(file: string) {
-  const isDirectory = (path: string) =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const parent = dirname(resolve(file))
-  if (!isDirectory(parent)) throw new Error(`There is no directory ${parent}.`)
-  if (isDirectory(file)) throw new Error(`${file} is a directory. Name a file in it.`)
 }
 
 function describe({ createdAt, version, files, rows }: Manifest): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
@@ -82,6 +82,44 @@ test('a backup goes nowhere but into a file, and a restore comes out of one', as
   ] as const) {
     const { code, err } = await saucery([...args])
     expect([args, code, err.trim()]).toEqual([args, 1, words])
+  }
+})
+
+test('a backup takes the place of an earlier backup, and of nothing else', async () => {
+  await saucery(['migrate'])
+  await saucery(['backup', 'older.backup'])
+  await Bun.write(join(directory.path, 'letter.txt'), 'Dear diary')
+  await Bun.write(join(directory.path, 'empty'), '')
+  await Bun.write(join(directory.path, 'other.tar.zst'), Bun.zstdCompressSync('no tar inside'))
+  await symlink(data('shop.db'), join(directory.path, 'link'))
+  await symlink(data(), join(directory.path, 'also-data'))
+  await Bun.spawn(['mkfifo', join(directory.path, 'pipe')]).exited
+  const files = async () => {
+    const names = await readdir(directory.path, { recursive: true, withFileTypes: true })
+    const paths = names.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name))
+    const sum = async (path: string) => Bun.hash(await Bun.file(path).bytes())
+    return Promise.all(paths.sort().map(async (path) => [path, await sum(path)]))
+  }
+  const before = await files()
+  const strangers = ['letter.txt', 'empty', 'other.tar.zst', 'link', 'pipe']
+  for (const name of strangers) {
+    const { code, err } = await saucery(['backup', name])
+    const words = `${name} is there already and is no backup of Saucery. Name another file.`
+    expect([name, code, err.trim()]).toEqual([name, 1, words])
+  }
+  // Those that are not there yet as well: the next start would take the archive for its own.
+  const own = ['shop.db', 'shop.db-wal', 'secret.key', 'duties.db', 'simulator.db', 'mail/1.eml']
+  const left = ['before-0010_product_order.db', 'uploads/a-400.webp']
+  const targets = [...own, ...left].flatMap((name) => [`data/${name}`, `also-data/${name}`])
+  for (const name of targets) {
+    const { code, err } = await saucery(['backup', name])
+    const words = `${name} would be a file of the shop's own. Name another file.`
+    expect([name, code, err.trim()]).toEqual([name, 1, words])
+  }
+  expect(await files()).toEqual(before)
+  for (const name of ['older.backup', 'data/by-hand.backup']) {
+    const { code, out } = await saucery(['backup', name])
+    expect([name, code, out]).toEqual([name, 0, expect.stringContaining('found whole')])
   }
 })
 
