@@ -2,13 +2,13 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../db/atomically.ts'
 import { openEngine } from '../db/engine.ts'
-import type { BackupConfig, StoreConfig } from './backup-config.ts'
+import type { BackupConfig } from './backup-config.ts'
 import { createLog } from '../log.ts'
 import { backUp, WORKPLACE } from './back-up.ts'
 import { noteProven } from './last-proven.ts'
 import type { Manifest } from './manifest.ts'
 import { proveBackup } from './restore.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 
@@ -16,11 +16,13 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * One backup of those that are made again and again: taken, read back as a restore would, and
- * noted; only then the oldest go. If there is a store, it gets a copy.
+ * noted; only then the oldest go. If there is a store, it gets a copy, or loses its turn when it is
+ * silent for longer than `patience` in milliseconds.
  */
 export async function backUpByPlan(
   dataDir: string,
   { directory, keep, store }: BackupConfig,
+  patience?: number,
 ): Promise<{ file: string; manifest: Manifest }> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await clearAway(directory)
@@ -34,7 +36,7 @@ export async function backUpByPlan(
     await rm(join(directory, old))
   }
   // Last: a store that is away for long must not let backups pile up here until the disk is full.
-  if (store) await copyToStore(store, file, name)
+  if (store) await copyToStore(openStore(store, patience), file, name)
   return { file, manifest }
 }
 
@@ -58,14 +60,12 @@ async function clearAway(directory: string): Promise<void> {
   }
 }
 
-async function copyToStore(store: StoreConfig, file: string, name: string): Promise<void> {
+async function copyToStore(store: Store, file: string, name: string): Promise<void> {
   try {
-    await openStore(store).write(name, Bun.file(file), { type: 'application/zstd' })
+    await store.put(name, Bun.file(file), 'application/zstd')
   } catch (cause) {
-    // The library's words may hold the address with its key.
-    throw new Error(`${file} was made, but the store did not take it. Check the S3 settings.`, {
-      cause,
-    })
+    const words = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${file} was made, but the store did not take it. ${words}`, { cause })
   }
 }
 

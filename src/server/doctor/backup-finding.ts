@@ -1,6 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import type { StoreConfig } from '../backup/backup-config.ts'
-import { openStore } from '../backup/store.ts'
+import { openStore, type Store } from '../backup/store.ts'
 import type { Config } from '../config.ts'
 import { bad, type Finding, good } from './finding.ts'
 
@@ -8,9 +7,14 @@ const subject = 'Backups'
 
 /** What the store is asked to take, and to let go of again. */
 const TRIAL = 'saucery-doctor.txt'
+/** Milliseconds for a few bytes, while somebody waits in front of the screen. */
+const ANSWERED_WITHIN = 10_000
 
 /** Where backups go; a store is tried with a file of a few bytes, which is taken away again. */
-export async function backupFinding({ backup }: Pick<Config, 'backup'>): Promise<Finding> {
+export async function backupFinding(
+  { backup }: Pick<Config, 'backup'>,
+  patience = ANSWERED_WITHIN,
+): Promise<Finding> {
   if (!backup) return good(subject, 'No BACKUP_DIR: the shop makes none by itself.')
   const { directory, every, keep, store } = backup
   const isThere = await access(directory, constants.W_OK | constants.X_OK).then(
@@ -23,19 +27,20 @@ export async function backupFinding({ backup }: Pick<Config, 'backup'>): Promise
   const plan = `One each ${every} h in ${directory}, ${keep} are kept.`
   const later = isThere ? '' : ' The first one makes the directory.'
   if (!store) return good(subject, plan + later)
-  return (await takesFiles(store))
-    ? good(subject, `${plan}${later} The store takes them.`)
-    : bad(subject, 'The store does not take a file. Check the S3 settings and what the key may do.')
+  const fault = await faultOfStore(openStore(store, patience))
+  return fault
+    ? bad(subject, `The store does not take a file. ${fault}`)
+    : good(subject, `${plan}${later} The store takes them.`)
 }
 
-async function takesFiles(store: StoreConfig): Promise<boolean> {
-  const trial = openStore(store).file(TRIAL)
+async function faultOfStore(store: Store): Promise<string | null> {
   try {
-    await trial.write('Saucery looked whether it may leave its backups here.')
-  } catch {
-    return false
+    const words = 'Saucery looked whether it may leave its backups here.'
+    await store.put(TRIAL, new Blob([words]), 'text/plain')
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
   // Who may leave backups need not be allowed to take any away.
-  await trial.delete().catch(() => {})
-  return true
+  await store.remove(TRIAL).catch(() => {})
+  return null
 }

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import type { StoreConfig } from '../../../src/server/backup/backup-config.ts'
+import { backUpByPlan } from '../../../src/server/backup/plan.ts'
+import { openStore } from '../../../src/server/backup/store.ts'
+import { backupFinding } from '../../../src/server/doctor/backup-finding.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useRoom } from './backup-room.ts'
+
+const room = useRoom()
+
+/** Milliseconds that the store is given in place of minutes. */
+const SHORT = 200
+
+const bucketAt = (port: number): StoreConfig => ({
+  bucket: 'jars',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: null,
+  accessKeyId: 'key',
+  secretAccessKey: 'very-secret',
+})
+
+let mute: Bun.TCPSocketListener
+beforeEach(() => {
+  // It takes the connection and what is sent, and never says a word.
+  mute = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data: () => {} } })
+})
+afterEach(() => mute.stop(true))
+
+test('a store that never answers is given up, whatever it is asked, and named', async () => {
+  const store = openStore(bucketAt(mute.port), SHORT)
+  const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
+  const small = new Blob(['a'])
+  await expect(store.put('small', small, 'text/plain')).rejects.toThrow(words)
+  const large = new Blob([new Uint8Array(6_000_000)])
+  await expect(store.put('large', large, 'text/plain')).rejects.toThrow(words)
+  await expect(store.remove('small')).rejects.toThrow(words)
+})
+
+test('a store takes a large file piece by piece, and is given up when it falls silent between two', async () => {
+  let isSilent = false
+  const taken: number[] = []
+  const store = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      if (isSilent && taken.length > 0) await new Promise(() => {})
+      if (request.method === 'PUT') taken.push((await request.bytes()).length)
+      const begun =
+        '<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>'
+      const isBeginning = new URL(request.url).search.startsWith('?uploads')
+      return new Response(isBeginning ? begun : '<Done/>', { headers: { ETag: '"piece"' } })
+    },
+  })
+  const content = new Blob([new Uint8Array(12_000_000)])
+  await openStore(bucketAt(store.port ?? 0)).put('whole', content, 'text/plain')
+  expect(taken).toEqual([5_242_880, 5_242_880, 1_514_240])
+  taken.length = 0
+  isSilent = true
+  const half = openStore(bucketAt(store.port ?? 0), 2_000).put('half', content, 'text/plain')
+  await expect(half).rejects.toThrow('has not answered for 2 s.')
+  expect(taken).toHaveLength(1)
+  await store.stop(true)
+})
+
+test('a store that cannot be reached is told with its host and port, and no key', async () => {
+  const closed = openStore(bucketAt(1), SHORT).put('a', new Blob(['a']), 'text/plain')
+  await expect(closed).rejects.toThrow('127.0.0.1:1 cannot be reached (ConnectionRefused).')
+  const { endpoint: _, ...bucket } = bucketAt(1)
+  const nameless = { ...bucket, endpoint: 'https://nowhere.invalid' }
+  const lost = openStore(nameless, 10_000).put('a', new Blob(['a']), 'text/plain')
+  await expect(lost).rejects.toThrow(/^nowhere\.invalid:443 cannot be reached \(\w+\)\.$/)
+})
+
+test('beside a mute store a backup is made and said to be, and doctor says what is wrong', async () => {
+  const shop = await openTestShop()
+  const backup = { directory: room('kept'), every: 24, keep: 2, store: bucketAt(mute.port) }
+  const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
+  await expect(backUpByPlan(shop.directory, backup, SHORT)).rejects.toThrow(
+    /kept\/saucery-.*\.backup was made, but the store did not take it\. 127\..* has not answered/,
+  )
+  expect(await readdir(room('kept'))).toHaveLength(1)
+  const finding = await backupFinding({ backup }, SHORT)
+  expect(finding).toMatchObject({ isGood: false, words: expect.stringContaining(words) })
+  await shop.dispose()
+})
