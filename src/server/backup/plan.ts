@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../db/atomically.ts'
 import { openEngine } from '../db/engine.ts'
+import { isStorageFault } from '../db/faults.ts'
 import type { BackupConfig } from './backup-config.ts'
 import { createLog } from '../log.ts'
 import { backUp, WORKPLACE } from './back-up.ts'
@@ -23,21 +24,21 @@ export async function backUpByPlan(
   dataDir: string,
   { directory, keep, store }: BackupConfig,
   patience?: number,
-): Promise<{ file: string; manifest: Manifest }> {
+): Promise<{ file: string; manifest: Manifest; isNoted: boolean }> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await clearAway(directory)
   const name = `saucery-${new Date().toISOString().replace(/[-:.]/g, '')}.backup`
   const file = join(directory, name)
   await backUp(dataDir, file)
   const manifest = await proveBackup(file)
-  await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
+  const isNoted = await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
   const before = await keptBefore(name, directory)
   for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
     await rm(join(directory, old))
   }
   // Last: a store that is away for long must not let backups pile up here until the disk is full.
   if (store) await copyToStore(openStore(store, patience), file, name)
-  return { file, manifest }
+  return { file, manifest, isNoted }
 }
 
 /**
@@ -69,11 +70,18 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
   }
 }
 
-async function noteProvenIn(database: string, moment: string): Promise<void> {
-  const db = openEngine(database, createLog('error'))
+/** False where the shop's own disk takes nothing: then a backup is wanted more than a note of it. */
+async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
-    await atomically({ db }, (tx) => noteProven(tx, moment))
-  } finally {
-    await db.close()
+    const db = openEngine(database, createLog('error'))
+    try {
+      await atomically({ db }, (tx) => noteProven(tx, moment))
+      return true
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (!isStorageFault(error)) throw error
+    return false
   }
 }

@@ -17,6 +17,8 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null
   let child: Bun.Subprocess | null = null
   let failedAt: number | null = null
+  /** By this process: a shop whose disk takes nothing has no note of it, and needs no other at once. */
+  let madeAt: number | null = null
 
   /** A moment that is still to come was noted before the clock was put back: it counts no more. */
   const isWithin = (moment: number | null, hours: number) => {
@@ -26,6 +28,7 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
 
   async function look(hours: number) {
     if (isWithin(failedAt, 1)) return
+    if (isWithin(madeAt, hours)) return
     if (isWithin(await lastProvenBackup(context.db.read), hours)) return
     child = Bun.spawn([...ownProgram(), 'backup', '--data-dir', context.config.dataDir], {
       stdout: 'pipe',
@@ -36,8 +39,10 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
       new Response(stdout).text(),
       new Response(stderr).text(),
     ])
-    if ((await child.exited) === 0) context.log.info('backed_up', { result: said.trim() })
-    else {
+    if ((await child.exited) === 0) {
+      madeAt = context.clock()
+      context.log.info('backed_up', { result: said.trim() })
+    } else {
       failedAt = context.clock()
       context.log.error('backup_failed', { reason: complaint.trim() })
     }

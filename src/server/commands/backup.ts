@@ -16,8 +16,9 @@ export const backup: Command = {
     const config = readConfig(process.env, flags)
     if (args.length === 0 && config.backup) {
       requireShop(config.dataDir)
-      const { file, manifest } = await backUpByPlan(config.dataDir, config.backup)
+      const { file, manifest, isNoted } = await backUpByPlan(config.dataDir, config.backup)
       console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
+      if (!isNoted) console.log(`${config.dataDir} takes no files: there it could not be noted.`)
       return 0
     }
     const file = onlyArgument(args, 'FILE')

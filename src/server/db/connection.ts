@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { Database, SQLiteError, type Statement } from 'bun:sqlite'
+import { constants, Database, SQLiteError, type Statement } from 'bun:sqlite'
 import { isStorageFault } from './faults.ts'
 
 /** Statements kept compiled; those with lists of varying length would grow without an end. */
@@ -43,29 +43,52 @@ export function makePrivate(file: string): void {
 
 /**
  * A connection that cannot write. What a killed process has left half written is undone first, which
- * takes one that can: without it the file could not be read at all.
+ * takes one that can: without it the file could not be read at all. On a disk that takes nothing a
+ * file is read as it lies there, if nothing beside it is still to come home.
  */
 export function openToRead(file: string): Database {
-  const open = () => new Database(file, { readonly: true, strict: true })
-  const connection = open()
+  const open = () => readable(new Database(file, { readonly: true, strict: true }))
+  try {
+    return open()
+  } catch (error) {
+    if (!takesNothing(error)) throw error
+    try {
+      readable(new Database(file, { readwrite: true, strict: true })).close()
+      return open()
+    } catch {
+      if (isInUse(file)) throw error
+      return readable(openAsItLies(file))
+    }
+  }
+}
+
+function takesNothing(error: unknown): boolean {
+  return error instanceof SQLiteError && /^SQLITE_(READONLY|CANTOPEN|IOERR)/.test(error.code ?? '')
+}
+
+/** SQLite opens lazily: only a question tells whether a file can be read. */
+function readable(connection: Database): Database {
   try {
     askerOf(connection)('select 1 from sqlite_master limit 1')
     return connection
   } catch (error) {
     connection.close()
-    if (!isHalfWritten(error)) throw error
+    throw error
   }
-  const mending = new Database(file, { readwrite: true, strict: true })
-  try {
-    askerOf(mending)('select 1 from sqlite_master limit 1')
-  } finally {
-    mending.close()
-  }
-  return open()
 }
 
-function isHalfWritten(error: unknown): boolean {
-  return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_READONLY')
+/** Whether a log lies beside it, because it is open or was cut off; a closed one has none. */
+function isInUse(file: string): boolean {
+  return ['-wal', '-journal'].some((ending) => Bun.file(file + ending).size > 0)
+}
+
+/** Without locks and without the files that SQLite puts beside a database, even to read it. */
+function openAsItLies(file: string): Database {
+  const { SQLITE_OPEN_READONLY, SQLITE_OPEN_URI } = constants
+  return new Database(
+    `${Bun.pathToFileURL(file).href}?immutable=1`,
+    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+  )
 }
 
 /**

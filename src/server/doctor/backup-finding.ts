@@ -1,7 +1,8 @@
-import { access, constants } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { openStore, type Store } from '../backup/store.ts'
 import type { Config } from '../config.ts'
 import { bad, type Finding, good } from './finding.ts'
+import { faultOfDirectory } from './takes-files.ts'
 
 const subject = 'Backups'
 
@@ -17,19 +18,18 @@ export async function backupFinding(
 ): Promise<Finding> {
   if (!backup) return good(subject, 'No BACKUP_DIR: the shop makes none by itself.')
   const { directory, every, keep, store } = backup
-  const isThere = await access(directory, constants.W_OK | constants.X_OK).then(
+  const isThere = await access(directory).then(
     () => true,
-    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : null),
+    () => false,
   )
-  if (isThere === null) {
-    return bad(subject, `${directory} cannot be written. Give it to the shop's own account.`)
-  }
+  const fault = isThere ? await faultOfDirectory(directory) : null
+  if (fault !== null) return bad(subject, fault)
   const plan = `One each ${every} h in ${directory}, ${keep} are kept.`
   const later = isThere ? '' : ' The first one makes the directory.'
   if (!store) return good(subject, plan + later)
-  const fault = await faultOfStore(openStore(store, patience))
-  return fault
-    ? bad(subject, `The store does not take a file. ${fault}`)
+  const refusal = await faultOfStore(openStore(store, patience))
+  return refusal
+    ? bad(subject, `The store does not take a file. ${refusal}`)
     : good(subject, `${plan}${later} The store takes them.`)
 }
 

@@ -5,23 +5,25 @@ import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/fault
 import { pendingMigrations } from '../db/migrations.ts'
 import { storedWidths } from '../uploads/encode-picture.ts'
 import { bad, type Finding, good } from './finding.ts'
+import { faultOfDirectory } from './takes-files.ts'
 
 /** Below this a busy day's orders, pictures and backups may not find room any more. */
 const ENOUGH_BYTES = 500_000_000
 
-/** The data directory, its secret and its room. Nothing is made or changed. */
+/** The data directory, its secret and its room. Nothing is changed. */
 export async function directoryFindings(root: string): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
-    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(root, constants.R_OK | constants.X_OK)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       return [good(subject, `${root} does not exist yet; the first start makes it.`)]
     }
     return [bad(subject, `${root} cannot be read and written. Give it to the shop's own account.`)]
   }
+  const fault = await faultOfDirectory(root)
   return [
-    good(subject, root),
+    fault === null ? good(subject, root) : bad(subject, fault),
     await roomFinding(root),
     ...(await secretFindings(root)),
     ...(await opennessFindings(root)),

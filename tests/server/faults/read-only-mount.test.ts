@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ask } from '../../support/database.ts'
+import { canMount, readOnly } from '../../support/mounts.ts'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
+
+const data = (...names: string[]) => join(directory.path, 'data', ...names)
+const saucery = (
+  args: string[],
+  { shell, environment }: { shell?: string; environment?: Record<string, string> } = {},
+) =>
+  run(args, {
+    directory: directory.path,
+    environment: { ...quiet, ...environment },
+    ...(shell === undefined ? {} : { shell }),
+  })
+
+/** The lines of `doctor` that find fault. */
+async function complaints(options: Parameters<typeof saucery>[1]) {
+  const { out, code } = await saucery(['doctor'], options)
+  expect(code).toBe(1)
+  return out.split('\n').filter((line) => line.startsWith('BAD'))
+}
+
+test('doctor tells a disk that is mounted read-only from one that is not ours, and reads on', async () => {
+  if (!(await canMount())) return
+  await saucery(['migrate'])
+  const found = await complaints({ shell: readOnly(data()) })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(/Data directory .*data lies on a disk that is mounted read-only.*dmesg/)
+  const environment = { BACKUP_DIR: join(directory.path, 'kept') }
+  await mkdir(environment.BACKUP_DIR)
+  const [backups] = await complaints({ environment, shell: readOnly(environment.BACKUP_DIR) })
+  expect(backups).toMatch(/Backups .*kept lies on a disk that is mounted read-only/)
+})
+
+test('doctor finds a disk out that lets files be opened and takes nothing', async () => {
+  await saucery(['migrate'])
+  const found = await complaints({ shell: "trap '' XFSZ; ulimit -f 0" })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(/Data directory .*data takes no files/)
+  expect((await readdir(data())).filter((name) => name.includes('doctor'))).toEqual([])
+})
+
+test('a shop on a disk that is mounted read-only is backed up, closed or cut off', async () => {
+  if (!(await canMount())) return
+  await saucery(['migrate'])
+  const shell = readOnly(data())
+  const closed = await saucery(['backup', 'closed.backup'], { shell })
+  expect([closed.code, closed.err]).toEqual([0, ''])
+
+  const shop = await serve({ directory: directory.path, environment: quiet })
+  await shop.kill()
+  const cutOff = await saucery(['backup', 'cut-off.backup'], { shell })
+  expect([cutOff.code, cutOff.err]).toEqual([0, ''])
+  await saucery(['restore', 'cut-off.backup', '--data-dir', 'again'])
+  const users = 'select username from users'
+  expect(ask(join(directory.path, 'again/shop.db'), users)).toEqual([
+    { username: quiet.ADMIN_USERNAME },
+  ])
+
+  // That it is a good one cannot be noted in the shop.
+  const environment = { BACKUP_DIR: join(directory.path, 'kept') }
+  const planned = await saucery(['backup'], { shell, environment })
+  expect([planned.code, planned.err]).toEqual([0, ''])
+  expect(planned.out).toMatch(
+    /found whole\.\n.*data takes no files: there it could not be noted\.\n$/,
+  )
+  expect(await readdir(environment.BACKUP_DIR)).toHaveLength(1)
+})
