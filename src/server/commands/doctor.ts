@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { backupFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
+import { idleStoreFinding } from '../doctor/idle-store.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import type { Command, CommandFlags } from './command.ts'
@@ -38,6 +39,6 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
     await paypalFinding(config),
     await stripeFinding(config),
     await mailFinding(config),
-    await backupFinding(config),
+    idleStoreFinding(process.env) ?? (await backupFinding(config)),
   ]
 }

@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { openStore, type Store } from '../backup/store.ts'
 import type { Config } from '../config.ts'
 import { bad, type Finding, good } from './finding.ts'
@@ -18,12 +19,11 @@ export async function backupFinding(
 ): Promise<Finding> {
   if (!backup) return good(subject, 'No BACKUP_DIR: the shop makes none by itself.')
   const { directory, every, keep, store } = backup
-  const isThere = await access(directory).then(
-    () => true,
-    () => false,
-  )
-  const fault = isThere ? await faultOfDirectory(directory) : null
-  if (fault !== null) return bad(subject, fault)
+  const isThere = existsSync(directory)
+  const fault = await faultOfDirectory(isThere ? directory : nearestAbove(directory))
+  if (fault !== null) {
+    return bad(subject, isThere ? fault : `${directory} cannot be made: ${fault}`)
+  }
   const plan = `One each ${every} h in ${directory}, ${keep} are kept.`
   const later = isThere ? '' : ' The first one makes the directory.'
   if (!store) return good(subject, plan + later)
@@ -31,6 +31,12 @@ export async function backupFinding(
   return refusal
     ? bad(subject, `The store does not take a file. ${refusal}`)
     : good(subject, `${plan}${later} The store takes them.`)
+}
+
+/** The directory that a missing one, with all on the way to it, would be made in. */
+function nearestAbove(directory: string): string {
+  const above = dirname(resolve(directory))
+  return existsSync(above) ? above : nearestAbove(above)
 }
 
 async function faultOfStore(store: Store): Promise<string | null> {

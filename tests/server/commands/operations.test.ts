@@ -297,3 +297,29 @@ test('doctor says what is wrong and how to mend it', async () => {
   await Promise.all(['shop.db-wal', 'shop.db-shm'].map((name) => rm(data(name), { force: true })))
   expect(await complaint()).toMatch(/damaged.*saucery restore/)
 })
+
+test('doctor says when backups will not be made, or not copied, as they are set', async () => {
+  const backups = async (environment: Record<string, string>) => {
+    const { out } = await saucery(['doctor'], '', environment)
+    return out.split('\n').filter((line) => /^(good|BAD ) +Backups/.test(line))
+  }
+  const [good] = await backups({ BACKUP_DIR: join(directory.path, 'a/b') })
+  expect(good).toMatch(/^good.*a\/b, 7 are kept\. The first one makes the directory\./)
+  await Bun.write(join(directory.path, 'file'), '')
+  const [inFile] = await backups({ BACKUP_DIR: join(directory.path, 'file/kept') })
+  expect(inFile).toMatch(/^BAD .*file is no directory/)
+  const [nowhere] = await backups({ BACKUP_DIR: '/proc/sys/saucery/kept' })
+  expect(nowhere).toMatch(/^BAD .*\/proc\/sys\/saucery\/kept cannot be made: \/proc\/sys /)
+
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }
+  const [noPlace] = await backups({ ...keys, S3_BUCKET: 'jars' })
+  expect(noPlace).toMatch(
+    /^BAD .*S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set and BACKUP_DIR not: .*Set BACKUP_DIR/,
+  )
+  const [noBucket] = await backups({ ...keys, BACKUP_DIR: join(directory.path, 'a') })
+  expect(noBucket).toMatch(
+    /^BAD .*S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set and S3_BUCKET not: .*Set S3_BUCKET/,
+  )
+  expect([noPlace, noBucket].join()).not.toContain('very-secret')
+  expect(await readdir(directory.path)).toEqual(['file'])
+})
