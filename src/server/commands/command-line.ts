@@ -111,7 +111,8 @@ async function fail(error: unknown): Promise<number> {
     for (const fault of error.faults) console.error(fault)
     return badConfiguration
   }
-  const { isDamagedDatabase, isStorageFault, NewerDataError } = await import('../db/faults.ts')
+  const { deepestCause, isDamagedDatabase, isStorageFault, NewerDataError } =
+    await import('../db/faults.ts')
   if (error instanceof NewerDataError) {
     console.error(
       `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`,
@@ -129,8 +130,9 @@ async function fail(error: unknown): Promise<number> {
     )
     return 1
   }
-  const { path, syscall, message } = error as NodeJS.ErrnoException
+  const { syscall } = error as NodeJS.ErrnoException
   if (error instanceof Error && (isStorageFault(error) || syscall === 'mkdir')) {
+    const { path, message } = deepestCause(error) as NodeJS.ErrnoException
     console.error(
       `${path ?? 'The data directory'} cannot be written (${message.split(',')[0]}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
     )

@@ -13,6 +13,11 @@ export function isStorageFault(error: unknown): boolean {
   return false
 }
 
+/** What lies under all that was said of it: the query builder's own words are the query. */
+export function deepestCause(error: Error): Error {
+  return error.cause instanceof Error ? deepestCause(error.cause) : error
+}
+
 /** Whether another process has the lock that was asked for. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')

@@ -58,11 +58,30 @@ export function migrate(file: string): MigrationReport {
     connection.run('pragma busy_timeout = 10000')
     const applied = pendingOf(askerOf(connection))
     connection.run('pragma journal_mode = wal')
-    const database = drizzle(connection) as unknown as Migratable
-    database.dialect.migrate(readMigrations(), database.session, {})
+    applyAll(drizzle(connection) as unknown as Migratable)
     return { applied, schema: newestSchema }
   } finally {
     connection.close()
+  }
+}
+
+function applyAll({ dialect, session }: Migratable) {
+  let first: unknown = null
+  const run = session.run.bind(session)
+  session.run = (query) => {
+    try {
+      return run(query)
+    } catch (error) {
+      first ??= error
+      throw error
+    }
+  }
+  try {
+    dialect.migrate(readMigrations(), session, {})
+  } catch (error) {
+    // On a full disk SQLite has rolled back by itself, and that there is nothing left to roll back
+    // would be all that anybody hears.
+    throw first ?? error
   }
 }
 
@@ -91,10 +110,12 @@ function pendingOf(ask: Ask): string[] {
   return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
 }
 
+type Session = { run: (query: unknown) => unknown }
+
 /** Drizzle's own migrator reads the disk; this is the part below it, which takes texts. */
 type Migratable = {
-  dialect: { migrate: (entries: Migration[], session: unknown, options: object) => void }
-  session: unknown
+  dialect: { migrate: (entries: Migration[], session: Session, options: object) => void }
+  session: Session
 }
 
 /** When the migrations that a database has had were made, oldest first. */

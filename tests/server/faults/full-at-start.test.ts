@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canMount, tiny } from '../../support/mounts.ts'
+import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.ts'
+
+afterEach(endPrograms)
+
+/** How a first start ends on a disk, or in a room, that is too small for it. */
+async function start(shell: (data: string) => string) {
+  const directory = await emptyDirectory()
+  const data = join(directory.path, 'data')
+  await mkdir(data)
+  const options = { directory: directory.path, environment: quiet, shell: shell(data) }
+  const ended = await run(['serve', '--port', '0'], options)
+  await directory.remove()
+  return ended
+}
+
+test('a first start on a full disk ends in one line that says so, wherever it is full', async () => {
+  if (!(await canMount())) return
+  for (const kilobytes of [4, 40, 80, 160, 320, 400]) {
+    const { code, err } = await start((data) => tiny(data, kilobytes))
+    expect([kilobytes, code, err.trim().split('\n')]).toEqual([
+      kilobytes,
+      1,
+      [
+        expect.stringMatching(
+          / cannot be written \(.*(is full|no space left).*\)\. Make room, .*\.$/,
+        ),
+      ],
+    ])
+  }
+})
+
+test('a first start that may not write enough tells why in one line, and nothing of its queries', async () => {
+  const { code, err } = await start(() => "trap '' XFSZ; ulimit -f 100")
+  expect([code, err.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringMatching(/^The data directory cannot be written.*Make room.*--data-dir\.$/)],
+  ])
+  expect(err).not.toMatch(/query|ROLLBACK|create table/i)
+})
