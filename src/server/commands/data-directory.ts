@@ -30,13 +30,19 @@ export function openShopsDirectory(path: string): DataDirectory {
 function readSecret(file: string): Uint8Array {
   if (!existsSync(file)) makeOnce(file, newSecret())
   chmodSync(file, 0o600)
-  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (secret.length < 32) {
+  const secret = secretIn(readFileSync(file, 'utf8'))
+  if (!secret) {
     throw new Error(
       `${file} is damaged. Take it from a backup; without it a new one is made, and every session and link in a mail ends.`,
     )
   }
   return secret
+}
+
+/** The secret as it stands in its file; null when that is no whole one. */
+export function secretIn(text: string): Uint8Array | null {
+  const secret = Buffer.from(text.trim(), 'hex')
+  return secret.length < 32 ? null : secret
 }
 
 /** Puts a new secret in the place of the old one; what was signed before is worth nothing then. */

@@ -5,6 +5,7 @@ import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/fault
 import { pendingMigrations } from '../db/migrations.ts'
 import { storedWidths } from '../uploads/encode-picture.ts'
 import { bad, type Finding, good } from './finding.ts'
+import { secretFindings } from './secret-findings.ts'
 import { faultOfDirectory } from './takes-files.ts'
 
 /** Below this a busy day's orders, pictures and backups may not find room any more. */
@@ -35,16 +36,6 @@ async function roomFinding(root: string): Promise<Finding> {
   const words = `${Math.floor((bavail * bsize) / 1_000_000).toLocaleString('en-CA')} MB free`
   if (bavail * bsize >= ENOUGH_BYTES) return good('Disk', words)
   return bad('Disk', `${words}. Make room: on a full disk the shop can take no orders.`)
-}
-
-async function secretFindings(root: string): Promise<Finding[]> {
-  const file = await stat(join(root, 'secret.key')).catch(() => null)
-  if (!file) return []
-  // Windows knows no such modes.
-  if (process.platform === 'win32' || (file.mode & 0o077) === 0) {
-    return [good('Secret', 'secret.key is readable by its owner alone.')]
-  }
-  return [bad('Secret', 'secret.key can be read by others. Say "chmod 600" on it, then rotate it.')]
 }
 
 /** Whoever can look into the directory must still not be able to read what customers wrote. */

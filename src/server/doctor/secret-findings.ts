@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { secretIn } from '../commands/data-directory.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const subject = 'Secret'
+
+/** The secret as the next start will find it; nothing is found where none was made yet. */
+export async function secretFindings(root: string): Promise<Finding[]> {
+  const path = join(root, 'secret.key')
+  const file = await stat(path).catch(() => null)
+  if (!file) return []
+  if (await isForeign(file.uid, root)) {
+    return [
+      bad(
+        subject,
+        'secret.key belongs to another account than the shop. Say "chown" on it, to the shop\'s own account.',
+      ),
+    ]
+  }
+  // Windows knows no such modes.
+  if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
+    const advice = 'Say "chmod 600" on it, then rotate it.'
+    return [bad(subject, `secret.key can be read by others. ${advice}`)]
+  }
+  return [await contentFinding(path)]
+}
+
+/** The shop's account is the one that asks, or, when root asks, the owner of the data directory. */
+async function isForeign(owner: number, root: string): Promise<boolean> {
+  const own = process.getuid?.() || (await stat(root)).uid
+  return process.platform !== 'win32' && own !== 0 && owner !== own
+}
+
+async function contentFinding(path: string): Promise<Finding> {
+  try {
+    if (secretIn(await readFile(path, 'utf8'))) {
+      return good(subject, 'secret.key is readable by its owner alone.')
+    }
+    return bad(
+      subject,
+      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody signs in anew, and links in mails end.',
+    )
+  } catch (error) {
+    const [reason] = (error as Error).message.split(',')
+    return bad(subject, `secret.key cannot be read (${reason}). Give it to the shop's own account.`)
+  }
+}
