@@ -7,6 +7,8 @@ const HOUR = 60 * 60 * 1000
 /** How often it is asked whether a backup is due: a machine that slept is not late by a day. */
 const LOOK_EVERY = 60_000
 
+const ENDED_BY_US = 'SIGTERM'
+
 /**
  * Has a backup made whenever the last one is old enough, in a process of its own: copying and
  * packing must not hold up a shopper.
@@ -16,6 +18,7 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
   if (!backup) return { stop: async () => {} }
   let running: Promise<void> | null = null
   let child: Bun.Subprocess | null = null
+  let isStopping = false
   let failedAt: number | null = null
   /** By this process: a shop whose disk takes nothing has no note of it, and needs no other at once. */
   let madeAt: number | null = null
@@ -30,6 +33,7 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
     if (isWithin(failedAt, 1)) return
     if (isWithin(madeAt, hours)) return
     if (isWithin(await lastProvenBackup(context.db.read), hours)) return
+    const begunAt = context.clock()
     child = Bun.spawn([...ownProgram(), 'backup', '--data-dir', context.config.dataDir], {
       stdout: 'pipe',
       stderr: 'pipe',
@@ -40,12 +44,14 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
       new Response(stderr).text(),
     ])
     if ((await child.exited) === 0) {
-      madeAt = context.clock()
-      context.log.info('backed_up', { result: said.trim() })
-    } else {
-      failedAt = context.clock()
-      context.log.error('backup_failed', { reason: complaint.trim() })
+      madeAt = begunAt
+      return context.log.info('backed_up', { result: said.trim() })
     }
+    const { signalCode } = child
+    if (isStopping && signalCode === ENDED_BY_US) return context.log.info('backup_stopped')
+    failedAt = context.clock()
+    const reason = complaint.trim() || `It was ended by ${signalCode ?? 'nobody'}.`
+    context.log.error('backup_failed', { reason })
   }
 
   const { every } = backup
@@ -62,8 +68,9 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
   return {
     stop: async () => {
       clearInterval(timer)
-      // Half a backup leaves nothing behind, and the next start makes another.
-      child?.kill()
+      isStopping = true
+      // Half a backup is none: the next one clears away what is left of it.
+      child?.kill(ENDED_BY_US)
       await running
     },
   }

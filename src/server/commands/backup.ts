@@ -4,7 +4,7 @@ import { proveBackup, restore as restoreArchive } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
-import { type Command, onlyArgument } from './command.ts'
+import { type Command, MisuseError, onlyArgument } from './command.ts'
 import { isFile, requireShop } from './require-shop.ts'
 
 export const backup: Command = {
@@ -21,6 +21,7 @@ export const backup: Command = {
       if (!isNoted) console.log(`${config.dataDir} takes no files: there it could not be noted.`)
       return 0
     }
+    if (args.length === 0) throw new MisuseError(noTarget)
     const file = onlyArgument(args, 'FILE')
     requireShop(config.dataDir)
     await refuseTarget(config.dataDir, file)
@@ -46,6 +47,8 @@ export const restore: Command = {
     return 0
   },
 }
+
+const noTarget = 'FILE is missing. With BACKUP_DIR set it may be: the backup goes there.'
 
 function describe({ createdAt, version, files, rows }: Manifest): string {
   const pictures = Object.keys(files).filter((name) => name.startsWith('uploads/')).length

@@ -81,9 +81,22 @@ async function readArguments(command: Command, args: readonly string[]): Promise
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })
     return { values: values as CommandFlags, positionals }
   } catch (error) {
-    const [first = ''] = error instanceof Error ? error.message.split('\n') : [String(error)]
-    throw new MisuseError(first)
+    throw new MisuseError(wordsForMistyped(error as NodeJS.ErrnoException, flags))
   }
+}
+
+/** Node's own words go on about arguments that begin with a dash, in half sentences. */
+function wordsForMistyped(
+  { code, message }: NodeJS.ErrnoException,
+  flags: readonly FlagName[],
+): string {
+  const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? []
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const known = flags.map((flag) => `--${flag}`).join(', ')
+    return `There is no option ${option} here${known === '' ? '' : `, but: ${known}`}.`
+  }
+  const isValueless = /ambiguous|missing/.test(message)
+  return isValueless ? `The value of ${option} is missing.` : (message.split('\n')[0] ?? '')
 }
 
 /** Known flags, each in full and with its value behind it; null when anything else is said. */

@@ -68,6 +68,41 @@ test('a clock that was put back two days keeps nobody waiting two days for the n
   expect(await program.stop()).toBe(0)
 })
 
+/** A shop whose first backup is made, and waits for a store that never answers. */
+async function openWaiting() {
+  const store = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data: () => {} } })
+  const bucket = { S3_BUCKET: 'jars', S3_ENDPOINT: `http://127.0.0.1:${store.port}` }
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }
+  const environment = { ...quiet, ...bucket, ...keys, BACKUP_DIR: room('kept') }
+  const program = await serve({ directory: room(''), environment })
+  const proven = "select 1 from settings where key = 'last_proven_backup'"
+  expect(await eventually(() => ask(room('data/shop.db'), proven).length === 1)).toBe(true)
+  return {
+    program,
+    failures: async () => {
+      expect(await program.stop()).toBe(0)
+      store.stop(true)
+      const lines = (await program.err)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      return lines.filter(({ event }) => event === 'backup_failed')
+    },
+  }
+}
+
+test('a shop that is stopped while it makes a backup calls that no failure', async () => {
+  const { failures } = await openWaiting()
+  expect(await failures()).toEqual([])
+})
+
+test('a backup that somebody else has ended is told with what ended it', async () => {
+  const { program, failures } = await openWaiting()
+  const children = await Bun.file(`/proc/${program.pid}/task/${program.pid}/children`).text()
+  for (const child of children.trim().split(' ')) process.kill(Number(child), 'SIGKILL')
+  expect(await failures()).toMatchObject([{ reason: 'It was ended by SIGKILL.' }])
+})
+
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -59,6 +59,23 @@ test('an unknown command or flag ends with 2: one line on what is wrong, one on 
   expect(await readdir(directory.path)).toEqual([])
 })
 
+test('whoever mistypes an option is told which there are, in a whole sentence', async () => {
+  const misused: [string[], string][] = [
+    [['restore', 'x', '--frce'], 'There is no option --frce here, but: --data-dir, --force.'],
+    [['backup', '-f', 'x'], 'There is no option -f here, but: --data-dir.'],
+    [['version', '--short'], 'There is no option --short here.'],
+    [['serve', '--port'], 'The value of --port is missing.'],
+    [['serve', '--port', '--demo'], 'The value of --port is missing.'],
+    [['serve', '--demo=1'], "Option '--demo' does not take an argument"],
+    [['backup'], 'FILE is missing. With BACKUP_DIR set it may be: the backup goes there.'],
+    [['backup', 'a', 'b'], 'There is one FILE at most, not "b".'],
+  ]
+  for (const [args, words] of misused) {
+    const { err, code } = await saucery(args)
+    expect([args, code, err.split('\n')[0]]).toEqual([args, 2, words])
+  }
+})
+
 test('bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
   const { out, err, code } = await saucery(['serve', '--port', 'x'], {
     PORT: '80',
