@@ -21,6 +21,7 @@ export function startDuties(context: Context, lock: string, isFirst: boolean): D
   let release: (() => void) | null = null
   let duties: Duties | null = null
   let timer: Timer | undefined
+  let isWarned = false
   const since = performance.now()
 
   function look() {
@@ -34,7 +35,17 @@ export function startDuties(context: Context, lock: string, isFirst: boolean): D
     } catch (error) {
       context.log.error('duties_not_taken', { error })
     }
+    if (isFirst && !isWarned && performance.now() - since >= ENDED_WITHIN) warn()
     timer = setTimeout(look, LOOK_EVERY)
+  }
+
+  /** Two shops on one directory get along, but whoever started the second may not mean it. */
+  function warn() {
+    isWarned = true
+    context.log.warn('duties_elsewhere', {
+      advice:
+        'Another process serves this data directory: mail and backups are its own, limits are counted apart. For several processes as one shop say --workers.',
+    })
   }
 
   look()

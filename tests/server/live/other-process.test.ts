@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { placesIn } from '../../../src/server/places.ts'
+import { startDuties } from '../../../src/server/workers/duties.ts'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { eventually } from '../../support/clock.ts'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -54,6 +57,16 @@ test('what another process commits reaches sockets and pages by itself', async (
   expect((await there.next(({ name }) => name === 'product.deleted')).data).toMatchObject({ id })
   for (const socket of [here, there]) socket.close()
   expect(await other.stop()).toBe(0)
+})
+
+test('a second shop on the same data leaves the duties to the first, and says so', async () => {
+  const warnings: string[] = []
+  const log = { ...shop.context.log, warn: (event: string) => void warnings.push(event) }
+  const { lock } = placesIn(shop.directory)
+  const second = startDuties({ ...shop.context, log }, lock, true)
+  expect(await eventually(() => warnings.length > 0)).toBe(true)
+  expect(warnings).toEqual(['duties_elsewhere'])
+  await second.stop()
 })
 
 test('a command beside the open shop tells those who watch the changes', async () => {
