@@ -7,6 +7,7 @@ import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openEngine } from '../db/engine.ts'
+import { holdAlone } from '../db/only-holder.ts'
 import { takesSamples } from '../db/sample-mark.ts'
 import { pendingMigrations } from '../db/migrations.ts'
 import { upgrade } from '../db/upgrade.ts'
@@ -117,7 +118,7 @@ export async function openShop(
   context.live.listen(cache.heed)
   // Somebody else may have written since the door was opened.
   if (!(await door.isUpTo(context.live.position()))) cache.clear()
-  const firstAdmin = place.isFirst ? await prepare(context, assets) : null
+  const firstAdmin = place.isFirst ? await prepare(context, assets, directory.lock) : null
   const app = createApp({ context, assets, cache, simulator })
   await announceAudit(db, app.tellOfChanges)
   door.letIn(app)
@@ -155,12 +156,22 @@ export async function openShop(
 }
 
 /** What is done once, before anybody is let in. */
-async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
-  await context.files.sweep()
+async function prepare(context: Context, assets: Assets, lock: string): Promise<FirstAdmin | null> {
+  await clearAwayAlone(context, lock)
   if (context.config.demo && (await takesSamples(context.db.read))) {
     const { seedSampleShop } = await import('../db/sample-shop.ts')
     await seedSampleShop(context, assets)
   }
   // Last: a random password is shown only by the start that made it, so that start must be through.
   return makeFirstAdmin(context)
+}
+
+/** Whoever serves beside this process may be receiving what would look like a leftover. */
+async function clearAwayAlone(context: Context, lock: string): Promise<void> {
+  const release = holdAlone(lock)
+  try {
+    if (release) await context.files.sweep()
+  } finally {
+    release?.()
+  }
 }
