@@ -1,17 +1,18 @@
-import type { ServerWebSocket } from 'bun'
 import type { Topic } from '../../shared/contract/events.ts'
 import type { Context } from '../context.ts'
-import { journalBounds, readEvents } from '../live/journal.ts'
+import type { Listener } from '../live/broadcast.ts'
+import { type JournalEntry, journalBounds } from '../live/journal.ts'
+import { createJournalPages } from '../live/journal-pages.ts'
 import { createTurns } from '../turns.ts'
 
 /** Bytes after which catching up waits for the reader, so that much of it is no reason to let go. */
 const UNREAD = 512 * 1024
-/** Events that are read and sent in one turn of the loop: a hundred kilobytes of the largest. */
-const BATCH = 10
-/** After a turn that took longer than this (milliseconds) everybody else has as long. */
-const LONG = 1
+/** Events that leave in one piece: a hundred kilobytes of the largest. */
+const PIECE = 10
+/** Milliseconds of reading and sending in one turn of the loop; then everybody else has as long. */
+const TURN = 1
 
-type Reader = Pick<ServerWebSocket, 'send' | 'getBufferedAmount'>
+type Reader = Listener & { getBufferedAmount: () => number }
 
 type Missed = {
   since: number
@@ -25,36 +26,65 @@ type Missed = {
 }
 
 /**
- * Sends events that a reader has missed, a few in each turn of the loop whoever asks: hundreds who
- * ask for all that ever happened must hold up nobody else.
+ * Sends events that a reader has missed, for a moment in each turn of the loop whoever asks: hundreds
+ * who ask for all that ever happened must hold up nobody else. Whoever has heard all goes live before
+ * the others have their turn, or a shop where something always happens would never let them.
  */
 export function createCatchUp(context: Context) {
   const inTurn = createTurns(1)
+  const pages = createJournalPages(context)
 
-  return async function catchUp(
-    reader: Reader,
-    { since, topics, isThere, drained, goLive }: Missed,
-  ): Promise<void> {
-    let seq = since
-    // Until nothing has happened while reading.
-    while (seq < context.live.position()) {
-      const range = { after: seq, upTo: context.live.position(), topics }
-      seq = await inTurn(async () => {
-        // Its turn may have come late.
-        if (!isThere()) return seq
-        const started = performance.now()
-        const missed = await readEvents(context.db.read, { ...range, limit: BATCH })
-        for (const entry of missed) reader.send(entry.frame)
-        const took = performance.now() - started
-        await new Promise<void>((resolve) => setImmediate(resolve))
-        if (took > LONG) await Bun.sleep(took)
-        return missed.length < BATCH ? range.upTo : (missed.at(-1)?.seq ?? range.upTo)
-      })
-      while (isThere() && reader.getBufferedAmount() > UNREAD) await drained()
-      if (!isThere()) return
+  return async function catchUp(reader: Reader, missed: Missed): Promise<void> {
+    const { topics, isThere, drained, goLive } = missed
+    let seq = missed.since
+
+    async function tellForAMoment(): Promise<'live' | 'not yet'> {
+      const began = performance.now()
+      const isOver = () => performance.now() - began >= TURN || reader.getBufferedAmount() > UNREAD
+      // Its turn may have come late.
+      while (isThere()) {
+        if (seq >= context.live.position()) {
+          goLive(seq)
+          return 'live'
+        }
+        if (isOver()) break
+        const page = await pages.after(seq)
+        seq = tell(reader, page.entries, { seq, topics, isOver }) ?? page.upTo
+      }
+      return 'not yet'
     }
-    if (isThere()) goLive(seq)
+
+    if (seq >= context.live.position()) return goLive(seq)
+    while (isThere()) {
+      const state = await inTurn(async () => {
+        const began = performance.now()
+        const reached = await tellForAMoment()
+        const took = performance.now() - began
+        await new Promise<void>((resolve) => setImmediate(resolve))
+        if (took > TURN) await Bun.sleep(took)
+        return reached
+      })
+      if (state === 'live') return
+      while (isThere() && reader.getBufferedAmount() > UNREAD) await drained()
+    }
   }
+}
+
+type Wanted = { seq: number; topics: readonly Topic[]; isOver: () => boolean }
+
+/** Sends what is wanted of a page, and says after which number it had to stop; null at its end. */
+function tell(
+  reader: Reader,
+  entries: readonly JournalEntry[],
+  { seq, topics, isOver }: Wanted,
+): number | null {
+  const wanted = entries.filter((entry) => entry.seq > seq && topics.includes(entry.topic))
+  for (let at = 0; at < wanted.length; at += PIECE) {
+    const piece = wanted.slice(at, at + PIECE)
+    reader.cork(() => piece.forEach(({ frame }) => reader.send(frame)))
+    if (at + PIECE < wanted.length && isOver()) return piece.at(-1)?.seq ?? seq
+  }
+  return null
 }
 
 /** Whether the journal still has everything after this number, and the number is one of its own. */

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lte, max, min } from 'drizzle-orm'
+import { and, asc, gt, lte, max, min } from 'drizzle-orm'
 import {
   type EventData,
   type EventName,
@@ -31,7 +31,7 @@ export async function appendEvent<Name extends EventName>(
   await insertRow(tx, events, { topic: topicOf(name), name, at, data: JSON.stringify(data) })
 }
 
-type Range = { after: number; upTo?: number; topics?: readonly Topic[]; limit: number }
+type Range = { after: number; upTo?: number; limit: number }
 
 /** Events after a number, oldest first. */
 export async function readEvents(db: Reader, range: Range): Promise<JournalEntry[]> {
@@ -42,7 +42,6 @@ export async function readEvents(db: Reader, range: Range): Promise<JournalEntry
       and(
         gt(events.seq, range.after),
         range.upTo === undefined ? undefined : lte(events.seq, range.upTo),
-        range.topics ? inArray(events.topic, [...range.topics]) : undefined,
       ),
     )
     .orderBy(asc(events.seq))

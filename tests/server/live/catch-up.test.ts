@@ -120,6 +120,33 @@ test('subscribing in the middle of many changes leaves no gap and doubles nothin
   expect(seen).toEqual(upTo(1, seen.length))
 })
 
+test('those who were away come to the present while something always happens', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 1)
+  // More than one may catch up on between two events, however quick the machine is.
+  let isBusy = true
+  const happening = (async () => {
+    while (isBusy) {
+      await atomically(shop.context, async (tx) => {
+        for (let index = 0; index < 20; index += 1)
+          await appendEvent(tx, index, 'product.updated', product)
+      })
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  })()
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(shop)))
+  for (const socket of sockets) socket.send({ type: 'subscribe', topics: ['products'], since: 0 })
+  await Promise.all(sockets.map((socket) => socket.next(({ type }) => type === 'subscribed')))
+  isBusy = false
+  await happening
+  const last = shop.context.live.position()
+  for (const socket of sockets) {
+    await socket.next(({ type, seq }) => type === 'event' && seq === last)
+    expect(numbersOf(socket.frames)).toEqual(upTo(1, last))
+    socket.close()
+  }
+})
+
 test('subscribing again on the same socket starts from since and doubles nothing after', async () => {
   const product = await shop.addProduct()
   const socket = await openSocket(shop)
