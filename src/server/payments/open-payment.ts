@@ -100,7 +100,8 @@ async function writePayment(context: Context, provider: ProviderName, input: Wis
   const now = context.clock()
   return atomically(context, async (tx) => {
     const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
-    const isGivenBack = former !== null && (await giveBackWithin(tx, former, now, 'replaced'))
+    // Thrown in here, nothing of the former one is given back either.
+    if (former && !(await giveBackWithin(tx, former, now, 'replaced'))) throw formerUsed()
     const draft = input.order ? await draftOrder(tx, input.order) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
@@ -128,6 +129,12 @@ async function writePayment(context: Context, provider: ProviderName, input: Wis
     }
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
-    return { payment, step, former: isGivenBack ? former : null }
+    return { payment, step, former }
   })
+}
+
+/** For the same cart nobody pays twice: the buyer is shown the order of the first payment instead. */
+function formerUsed(): ActionError {
+  const message = 'Your last payment has been made, or is being made at this moment.'
+  return new ActionError('payment_used', { message, details: { error: message } })
 }

@@ -89,10 +89,12 @@ export async function findUnresolved(
     now,
     capturingSince,
     approvedSince,
-  }: Record<'now' | 'capturingSince' | 'approvedSince', number>,
+    openedSince,
+  }: Record<'now' | 'capturingSince' | 'approvedSince' | 'openedSince', number>,
   providers: readonly ProviderName[],
 ): Promise<PaymentRow[]> {
-  const { status, draft, createdAt, updatedAt, expiresAt } = payments
+  const { status, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
+  const isOpened = and(eq(status, 'opened'), isNotNull(draft), isNotNull(providerOrderId))
   return db
     .select()
     .from(payments)
@@ -102,6 +104,7 @@ export async function findUnresolved(
         or(
           and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
           and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
+          and(isOpened, lte(updatedAt, openedSince)),
           and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
           and(
             eq(status, 'pending'),

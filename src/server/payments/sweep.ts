@@ -31,15 +31,18 @@ export function startSweep(context: Context, isAlone: boolean): { stop: () => Pr
   let isStopped = false
   let timer: Timer | undefined
 
-  async function turn(capturingSince: number) {
-    running = sweep(context, capturingSince)
+  async function turn(capturingSince: number, openedSince?: number) {
+    running = sweep(context, capturingSince, openedSince)
     await running
     if (isStopped) return
     timer = setTimeout(() => void turn(context.clock() - CAPTURE_ANSWER_WITHIN), SWEEP_EVERY)
   }
 
-  // Alone at the start, every capture that is under way belongs to a process that is gone.
-  void turn(context.clock() - (isAlone ? 0 : CAPTURE_ANSWER_WITHIN))
+  // Alone at the start, every capture that is under way belongs to a process that is gone, and an
+  // approval may have been told while there was nobody to hear of it.
+  const now = context.clock()
+  if (isAlone) void turn(now, now)
+  else void turn(now - CAPTURE_ANSWER_WITHIN)
   return {
     stop: async () => {
       isStopped = true
@@ -49,15 +52,23 @@ export function startSweep(context: Context, isAlone: boolean): { stop: () => Pr
   }
 }
 
-/** One pass; a payment that cannot be resolved now is tried again by a later one. */
-export async function sweep(context: Context, capturingSince: number): Promise<void> {
+/**
+ * One pass; a payment that cannot be resolved now is tried again by a later one. Of payments that
+ * nobody is known to have approved, those up to `openedSince` are asked after before their time.
+ */
+export async function sweep(
+  context: Context,
+  capturingSince: number,
+  openedSince = 0,
+): Promise<void> {
   const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
   if (reachable.length === 0) return
   try {
     await heedWaiting(context)
     await heedClockSetBack(context)
     const now = context.clock()
-    const since = { now, capturingSince, approvedSince: now - BUYER_BACK_WITHIN }
+    const approvedSince = now - BUYER_BACK_WITHIN
+    const since = { now, capturingSince, approvedSince, openedSince }
     const names = reachable.map(({ name }) => name)
     const waiting = await findUnresolved(context.db.read, since, names)
     await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
@@ -82,7 +93,12 @@ async function work(context: Context, waiting: PaymentRow[]) {
 
 async function resolve(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   const order = await findProviderOrder(provider, payment)
-  if (!order) return giveUp(context, payment, 'expired', 'not known to the provider')
+  const isOver = payment.expiresAt <= context.clock()
+  if (!order) {
+    // Asked after before its time: what may yet come to be known keeps what it holds.
+    if (payment.status === 'opened' && !isOver) return
+    return giveUp(context, payment, 'expired', 'not known to the provider')
+  }
   const step = { answer: order.capture?.status ?? order.status, trace: order.trace }
   if (order.capture) {
     await followOrder(context, payment, order, step)
@@ -93,7 +109,7 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
     return void (await captureNow(context, provider, payment))
   }
   if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
-  if (payment.expiresAt <= context.clock()) {
+  if (isOver) {
     // From here on nobody can pay it: what it held is for sale again.
     await provider.abandonOrder?.(order.id)
     return giveUp(context, payment, isGivenBack ? 'cancelled' : 'expired', order.status)

@@ -61,12 +61,22 @@ export const createPaypalOrder = action({
     currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
     intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
     order: Type.Optional(OrderPayload),
-    /** A payment that this buyer opened before and gave up: its stock is freed for this one. */
+    /**
+     * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
+     * was made after all, nothing is opened and the answer is `payment_used`.
+     */
     replaces: Type.Optional(Id),
   }),
   output: PaypalOrder,
   status: 200,
-  errors: ['invalid', 'price_changed', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+  errors: [
+    'invalid',
+    'price_changed',
+    'out_of_stock',
+    'payment_used',
+    'payment_unavailable',
+    'rate_limited',
+  ],
 })
 
 export const capturePaypalOrder = action({
@@ -111,12 +121,22 @@ export const createCardIntent = action({
   input: Type.Object({
     amount: Money,
     order: OrderPayload,
-    /** A payment that this buyer opened before and gave up: its stock is freed for this one. */
+    /**
+     * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
+     * was made after all, nothing is opened and the answer is `payment_used`.
+     */
     replaces: Type.Optional(Id),
   }),
   output: CardPayment,
   status: 200,
-  errors: ['invalid', 'price_changed', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+  errors: [
+    'invalid',
+    'price_changed',
+    'out_of_stock',
+    'payment_used',
+    'payment_unavailable',
+    'rate_limited',
+  ],
 })
 
 export const captureCardIntent = action({

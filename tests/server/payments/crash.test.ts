@@ -5,7 +5,7 @@ import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
 import { ask } from '../../support/database.ts'
 import { eventually } from '../../support/clock.ts'
-import { type PaypalProxy, startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { type PaypalProxy, startPaypalProxy, unavailable } from '../../support/paypal-proxy.ts'
 import {
   emptyDirectory,
   endPrograms,
@@ -103,6 +103,16 @@ test('killed right after the payment was opened, the shop still knows it and wha
   await call('POST', `/api/paypal/order/${id}/capture`, { orderId: id })
   await call<DetailedOrder>('POST', '/api/orders', { ...order, paymentIntentId: id })
   expect((await orders()).length).toBe(1)
+})
+
+test('an approval that the shop never heard of before it was killed is an order soon after its return', async () => {
+  proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
+  await openPayment(await product())
+  await program.kill()
+  proxy.recover()
+  await start()
+  // The buyer does not come back, and what is held has 15 minutes left.
+  expect(await eventually(async () => (await orders()).length === 1)).toBe(true)
 })
 
 test('killed while it serves, what it had answered is there afterwards and what it had not is whole', async () => {

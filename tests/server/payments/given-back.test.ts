@@ -59,6 +59,26 @@ for (const isTold of [false, true]) {
   })
 }
 
+test('nothing new is opened in the place of a payment that was made: nobody pays twice for one cart', async () => {
+  const first = await approved()
+  expect((await room.buyer.capture(first)).status).toBe(200)
+  const second = await room.buyer.open(order(), { replaces: first })
+  expect([second.status, second.body.code]).toEqual([409, 'payment_used'])
+  expect(second.body.error).toBe(second.body.message)
+  expect([await stock(), statuses()]).toEqual([3, ['settled']])
+})
+
+test('nor while its money is being taken, which then becomes the order', async () => {
+  const first = await approved()
+  let second = 0
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what === 'capture') second = (await room.buyer.open(order(), { replaces: first })).status
+    return passOn()
+  })
+  expect((await room.buyer.capture(first)).status).toBe(200)
+  expect([second, (await room.orders()).length, await stock()]).toEqual([409, 1, 3])
+})
+
 test('given back while the provider cannot be reached: it is given back all the same', async () => {
   const id = await approved()
   room.proxy.suffer(async () => unavailable())
