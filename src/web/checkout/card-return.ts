@@ -1,6 +1,6 @@
 import type { Notice } from '../ui/notice.ts'
 import { capture } from './capture.ts'
-import { keepPayment, readKeptPayment } from './kept-payment.ts'
+import { forgetPayment, readKeptPayment } from './kept-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
 import { noticeOf, orderCompleted } from './payment-words.ts'
 import { forgetForm } from './saved-form.ts'
@@ -18,7 +18,7 @@ export async function afterCardReturn(intentId: string): Promise<News> {
   const kept = readKeptPayment()
   const receipt = kept?.id === intentId ? kept.receipt : null
   if (result.kind === 'completed' || result.kind === 'uncertain') {
-    keepPayment(null)
+    forgetPayment(intentId)
     forgetForm()
   }
   switch (result.kind) {

@@ -1,6 +1,9 @@
+import type { OrderPayload } from '../../shared/contract/orders.ts'
 import { AnswerError, call } from '../client.ts'
+import { paymentAfter } from './after-capture.ts'
 import { capture } from './capture.ts'
 import type { OpenPayment } from './open-payment.ts'
+import { markOf } from './order-mark.ts'
 import { orderPageOf } from './order-page-of.ts'
 import type { Desk, Outcome } from './payment-desk.ts'
 import { pause } from './pause.ts'
@@ -14,10 +17,10 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
     case 'completed':
       return place(payment, result.paymentId, desk)
     case 'declined':
-      desk.remember(null)
+      desk.forget(payment)
       return result
     case 'cancelled':
-      desk.remember(null)
+      desk.forget(payment)
       return { kind: 'quiet' }
     case 'waiting':
       return { kind: 'quiet' }
@@ -27,19 +30,40 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
   }
 }
 
-/** Nobody pays twice because an answer was lost: what may have been paid is asked for first. */
-export async function finishFormer(desk: Desk): Promise<Outcome | null> {
+/**
+ * Nobody pays twice: what may have been paid is asked for first, and so is what was opened for this
+ * very order, because it may have been approved in another window or on another device.
+ */
+export async function finishFormer(payload: OrderPayload, desk: Desk): Promise<Outcome | null> {
   const former = desk.former()
-  if (!former?.isUncertain) return null
+  if (!former || !mayBeMade(former, payload)) return null
   const result = await capture(former)
   if (result.kind === 'completed') return place(former, result.paymentId, desk)
   if (result.kind === 'uncertain') {
     desk.tell({ type: 'failed' })
-    const error = 'Your last payment is still being confirmed'
-    return { kind: 'not-opened', method: desk.method, error }
+    return unconfirmed(desk)
   }
-  desk.remember(result.kind === 'waiting' ? { ...former, isUncertain: false } : null)
+  if (result.kind !== 'waiting') desk.forget(former)
+  else {
+    const left = paymentAfter({ ...former, id: former.orderId }, result, former)
+    desk.remember(left ?? { ...former, isUncertain: false })
+  }
   return null
+}
+
+/** A card whose form stands on this page is confirmed here and nowhere else. */
+function mayBeMade({ isUncertain, mark, clientSecret }: OpenPayment, payload: OrderPayload) {
+  return isUncertain || (mark === markOf(payload) && clientSecret === null)
+}
+
+/** The shop opens nothing new, because the former payment was made: its order is the outcome. */
+export async function collectFormer(former: OpenPayment, desk: Desk): Promise<Outcome> {
+  const outcome = await collect(former, desk)
+  return outcome.kind === 'quiet' ? unconfirmed(desk) : outcome
+}
+
+function unconfirmed({ method }: Desk): Outcome {
+  return { kind: 'not-opened', method, error: 'Your last payment is still being confirmed' }
 }
 
 async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promise<Outcome> {
@@ -48,7 +72,7 @@ async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promi
   const order = payment.payload && { ...payment.payload, paymentIntentId: paymentId }
   try {
     if (order) await placeTwice(order, desk)
-    desk.remember(null)
+    desk.forget(payment)
     return { kind: 'completed', orderPage: await orderPageOf(payment) }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)

@@ -1,16 +1,17 @@
 import type { OpenPayment } from './open-payment.ts'
 
-const KEY = 'checkout-hold'
+export const keptPaymentKey = 'checkout-hold'
 
 export type KeptPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt'> & { id: string }
 
 /**
- * The payment that was open before a reload of this tab: its id, what shows that it is ours, and
- * nothing of what it pays.
+ * The payment that this browser opened last and did not see the end of: its id, what shows that it is
+ * ours, and nothing of what it pays. Kept beside the cart, which all tabs share: in none of them may
+ * it be paid for twice.
  */
 export function readKeptPayment(): KeptPayment | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(keptPaymentKey) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
     const { id, mark, method, receipt } = value as Record<string, unknown>
     if (typeof id !== 'string' || typeof mark !== 'string') return null
@@ -25,13 +26,21 @@ export function readKeptPayment(): KeptPayment | null {
   }
 }
 
-export function keepPayment(payment: OpenPayment | null): void {
+export function keepPayment(payment: OpenPayment): void {
   try {
-    if (!payment) return sessionStorage.removeItem(KEY)
     const { orderId: id, mark, method, receipt } = payment
     const kept = { id, mark, receipt, ...(method === 'card' ? { method } : {}) }
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    localStorage.setItem(keptPaymentKey, JSON.stringify(kept))
   } catch {
     // Storage may be forbidden; then a reload forgets, and the hold ends by itself.
+  }
+}
+
+/** Forgets this payment; one that another tab has opened since stays. */
+export function forgetPayment(id: string): void {
+  try {
+    if (readKeptPayment()?.id === id) localStorage.removeItem(keptPaymentKey)
+  } catch {
+    // As above: then there is nothing to be forgotten.
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { collectFormer } from './collect.ts'
 import { holdEnd } from './hold-time.ts'
 import type { OpenPayment } from './open-payment.ts'
 import { markOf } from './order-mark.ts'
@@ -16,11 +17,13 @@ type Ask = (replaces: { replaces?: string }) => Promise<Opened>
 /** Opens a payment with the shop and remembers it; an outcome when the shop would not. */
 export async function openPayment(
   payload: OrderPayload,
-  { method, former, remember, tell }: Desk,
+  desk: Desk,
   ask: Ask,
 ): Promise<Outcome | OpenPayment> {
+  const { method, remember, tell } = desk
+  const former = desk.former()
   try {
-    const replaces = former()?.orderId
+    const replaces = former?.orderId
     const opened = await ask(replaces === undefined ? {} : { replaces })
     const { id, holdExpiresAt, receipt = null, address, clientSecret } = opened
     if (!id) throw new Error('The payment has no number.')
@@ -41,8 +44,9 @@ export async function openPayment(
     return payment
   } catch (error) {
     console.warn('The payment could not be opened.', error)
-    tell({ type: 'failed' })
     const refusal = refusalIn(error)
+    if (refusal?.code === 'payment_used' && former) return collectFormer(former, desk)
+    tell({ type: 'failed' })
     if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
     if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }
     const reason = textOr(refusal?.error, 'Unknown error')

@@ -24,7 +24,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
   const words = isSame
-    ? `It is for this order, $${amount}, and has not been charged.`
+    ? `It is for this order, $${amount}. You are charged only once you have approved it.`
     : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
 
   async function giveBack() {

@@ -31,6 +31,9 @@ export type OpenPayment = {
 
 export const openPaymentAtom = atom<OpenPayment | null>(null)
 
+/** Whether a payment of this page is under way: it ends in its own time, and nobody else asks. */
+export const isPayingAtom = atom(false)
+
 /** The units that a payment still holds, by product. */
 export function heldUnits(payment: OpenPayment | null, now: number): Map<string, number> {
   if (!payment || payment.heldUntil === null || payment.heldUntil <= now) return new Map()

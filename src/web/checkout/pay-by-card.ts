@@ -16,7 +16,7 @@ export async function payByCard(
 ): Promise<Outcome> {
   desk.tell({ type: 'started' })
   try {
-    return (await finishFormer(desk)) ?? (await payAnew(payload, form, desk))
+    return (await finishFormer(payload, desk)) ?? (await payAnew(payload, form, desk))
   } finally {
     desk.tell({ type: 'ended' })
   }

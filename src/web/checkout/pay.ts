@@ -15,7 +15,10 @@ const CAPTURE_AFTER = 2_000
 
 /** One payment from the click to the order, step by step (spec §4, PayPal flow). */
 export function pay(payload: OrderPayload, desk: WindowDesk): Promise<Outcome> {
-  return inWindow(desk, async () => (await finishFormer(desk)) ?? (await payAnew(payload, desk)))
+  return inWindow(
+    desk,
+    async () => (await finishFormer(payload, desk)) ?? (await payAnew(payload, desk)),
+  )
 }
 
 /** Goes on with a payment that is still open, with what it holds and at its price. */
@@ -51,7 +54,7 @@ async function payAnew(payload: OrderPayload, desk: WindowDesk): Promise<Outcome
   if (signal.aborted) return { kind: 'quiet' }
   const outcome = await follow(opened, opened.address ?? '', desk)
   // Nobody has seen its page: what it holds is free again at once.
-  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back') desk.remember(null)
+  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back') desk.forget(opened)
   return outcome
 }
 

@@ -33,7 +33,9 @@ export type Desk = {
   tell: (event: PaymentEvent) => void
   /** The payment before this one, if it did not end in an order. */
   former: () => OpenPayment | null
-  remember: (payment: OpenPayment | null) => void
+  remember: (payment: OpenPayment) => void
+  /** It has ended, or holds nothing any more. */
+  forget: (payment: OpenPayment) => void
 }
 
 /** One with the provider's window, which is closed at the end. */

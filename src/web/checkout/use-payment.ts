@@ -4,10 +4,12 @@ import type { OrderPayload } from '../../shared/contract/orders.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
+import { unknownPayment } from './after-capture.ts'
 import type { CardForm } from './card-form.ts'
+import { collect } from './collect.ts'
 import { giveBack } from './give-back.ts'
-import { keepPayment } from './kept-payment.ts'
-import { type OpenPayment, openPaymentAtom } from './open-payment.ts'
+import { forgetPayment, keepPayment, readKeptPayment } from './kept-payment.ts'
+import { isPayingAtom, type OpenPayment, openPaymentAtom } from './open-payment.ts'
 import { pay, payOn } from './pay.ts'
 import { payByCard } from './pay-by-card.ts'
 import type { Desk, Outcome, WindowDesk } from './payment-desk.ts'
@@ -56,12 +58,31 @@ export function usePayment(options: PaymentOptions): Payment {
     return () => controller.abort()
   }, [])
 
-  function remember(payment: OpenPayment | null) {
+  // While it is under way, nobody else asks what became of it.
+  useEffect(() => {
+    store.set(isPayingAtom, isBusy(step))
+    return () => store.set(isPayingAtom, false)
+  }, [store, step])
+
+  function remember(payment: OpenPayment) {
     store.set(openPaymentAtom, payment)
+    const kept = readKeptPayment()
+    // What another tab has opened since is what counts for the next one.
+    if (payment.isUncertain && kept && kept.id !== payment.orderId) return
     keepPayment(payment)
   }
 
-  const former = () => store.get(openPaymentAtom)
+  function forget({ orderId }: OpenPayment) {
+    if (store.get(openPaymentAtom)?.orderId === orderId) store.set(openPaymentAtom, null)
+    forgetPayment(orderId)
+  }
+
+  /** This page's, or one that another tab has opened since. */
+  function former(): OpenPayment | null {
+    const known = store.get(openPaymentAtom)
+    const kept = readKeptPayment()
+    return kept && kept.id !== known?.orderId ? unknownPayment(kept) : known
+  }
 
   function run(flow: (desk: WindowDesk) => Promise<Outcome>) {
     if (isBusy(step)) return
@@ -73,7 +94,15 @@ export function usePayment(options: PaymentOptions): Payment {
       return
     }
     const { signal } = leaving.current
-    const desk: WindowDesk = { method: 'paypal', popup: opened, signal, tell, former, remember }
+    const desk: WindowDesk = {
+      method: 'paypal',
+      popup: opened,
+      signal,
+      tell,
+      former,
+      remember,
+      forget,
+    }
     void flow(desk).then((outcome) => finish(outcome, signal.aborted))
   }
 
@@ -82,7 +111,7 @@ export function usePayment(options: PaymentOptions): Payment {
     const { signal } = leaving.current
     // What goes wrong with a card is told in a notice; the other panel is PayPal's own.
     const tellCard = (event: PaymentEvent) => void (event.type !== 'failed' && tell(event))
-    const desk: Desk = { method: 'card', signal, tell: tellCard, former, remember }
+    const desk: Desk = { method: 'card', signal, tell: tellCard, former, remember, forget }
     void payByCard(payload, form, desk).then((outcome) => finish(outcome, signal.aborted))
   }
 
@@ -94,11 +123,17 @@ export function usePayment(options: PaymentOptions): Payment {
   async function giveUp() {
     if (!open || isBusy(step)) return
     const outcome = await giveBack(open)
+    if (outcome === 'too late') {
+      const { signal } = leaving.current
+      const { method } = open
+      const ended = await collect(open, { method, signal, tell, former, remember, forget })
+      if (ended.kind !== 'quiet') return finish(ended, signal.aborted)
+    }
     if (outcome !== 'given back') return toast(notGivenBack[outcome])
     // What comes back is counted before it is no longer held, so that it never seems to be short.
     await options.onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
-    remember(null)
+    forget(open)
     toast(givenBack)
   }
 

@@ -2,18 +2,20 @@ import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
-import { capture, type CaptureResult } from './capture.ts'
-import { holdEnd } from './hold-time.ts'
-import { keepPayment, type KeptPayment, readKeptPayment } from './kept-payment.ts'
-import { type OpenPayment, openPaymentAtom } from './open-payment.ts'
+import { paymentAfter } from './after-capture.ts'
+import { capture } from './capture.ts'
+import { forgetPayment, keptPaymentKey, readKeptPayment } from './kept-payment.ts'
+import { isPayingAtom, openPaymentAtom } from './open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
-import { approvalAddress } from './payment-window.ts'
 import { noticeOf, orderCompleted } from './payment-words.ts'
 
+/** How often it is asked again, in milliseconds: a buyer may approve on another device. */
+const ASK_EVERY = 10_000
+
 /**
- * Finds out what became of a payment that was open when this page was loaded anew, and again
- * whenever somebody comes back to the page, from its window for instance. False until that is
- * known: what the payment holds would seem to be missing from the shop.
+ * Finds out what became of a payment that this browser has opened and not seen the end of, when the
+ * page is loaded, whenever somebody comes back to it, and every few seconds while it stands there.
+ * False until that is known: what the payment holds would seem to be missing from the shop.
  */
 export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): boolean {
   const store = useStore()
@@ -32,16 +34,16 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
 
     async function ask() {
       const kept = readKeptPayment()
-      // One that this very page has opened or taken up ends in its own time.
-      if (isAsking || !kept || store.get(openPaymentAtom)?.payload) return
+      // One that this very page is paying ends in its own time.
+      if (isAsking || !kept || store.get(isPayingAtom)) return
       isAsking = true
       const result = await capture({ method: kept.method, orderId: kept.id })
       isAsking = false
-      // Another one has taken its place meanwhile.
-      if (readKeptPayment()?.id !== kept.id) return
-      const payment = paymentAfter(kept, result)
+      // Another one has taken its place meanwhile, or it is being paid.
+      if (readKeptPayment()?.id !== kept.id || store.get(isPayingAtom)) return
+      const payment = paymentAfter(kept, result, store.get(openPaymentAtom))
       store.set(openPaymentAtom, payment)
-      keepPayment(payment)
+      if (!payment) forgetPayment(kept.id)
       if (result.kind === 'completed') {
         store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))
         toast(orderCompleted)
@@ -52,37 +54,24 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
     }
 
     const again = () => void ask()
+    const whileSeen = () => void (document.visibilityState === 'visible' && again())
+    /** Another tab has opened one, or has seen the end of the one that is known here. */
+    const elsewhere = ({ key, newValue }: StorageEvent) => {
+      if (key !== keptPaymentKey || store.get(isPayingAtom)) return
+      if (newValue === null) store.set(openPaymentAtom, null)
+      else again()
+    }
     void ask().finally(() => setKnown(true))
     addEventListener('focus', again)
+    addEventListener('storage', elsewhere)
+    const timer = setInterval(whileSeen, ASK_EVERY)
     return () => {
       hasLeft = true
       removeEventListener('focus', again)
+      removeEventListener('storage', elsewhere)
+      clearInterval(timer)
     }
   }, [store, toast])
 
   return isKnown
-}
-
-function paymentAfter(
-  { id, mark, method, receipt }: KeptPayment,
-  result: CaptureResult,
-): OpenPayment | null {
-  const payment: OpenPayment = {
-    method,
-    orderId: id,
-    receipt,
-    payload: null,
-    mark,
-    items: [],
-    amount: '',
-    address: null,
-    clientSecret: null,
-    heldUntil: null,
-    isUncertain: false,
-  }
-  if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
-  if (result.kind !== 'waiting' || !result.hold) return null
-  const { items, amount, expiresAt, paypalBaseUrl } = result.hold
-  const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, id)
-  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt) }
 }

@@ -65,7 +65,7 @@ test('back from the bank, the way to the order is shown to the browser that has 
     ['pi_2', null],
   ] as const) {
     const kept = { id, mark: 'm', method: 'card', receipt: receiptOf(id) }
-    sessionStorage.setItem('checkout-hold', JSON.stringify(kept))
+    localStorage.setItem('checkout-hold', JSON.stringify(kept))
     comeBackTo(fromBank)
     await until(() => toastWith('Order Completed Successfully!'))
     expect(shownOrder()).toBe(shown)

@@ -32,6 +32,68 @@ beforeEach(async () => {
 
 const replaced = () => room.asked(CREATE).map(({ body }) => body.replaces)
 
+describe('A payment that was approved elsewhere', () => {
+  const isMade = () =>
+    room.answers.set(CAPTURE, () =>
+      Response.json({ id: 'PAYMENT-1', status: 'COMPLETED', purchase_units: [] }),
+    )
+
+  test('ends in its order while the page stands there, and nothing is paid again', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    const panel = screen.getByRole('region', { name: 'Your payment is still open' })
+    expect(panel.textContent).not.toContain('not been charged')
+    // In PayPal's app, say: no window of this page tells of it.
+    isMade()
+    await clock.pass(10_000)
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect([room.asked(CREATE).length, storedCart()]).toEqual([1, []])
+  })
+
+  test('is what the next click ends in, and no second payment', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    isMade()
+    press('Pay with PayPal')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect([room.asked(CREATE).length, storedCart()]).toEqual([1, []])
+  })
+
+  test('cannot be cancelled: its order is shown instead', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    isMade()
+    room.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    press('Cancel this payment')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+  })
+
+  test('for a cart that has changed since, the shop opens nothing new and its order is shown', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    type('Company', 'Relish Friends')
+    room.answers.set(CREATE, () =>
+      refuse('payment_used', { error: 'Your last payment has been made.' }),
+    )
+    isMade()
+    press('Pay with PayPal')
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+  })
+})
+
+describe('Another tab of the same browser', () => {
+  test('opens its payment in the place of the one that this tab has opened', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    const kept = { id: 'PAYMENT-9', mark: 'another', receipt: null }
+    localStorage.setItem('checkout-hold', JSON.stringify(kept))
+    await openPayment(browser)
+    expect(replaced()).toEqual([undefined, 'PAYMENT-9'])
+  })
+})
+
 describe('A second payment', () => {
   test('PAYPAL-07 takes the place of the one that was given up', async () => {
     await decide(room, clock, await openPayment(browser), null)

@@ -72,7 +72,9 @@ describe('A reload in the middle of a payment', () => {
     reload()
     const shown = await panel()
     expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 10:00')
-    expect(shown.textContent).toContain('It is for this order, $56.50, and has not been charged.')
+    expect(shown.textContent).toContain(
+      'It is for this order, $56.50. You are charged only once you have approved it.',
+    )
     expect(storedCart()).toMatchObject([{ quantity: 5 }])
     await clock.pass(61_000)
     expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
@@ -94,7 +96,7 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test('keeps the number of the payment and its receipt, and nothing of what is paid', () => {
-    const kept = JSON.parse(sessionStorage.getItem('checkout-hold') ?? '') as object
+    const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     expect(kept).toEqual({
       id: 'PAYMENT-1',
       mark: expect.stringMatching(/^[0-9a-z]{1,7}$/),
@@ -116,7 +118,7 @@ describe('A reload in the middle of a payment', () => {
     expect(room.orders).toHaveLength(1)
     expect(room.orders[0]?.items).toEqual([{ productId: relish.id, quantity: 5, price: '10.00' }])
     expect(storedCart()).toEqual([])
-    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
@@ -137,7 +139,7 @@ describe('A reload in the middle of a payment', () => {
     await until(() => toastWith('Payment cancelled'))
     expect(room.asked(CANCEL).map(({ query }) => query)).toEqual(['?token=PAYMENT-1'])
     await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
-    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(storedCart()).toMatchObject([{ quantity: 5 }])
     expect(button('Pay with PayPal').disabled).toBe(false)
     await until(() => expect(document.activeElement === button('Pay with PayPal')).toBe(true))
@@ -210,7 +212,7 @@ describe('A reload in the middle of a payment', () => {
     reload()
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByText('Your payment is still open')).toBeNull()
-    expect(sessionStorage.getItem('checkout-hold')).toBeNull()
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
   test('as long as nobody knows whether it was paid, no other is opened', async () => {

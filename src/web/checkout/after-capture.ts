@@ -1,0 +1,41 @@
+import type { CaptureResult } from './capture.ts'
+import { holdEnd } from './hold-time.ts'
+import type { KeptPayment } from './kept-payment.ts'
+import type { OpenPayment } from './open-payment.ts'
+import { approvalAddress } from './payment-window.ts'
+
+/**
+ * What is left of a payment after the shop was asked for its end; null when it has ended. `known` is
+ * what this page remembers of it.
+ */
+export function paymentAfter(
+  kept: KeptPayment,
+  result: CaptureResult,
+  known: OpenPayment | null,
+): OpenPayment | null {
+  const own = known?.orderId === kept.id ? known : null
+  const payment = own ?? unknownPayment(kept)
+  if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
+  if (result.kind !== 'waiting' || !result.hold) return null
+  if (own && own.heldUntil !== null) return own.isUncertain ? { ...own, isUncertain: false } : own
+  const { items, amount, expiresAt, paypalBaseUrl } = result.hold
+  const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, kept.id)
+  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), isUncertain: false }
+}
+
+/** One that was opened before this page was loaded, or in another tab. */
+export function unknownPayment({ id, mark, method, receipt }: KeptPayment): OpenPayment {
+  return {
+    method,
+    orderId: id,
+    receipt,
+    payload: null,
+    mark,
+    items: [],
+    amount: '',
+    address: null,
+    clientSecret: null,
+    heldUntil: null,
+    isUncertain: false,
+  }
+}
