@@ -2,10 +2,12 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { statusWords as statusNames } from '../orders/status-words.ts'
 import { reviewWords as reviewNames } from '../reviews/review-words.ts'
 
-const nameOf = ({ id, customerName }: DetailedOrder) => `#${orderNumber(id)} from ${customerName}`
+const nameOf = ({ id, customerName }: DetailedOrder) =>
+  `#${orderNumber(id)} from ${isolated(customerName)}`
 
 export function orderWords(order: DetailedOrder): string {
   return `New order ${nameOf(order)}, $${order.totalAmount}`
@@ -25,10 +27,10 @@ export function editWords(order: DetailedOrder): string {
 
 export function reviewWords({ productName, customerName, rating, status }: Review, isNew: boolean) {
   if (!isNew) {
-    return `The review of ${productName} by ${customerName} is now ${reviewNames[status].toLowerCase()}`
+    return `The review of ${productName} by ${isolated(customerName)} is now ${reviewNames[status].toLowerCase()}`
   }
   const stars = rating === 1 ? '1 star' : `${rating} stars`
-  return `New review of ${productName}: ${stars}, from ${customerName}`
+  return `New review of ${productName}: ${stars}, from ${isolated(customerName)}`
 }
 
 export function stockWords({ name, stock }: ListedProduct): string {
@@ -44,5 +46,5 @@ export function announcementOf(orders: readonly DetailedOrder[]): string {
   const [first] = orders
   if (!first) return ''
   if (orders.length > 1) return `${orders.length} new orders.`
-  return `New order from ${first.customerName}, $${first.totalAmount}.`
+  return `New order from ${isolated(first.customerName)}, $${first.totalAmount}.`
 }

@@ -57,7 +57,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h3 id={titleId} className="min-w-0 font-semibold text-pretty">
+            <h3 id={titleId} className="min-w-0 font-semibold text-pretty wrap-anywhere">
               {name}
             </h3>
             {featured && (
@@ -66,7 +66,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               </span>
             )}
           </div>
-          <p className="line-clamp-2 text-sm text-muted">{description}</p>
+          <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{description}</p>
           <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-1">
             <Price amount={price} className="text-lg font-semibold tabular-nums" />
             <StockLevel stock={stock} />

@@ -3,6 +3,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { starsFor } from '../../../shared/domain/rating.ts'
 import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -111,7 +112,10 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             className="checkbox checkbox-primary rounded-md"
           />
         </label>
-        <h3 id={titleId} className="min-w-0 flex-1 font-display text-xl font-semibold">
+        <h3
+          id={titleId}
+          className="min-w-0 flex-1 font-display text-xl font-semibold wrap-anywhere"
+        >
           {productName}
         </h3>
         {/* Shown at once, and taken back with a word if the shop refuses it. */}
@@ -125,15 +129,17 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         <LocalMoment moment={review.createdAt} className="text-sm text-muted" />
       </p>
       <div className="mt-4 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
+        {title && <p className="font-semibold wrap-anywhere">{title}</p>}
         {comment ? (
-          <p className="mt-1 whitespace-pre-line text-pretty">{comment}</p>
+          <p className="mt-1 whitespace-pre-line text-pretty wrap-anywhere">{comment}</p>
         ) : (
           <p className="mt-1 text-muted">No comment</p>
         )}
       </div>
       <p className="mt-4 flex flex-wrap gap-x-2 text-sm">
-        <span className="font-semibold">{customerName}</span>
+        <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+          {customerName}
+        </span>
         <a href={`mailto:${customerEmail}`} className="link link-hover wrap-anywhere text-muted">
           {customerEmail}
         </a>
@@ -170,7 +176,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete review?"
-        message={`The review of ${productName} by ${customerName} will be gone for good.`}
+        message={`The review of ${productName} by ${isolated(customerName)} will be gone for good.`}
         action="Delete review"
         onConfirm={confirmRemoval}
         onClose={() => setAsking(false)}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useLive } from '../live-provider.tsx'
 import { reviewWords } from './review-words.ts'
@@ -12,7 +13,7 @@ export function useNewsUnderHands(review: Review, isAtIt: boolean) {
 
   useEffect(() => {
     if (!isAtIt) return
-    const about = `The review of ${productName} by ${customerName}`
+    const about = `The review of ${productName} by ${isolated(customerName)}`
     return listen(({ name, data }) => {
       if (data.id !== id) return
       if (name === 'review.deleted') {

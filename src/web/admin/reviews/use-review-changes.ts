@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { toCallError } from '../../call-error.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
@@ -14,7 +15,7 @@ export function useReviewChanges({ id, productName, customerName, updatedAt: ver
   const { cache } = useLive()
   const showDecision = useOtherDecision()
   const toast = useToast()
-  const about = `The review of ${productName} by ${customerName}`
+  const about = `The review of ${productName} by ${isolated(customerName)}`
 
   async function setStatus(status: 'approved' | 'rejected') {
     try {
