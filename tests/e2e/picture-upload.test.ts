@@ -154,6 +154,24 @@ test('UPL-01 UPL-02 the uploader wears its styles, previews what is under way an
   await page.close()
 })
 
+test('ERR-16 one picture tried again by itself arrives as well, and the save is free again', async () => {
+  const { page } = await openEditor()
+  await page.route('**/api/objects/uploads/**', (route) => route.abort(), { times: 2 })
+  await choose(page, bottle, bowl)
+  const failed = page.locator('.uppy-Dashboard-Item.is-error')
+  await failed.nth(1).waitFor()
+  const create = page.getByRole('button', { name: 'Create Product' })
+  expect(await create.isDisabled()).toBe(false)
+  await failed.first().getByRole('button', { name: 'Retry upload' }).click()
+  await storedPaths(page, 1)
+  await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor()
+  expect(await create.isDisabled()).toBe(false)
+  await failed.first().getByRole('button', { name: 'Retry upload' }).click()
+  await storedPaths(page, 2)
+  expect(await create.isDisabled()).toBe(false)
+  await page.close()
+})
+
 test('UPL-03 pictures are put into another order by dragging', async () => {
   const { page } = await openEditor()
   await choose(page, bottle, bowl, jar)

@@ -60,6 +60,11 @@ export async function planFor(db: Reader, choice: OrderChoice, bound = BOUND): P
   }
 }
 
+/** Of something that no order can have. */
+export function planForNone(choice: OrderChoice): Plan {
+  return { choice, totals: [], isMinimum: false, found: [], bound: BOUND }
+}
+
 /** The orders of one page, in their order, and the one after which the list goes on. */
 export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   const { choice, totals, found, bound } = plan

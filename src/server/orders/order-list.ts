@@ -4,11 +4,11 @@ import type { OrderFilters, OrderSummary } from '../../shared/contract/orders.ts
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { OrderSort } from '../../shared/domain/order-sort.ts'
 import { countsAsRevenue } from '../../shared/domain/order-status.ts'
-import { termsOf } from '../../shared/domain/search-words.ts'
+import { isWordless, termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/engine.ts'
 import type { OrderChoice } from '../db/order-choice.ts'
-import { findOrders, type Plan, planFor } from '../db/order-finder.ts'
+import { findOrders, type Plan, planFor, planForNone } from '../db/order-finder.ts'
 import type { OrderKey } from '../db/order-paths.ts'
 import { countOf } from '../db/order-totals.ts'
 import { readOrderWords } from '../db/order-words.ts'
@@ -68,6 +68,7 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
 
 async function planOf(context: Shop, filters: OrderFilters, sort?: OrderSort): Promise<Plan> {
   const choice = choiceOf(filters)
+  if (isWordless(filters.search)) return planForNone(choice)
   const isSearch = choice.terms.length > 0
   if (isSearch || sort === 'customer') await readOrderWords(context)
   const plan = await planFor(context.db.read, choice)

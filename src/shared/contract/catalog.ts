@@ -55,6 +55,9 @@ const imageUrl = Type.String({
   errorMessage: 'Enter an address that starts with https:// or http://.',
 })
 
+/** Of one product. */
+export const mostPictures = 20
+
 /** Limits of a product's fields (decisions O3). */
 const fields = {
   name: Text(200, { message: 'Enter a name of 1 to 200 characters.' }),
@@ -71,7 +74,7 @@ const fields = {
         }),
         type: OneOf(['main', 'supplemental']),
       }),
-      { maxItems: 20, errorMessage: 'A product has at most 20 pictures.' },
+      { maxItems: mostPictures, errorMessage: `A product has at most ${mostPictures} pictures.` },
     ),
   ),
   category: Type.Optional(Text(60)),

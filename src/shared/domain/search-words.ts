@@ -41,6 +41,11 @@ export function termsOf(search: string | undefined): string[] {
   return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)
 }
 
+/** Whether something is looked for that no order can have: signs alone, without a letter or digit. */
+export function isWordless(search: string | undefined): boolean {
+  return (search ?? '').trim() !== '' && termsOf(search).length === 0
+}
+
 /** Each word an order is found by, with a space before it. */
 export function orderWords({ id, customerName, customerEmail, items }: Found): string {
   const names = items.map(({ productName }) => productName)

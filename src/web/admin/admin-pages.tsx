@@ -12,16 +12,21 @@ import { useSession } from './session.ts'
 const MailPage = partOf(() => import('./mail/mail-page.tsx'))
 const ProductEditor = partOf(() => import('./products/product-editor.tsx'))
 
+const endWords = {
+  expired: 'Your session has expired. Please sign in again.',
+  'in another tab': 'You have signed out in another tab.',
+} as const
+
 type AdminPagesProps = { page: PageName; id: string | null }
 
 /** The dashboard and the editor, or the login form in their place (ROUTE-03, decisions O4). */
 export default function AdminPages({ page, id }: AdminPagesProps) {
-  const { token, hasExpired } = useSession()
+  const { token, ended } = useSession()
   const isSignedIn = token !== null
-  if (!isSignedIn && !hasExpired) return <LoginPage />
+  if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
-      {!isSignedIn && <LoginPage notice="Your session has expired. Please sign in again." />}
+      {!isSignedIn && ended && <LoginPage notice={endWords[ended]} />}
       {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>

@@ -16,7 +16,7 @@ export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
+      className="bulk-bar sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex w-full items-center justify-between gap-4 sm:contents">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
@@ -9,6 +9,7 @@ import type { Answer } from './act.ts'
 import { addresses } from './live-cache.ts'
 import type { Listing, OrderQuery, ReviewFilters } from './live-lists.ts'
 import { useLive } from './live-provider.tsx'
+import { useShown } from './use-shown.ts'
 
 const PAGE_SIZE = 200
 /** Orders are large, and the first of them are wanted at once. */
@@ -80,18 +81,10 @@ export function useProductChoices(): UseQueryResult<ProductChoices> {
 
 /**
  * Every account, oldest first. No event tells of accounts, so they are asked for on each visit and
- * whenever the connection is back.
+ * whenever staff have changed something (history.ts).
  */
 export function useUsers(): UseQueryResult<User[]> {
-  const { act, status } = useLive()
-  const queries = useQueryClient()
-  const wasOffline = useRef(false)
-  useEffect(() => {
-    if (status === 'live' && wasOffline.current) {
-      void queries.invalidateQueries({ queryKey: [addresses.users] })
-    }
-    wasOffline.current = status === 'offline' || (wasOffline.current && status !== 'live')
-  }, [status, queries])
+  const { act } = useLive()
   return useQuery({
     queryKey: [addresses.users],
     queryFn: () => loadAll((page) => act('users.list', page).catch(failList)),
@@ -106,6 +99,7 @@ function useListing<T>(
 ): ListingResult<T> {
   const { cache } = useLive()
   const queries = useQueryClient()
+  const { shown, noteShown } = useShown()
   const [isLoadingMore, setLoadingMore] = useState(false)
   const query = useQuery({
     queryKey,
@@ -113,7 +107,7 @@ function useListing<T>(
     placeholderData: (before: Listing<T> | undefined) => before,
     queryFn: () => {
       const loaded = queries.getQueryData<Listing<T>>(queryKey)?.items.length ?? 0
-      return cache.load(queryKey, () => loadFirst(fetchPage, Math.max(atFirst, loaded)))
+      return cache.load(queryKey, () => loadFirst(fetchPage, Math.max(atFirst, shown, loaded)))
     },
   })
 
@@ -129,7 +123,9 @@ function useListing<T>(
         if (list?.nextCursor !== cursor) return list
         return { ...list, ...page, items: [...list.items, ...data] }
       })
-      if (longer) queries.setQueryData(queryKey, longer)
+      if (!longer) return
+      queries.setQueryData(queryKey, longer)
+      noteShown(longer.items.length)
     } finally {
       setLoadingMore(false)
     }

@@ -5,6 +5,7 @@ import { doorOf } from '../../shared/contract/doors.ts'
 export const historyKeys = {
   audit: doorOf('audit.list').path,
   order: doorOf('orders.details').path,
+  users: doorOf('users.list').path,
 }
 
 /** Asks again for what is on the screen; the rest when it is looked at the next time. */

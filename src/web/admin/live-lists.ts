@@ -3,7 +3,7 @@ import type { DetailedOrder, OrderFilters } from '../../shared/contract/orders.t
 import type { Review } from '../../shared/contract/reviews.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderSort } from '../../shared/domain/order-sort.ts'
-import { hasTerms, plainLetters, termsOf } from '../../shared/domain/search-words.ts'
+import { hasTerms, isWordless, plainLetters, termsOf } from '../../shared/domain/search-words.ts'
 
 /** As much of a list as has been loaded; `total` counts the rest too. */
 export type Listing<T> = { items: readonly T[] } & PageInfo
@@ -24,7 +24,7 @@ export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boole
   if (productId !== undefined && !order.items.some((item) => item.productId === productId)) {
     return false
   }
-  return hasTerms(order, termsOf(search))
+  return !isWordless(search) && hasTerms(order, termsOf(search))
 }
 
 export function matchesReview(review: Review, { status, productId }: ReviewFilters): boolean {

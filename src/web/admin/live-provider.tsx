@@ -5,7 +5,7 @@ import { createLiveClient, type LiveStatus } from '../live.ts'
 import { type Act, createAct } from './act.ts'
 import { createEarlyReads } from './early-reads.ts'
 import { readFeed } from './feed/feed-store.ts'
-import { addresses, createLiveCache, type LiveCache } from './live-cache.ts'
+import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshHistory } from './history.ts'
 import { createOwnChanges, type OwnChanges } from './own-changes.ts'
 import { createPresence, type Presence } from './presence/presence.ts'
@@ -84,9 +84,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         if (next === 'live' && !wasLive) {
           wasLive = true
           void early.mayLack(openedAt ?? 0).then((isLacking) => {
-            if (isLacking) return cache.refresh()
-            // No event tells of accounts.
-            void queries.invalidateQueries({ queryKey: [addresses.users] })
+            if (isLacking) cache.refresh()
           })
         }
         // What happened meanwhile was told to those who were connected alone.

@@ -7,8 +7,11 @@ type State = {
   token: string | null
   /** Who is signed in; null until the shop has said so. */
   user: User | null
-  /** Whether the session ended without a word of the admin's: edits are kept then (O27). */
-  hasExpired: boolean
+  /**
+   * How the session ended without a word of the admin's in this tab: edits are kept then (O27).
+   * Null while it lasts, before there was one, and after signing out here.
+   */
+  ended: 'expired' | 'in another tab' | null
 }
 
 export type Session = State & {
@@ -20,6 +23,8 @@ export type Session = State & {
 }
 
 const STORED_UNDER = 'admin_token'
+/** Tells other tabs that whoever was signed in wanted to leave. */
+const SIGNED_OUT = 'admin_signed_out'
 
 const sessionAtom = atomWithLazy<State>(() => startWith(readToken()))
 sessionAtom.onMount = (set) => {
@@ -38,18 +43,20 @@ export function useSession(): Session {
   const [session, setSession] = useAtom(sessionAtom)
   const signIn = useCallback(
     (token: string, user: User) => {
-      writeToken(token)
-      setSession({ token, user, hasExpired: false })
+      store(SIGNED_OUT, null)
+      store(STORED_UNDER, token)
+      setSession({ token, user, ended: null })
     },
     [setSession],
   )
   const signOut = useCallback(() => {
-    writeToken(null)
+    store(SIGNED_OUT, 'yes')
+    store(STORED_UNDER, null)
     setSession(startWith(null))
   }, [setSession])
   const expire = useCallback(
     (refused: string) => {
-      if (readToken() === refused) writeToken(null)
+      if (readToken() === refused) store(STORED_UNDER, null)
       setSession((session) => (session.token === refused ? adopt(session, null) : session))
     },
     [setSession],
@@ -62,28 +69,34 @@ export function useSession(): Session {
 }
 
 function startWith(token: string | null): State {
-  return { token, user: null, hasExpired: false }
+  return { token, user: null, ended: null }
 }
 
 /** A token that vanished in another tab ends this one's session too, without losing its edits. */
 function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
-  return { token, user: null, hasExpired: token === null }
+  if (token !== null) return startWith(token)
+  const ended = read(SIGNED_OUT) === null ? 'expired' : 'in another tab'
+  return { token, user: null, ended }
 }
 
 function readToken(): string | null {
+  return read(STORED_UNDER)
+}
+
+function read(name: string): string | null {
   try {
-    return localStorage.getItem(STORED_UNDER)
+    return localStorage.getItem(name)
   } catch {
     return null
   }
 }
 
 /** Where the browser keeps nothing, the session lasts as long as the page. */
-function writeToken(token: string | null) {
+function store(name: string, value: string | null) {
   try {
-    if (token === null) localStorage.removeItem(STORED_UNDER)
-    else localStorage.setItem(STORED_UNDER, token)
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
   } catch (error) {
     console.warn('The session could not be kept for the next visit.', error)
   }

@@ -143,6 +143,18 @@ test('an order is found by parts of its number, its customer, the email and its 
   expect(await found('"* NEAR(')).toEqual([])
 })
 
+test('signs without a letter or digit are in no order: none is listed, counted or exported', async () => {
+  for (const search of ['_', '***', '# -']) {
+    const about = `search=${encodeURIComponent(search)}`
+    const page = await list(`${about}&limit=5`)
+    expect([search, page.status, page.body]).toEqual([search, 200, []])
+    expect(page.headers.get('X-Total-Count')).toBe('0')
+    const { body } = await shop.api<OrderSummary>('GET', `/api/orders/summary?${about}`, { token })
+    expect([body.total, body.revenue]).toEqual([0, '0.00'])
+  }
+  expect((await list('search=%20&limit=5')).body).toHaveLength(5)
+})
+
 test('a search knows an order as soon as it is placed, changed and deleted', async () => {
   const find = async (search: string) => (await list(`search=${search}&limit=5`)).body.length
   expect(await find('quixote')).toBe(0)

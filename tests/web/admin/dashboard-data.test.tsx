@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '../../support/dom.ts'
-import { beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
@@ -26,6 +26,8 @@ beforeAll(async () => {
     })),
   )
 })
+
+afterEach(() => history.replaceState(null, '', '/'))
 
 for (const door of ['the socket', 'HTTP'] as const) {
   test(`a long list of orders comes in parts, over ${door}`, async () => {
@@ -57,6 +59,27 @@ test('what was loaded of a long list is loaded again as far as it was', async ()
   await result.current.refetch()
   expect(result.current.data?.items).toHaveLength(206)
 })
+
+test('how much of a long list is shown stands in the address, and a reload shows as much', async () => {
+  const { result, unmount } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+  await result.current.loadMore()
+  const total = result.current.data?.total ?? 0
+  expect(total).toBeGreaterThan(200)
+  expect(location.search).toBe(`?shown=${total}`)
+  unmount()
+  const again = renderInRoom(() => useOrders({})).result
+  await waitFor(() => expect(again.current.data?.items).toHaveLength(total))
+})
+
+for (const nonsense of ['-3', 'all', '1e9', 'Infinity']) {
+  test(`an address that asks for ${nonsense} orders shows some and breaks nothing`, async () => {
+    history.replaceState(null, '', `/?shown=${nonsense}`)
+    const { result } = renderInRoom(() => useOrders({}))
+    await waitFor(() => expect(result.current.data?.items.length).toBeGreaterThanOrEqual(50))
+    expect(result.current.data?.items.length === 50).toBe(!['1e9', 'Infinity'].includes(nonsense))
+  })
+}
 
 test('what happens after the first look and before the feed begins is not missed', async () => {
   room.closeSocket()

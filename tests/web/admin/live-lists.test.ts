@@ -24,6 +24,14 @@ const list: Listing<Entry> = {
 
 const ids = ({ items }: Listing<Entry>) => items.map(({ id }) => id).join('')
 
+test('signs alone are in no order, whichever arrives', () => {
+  const order = { id: 'a', customerName: 'A', customerEmail: 'a@b.ca', items: [] }
+  for (const search of ['_', ' -- ', '#'])
+    expect(matchesOrder(order as unknown as DetailedOrder, { search })).toBe(false)
+  for (const search of ['', '  '])
+    expect(matchesOrder(order as unknown as DetailedOrder, { search })).toBe(true)
+})
+
 test('a new entry takes its place by its age, newest first', () => {
   const first = withEntry(list, entry('e', 50), true)
   expect(ids(first)).toBe('edcb')

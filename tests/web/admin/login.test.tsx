@@ -140,6 +140,31 @@ test('signing out in one tab of the browser signs the others out', async () => {
   expect(await screen.findByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
 })
 
+test('LOGIN-05 whoever signs out in one tab is told so in the others, not that a session ran out', async () => {
+  const { unmount } = await visitSignedIn(room)
+  press('Logout')
+  await screen.findByRole('button', { name: 'Access Admin Panel' })
+  const left = localStorage.getItem('admin_signed_out')
+  expect(left).not.toBeNull()
+  unmount()
+  // The other tab hears of what the first has stored.
+  localStorage.removeItem('admin_signed_out')
+  await visitSignedIn(room)
+  localStorage.removeItem('admin_token')
+  localStorage.setItem('admin_signed_out', String(left))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
+  expect(await screen.findByText('You have signed out in another tab.')).toBeTruthy()
+  expect(screen.queryByText(/expired/)).toBeNull()
+  // Somebody signs in and the session does run out: the words are those of that.
+  type(screen.getByLabelText('Username'), admin.username)
+  type(screen.getByLabelText('Password'), admin.password)
+  press('Access Admin Panel')
+  await screen.findByText('Live')
+  localStorage.removeItem('admin_token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
+  expect(await screen.findByText('Your session has expired. Please sign in again.')).toBeTruthy()
+})
+
 function describedBy(field: HTMLElement): string | undefined {
   const id = field.getAttribute('aria-describedby') ?? ''
   return document.getElementById(id)?.textContent ?? undefined

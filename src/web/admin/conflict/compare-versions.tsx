@@ -74,11 +74,12 @@ function FieldChoice({ difference, choice, isMissing, onChoose }: FieldChoicePro
       aria-describedby={isMissing ? `${name}-error` : undefined}
       className="rounded-box border border-base-300 p-4"
     >
-      <legend className="px-1 font-semibold">
+      {/* Within the frame: on it, two lines of words would be struck through. */}
+      <legend className="float-left w-full pb-2 font-semibold">
         {label}
         {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}
       </legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="clear-both grid gap-3 sm:grid-cols-2">
         {(['yours', 'theirs'] as const).map((side) => (
           <label
             key={side}

@@ -41,8 +41,7 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
         <SearchField
           said={choice.search}
           placeholder="Number, name, email or product"
-          // Typing is one step in the browser's history, not many.
-          onSearch={(search) => onChange({ search }, { replace: true })}
+          onSearch={(search, how) => onChange({ search }, how)}
         />
       </div>
       <SelectField

@@ -40,7 +40,7 @@ export function useOrderFilters() {
   )
 
   function change(changes: Partial<OrderChoice>, how?: { replace: boolean }) {
-    choose(addressOf(changes), how)
+    choose({ ...addressOf(changes), shown: undefined }, how)
   }
 
   // Whoever comes back to the tab finds it as it was left, unless the address says otherwise.

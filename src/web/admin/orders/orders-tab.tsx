@@ -89,7 +89,11 @@ export function OrdersTab() {
         selection={selection}
         onEdit={setEdited}
       />
-      <PackingBar selection={selection} onPrint={() => slips.print(ticked)} />
+      <PackingBar
+        shown={orders.data?.items ?? none}
+        selection={selection}
+        onPrint={() => slips.print(ticked)}
+      />
       {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
         <OrderEditDialog

@@ -1,13 +1,23 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { BulkBar } from '../bulk-bar.tsx'
 import type { Selection } from '../use-selection.ts'
 
+type PackingBarProps = {
+  /** What the list shows of all orders. */
+  shown: readonly DetailedOrder[]
+  selection: Selection
+  onPrint: () => void
+}
+
 /** What can be done with the orders that are ticked. */
-export function PackingBar({ selection, onPrint }: { selection: Selection; onPrint: () => void }) {
+export function PackingBar({ shown, selection, onPrint }: PackingBarProps) {
   const count = selection.ids.size
   if (count === 0) return null
+  const hidden = count - shown.filter(({ id }) => selection.has(id)).length
+  const selected = count === 1 ? '1 order selected' : `${count} orders selected`
   return (
     <BulkBar
-      words={count === 1 ? '1 order selected' : `${count} orders selected`}
+      words={hidden > 0 ? `${selected}, ${hidden} of them not in this list` : selected}
       onClear={selection.clear}
     >
       <button type="button" onClick={onPrint} className="btn btn-primary h-11">

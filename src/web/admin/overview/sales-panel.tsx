@@ -20,6 +20,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <Key colour="bg-accent" words={`${roundDollars(revenueOf(days))} revenue`} />
           <Key colour="bg-primary" words={counted(ordersOf(days), 'order')} />
+          <span>without cancelled ones</span>
         </p>
       </div>
       <div className="relative mt-3 h-48 overflow-hidden sm:h-56">

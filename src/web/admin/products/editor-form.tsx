@@ -18,20 +18,30 @@ type EditorFormProps = {
   product: ListedProduct | null
   isGone: boolean
   /** A newer version exists than the one that was edited. */
-  onStale: () => void
+  onStale: () => Promise<void>
 }
 
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
   const { form, opened } = edit
   const { errors, isDirty, isSubmitting } = form.formState
-  const save = useSaveProduct(form, opened, onStale)
+  const [isComparing, setComparing] = useState(false)
+  const save = useSaveProduct(form, opened, async () => {
+    await onStale()
+    setComparing(true)
+  })
   const [isUploading, setUploading] = useState(false)
   const giveUp = useCallback(() => dropEdits(id), [id])
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
-      <EditorNotices id={id} edit={edit} isGone={isGone} />
+      <EditorNotices
+        id={id}
+        edit={edit}
+        isGone={isGone}
+        isComparing={isComparing}
+        onCompare={setComparing}
+      />
       {/* Positioned, so that what only a screen reader sees does not lengthen the page. */}
       <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">

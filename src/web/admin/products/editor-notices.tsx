@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -9,13 +9,20 @@ import type { useProductForm } from './use-product-form.ts'
 
 type Edit = ReturnType<typeof useProductForm>
 
-type EditorNoticesProps = { id: string | null; edit: Edit; isGone: boolean }
+type ComparingProps = {
+  edit: Edit
+  isComparing: boolean
+  onCompare: (isComparing: boolean) => void
+}
+
+type EditorNoticesProps = ComparingProps & { id: string | null; isGone: boolean }
 
 /** What somebody who is editing must know besides the fields. */
-export function EditorNotices({ id, edit, isGone }: EditorNoticesProps) {
+export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) {
+  const { edit } = comparing
   const { isRestored, isStale, startOver } = edit
   if (isGone) return <DeletedProduct id={id} edit={edit} />
-  if (isStale) return <ChangedProduct edit={edit} />
+  if (isStale) return <ChangedProduct {...comparing} />
   if (!isRestored) return null
   return (
     <Notice words="What you were editing is back, just as you left it.">
@@ -24,17 +31,19 @@ export function EditorNotices({ id, edit, isGone }: EditorNoticesProps) {
   )
 }
 
-function ChangedProduct({ edit: { differences, startOver, merge } }: { edit: Edit }) {
-  const [isComparing, setComparing] = useState(false)
+function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
+  const { differences, startOver, merge } = edit
+  // Another newer version is another question.
+  useEffect(() => () => onCompare(false), [onCompare])
   return (
     <>
       <Notice words="Somebody has changed this product since you opened it. What you typed is still here.">
-        <Choice words="Compare both" onChoose={() => setComparing(true)} />
+        <Choice words="Compare both" onChoose={() => onCompare(true)} />
         <Choice words="Load the newer version" onChoose={startOver} />
       </Notice>
       <Modal
         isOpen={isComparing}
-        onClose={() => setComparing(false)}
+        onClose={() => onCompare(false)}
         title="Somebody else has saved this product"
       >
         <CompareVersions

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import { mostPictures, type Product } from '../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { TextField } from '../../ui/field.tsx'
 import {
@@ -34,7 +34,9 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
   }
 
   function change(next: Pictures) {
-    const options = { shouldDirty: true, shouldValidate: isSubmitted }
+    // Too many are told of before all else is filled in.
+    const isTooMany = next.images.length > mostPictures || errors.images !== undefined
+    const options = { shouldDirty: true, shouldValidate: isSubmitted || isTooMany }
     setValue('images', [...next.images], options)
     setValue('imageUrl', next.imageUrl, options)
     setCleared(null)

@@ -47,6 +47,7 @@ export function openUploader(options: UploadOptions): () => void {
       },
     })
 
+  endEachTry(uppy)
   uppy.on('upload', () => onUploading(true))
   uppy.on('upload-error', (file, error) => {
     const refusal = refusalIn(error)
@@ -66,6 +67,16 @@ export function openUploader(options: UploadOptions): () => void {
   return () => {
     target.removeEventListener('paste', keepPaste)
     uppy.destroy()
+  }
+}
+
+/** Of one picture that is tried again by itself, the library would tell the beginning alone. */
+function endEachTry(uppy: Uppy<Meta, Body>) {
+  const tryAgain = uppy.retryUpload.bind(uppy)
+  uppy.retryUpload = async (fileId) => {
+    const result = await tryAgain(fileId)
+    if (result) uppy.emit('complete', result)
+    return result
   }
 }
 

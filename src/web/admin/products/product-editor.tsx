@@ -30,7 +30,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
         {id === null ? (
-          <EditorForm id={null} product={null} isGone={false} onStale={() => {}} />
+          <EditorForm id={null} product={null} isGone={false} onStale={async () => {}} />
         ) : (
           <ExistingProduct id={id} />
         )}
@@ -43,7 +43,14 @@ function ExistingProduct({ id }: { id: string }) {
   const { product, problem, isGone, reload } = useProduct(id)
   useHere(`products/${id}`)
   if (product) {
-    return <EditorForm id={id} product={product} isGone={isGone} onStale={() => void reload()} />
+    return (
+      <EditorForm
+        id={id}
+        product={product}
+        isGone={isGone}
+        onStale={async () => void (await reload())}
+      />
+    )
   }
   if (isGone) {
     return (

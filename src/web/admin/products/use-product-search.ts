@@ -27,8 +27,8 @@ export function useProductSearch() {
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
     },
-    /** Another choice begins at its first page; typing is one step in the history, not many. */
-    setSearch: (q: string) => choose({ q, page: undefined }, { replace: true }),
+    /** Another choice begins at its first page. */
+    setSearch: (q: string, how: { replace: boolean }) => choose({ q, page: undefined }, how),
     setSort: (value: string) => choose({ sort: without(value, 'oldest'), page: undefined }),
     setStock: (value: string) => choose({ stock: without(value, 'all'), page: undefined }),
     setPage: (value: number) => choose({ page: value > 1 ? String(value) : undefined }),

@@ -26,7 +26,7 @@ const words = {
 export function useSaveProduct(
   { setError }: UseFormReturn<ProductForm>,
   opened: Product | null,
-  onStale: () => void,
+  onStale: () => Promise<void>,
 ) {
   const createProduct = useAction('products.create')
   const updateProduct = useAction('products.update')
@@ -43,7 +43,7 @@ export function useSaveProduct(
       } else await createProduct(inputOf(form))
     } catch (thrown) {
       const error = toCallError(thrown)
-      if (error.code === 'stale') onStale()
+      if (error.code === 'stale') void onStale()
       showErrors(error)
       // The login form that takes the editor's place says what happened.
       if (error.isUnknown) setError('root', { message: lostWords })

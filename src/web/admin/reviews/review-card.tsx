@@ -12,6 +12,7 @@ import { LocalMoment } from '../local-moment.tsx'
 import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { isMeantForCard, neighbourOf, step } from './review-focus.ts'
+import { ReviewComment } from './review-comment.tsx'
 import { reviewWords } from './review-words.ts'
 import { useNewsUnderHands } from './use-news-under-hands.ts'
 import { useReviewChanges } from './use-review-changes.ts'
@@ -100,7 +101,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       onKeyDown={press}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
-      className={`flex h-full scroll-mt-32 scroll-mb-28 flex-col rounded-box border bg-base-100 p-4 sm:p-6 ${isSelected ? 'border-primary' : 'border-base-300'}`}
+      className={`flex h-full scroll-mt-32 scroll-mb-28 flex-col -outline-offset-2 rounded-box border bg-base-100 p-4 sm:p-6 ${isSelected ? 'border-primary' : 'border-base-300'}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <label className="-m-3 grid size-12 cursor-pointer place-items-center">
@@ -131,7 +132,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       <div className="mt-4 flex-1">
         {title && <p className="font-semibold wrap-anywhere">{title}</p>}
         {comment ? (
-          <p className="mt-1 whitespace-pre-line text-pretty wrap-anywhere">{comment}</p>
+          <ReviewComment comment={comment} />
         ) : (
           <p className="mt-1 text-muted">No comment</p>
         )}

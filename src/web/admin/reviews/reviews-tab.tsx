@@ -61,13 +61,16 @@ export function ReviewsTab() {
         <div className="grid w-full gap-4 sm:w-112 sm:grid-cols-2">
           <ProductFilter
             productId={productId}
-            onChoose={(product) => choose({ product }, { replace: true })}
+            onChoose={(product) => choose({ product, shown: undefined })}
           />
           <SelectField
             label="Status"
             value={choice}
             onChange={({ target }) =>
-              choose({ status: target.value === 'all' ? undefined : target.value })
+              choose({
+                status: target.value === 'all' ? undefined : target.value,
+                shown: undefined,
+              })
             }
           >
             <option value="all">All statuses</option>
@@ -83,7 +86,7 @@ export function ReviewsTab() {
         reviews={reviews}
         isFiltered={choice !== 'all' || productId !== undefined}
         onShowAll={() => {
-          choose({ status: undefined, product: undefined })
+          choose({ status: undefined, product: undefined, shown: undefined })
           focusHeading()
         }}
         onLast={focusHeading}

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import type { Choices } from '../conflict/difference.ts'
+import { useUsers } from '../dashboard-data.ts'
 import { addresses } from '../live-cache.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useSession } from '../session.ts'
@@ -35,6 +36,8 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
   const [user, setUser] = useState(opened)
   const [newer, setNewer] = useState<User | null>(null)
   const queries = useQueryClient()
+  const { data: users } = useUsers()
+  const isGone = user !== null && users?.every(({ id }) => id !== user.id) === true
   const isSelf = useSession().user?.id === user?.id && user !== null
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
     defaultValues: formOf(user),
@@ -83,9 +86,9 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {errors.root && (
+      {(isGone || errors.root) && (
         <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm">
-          {errors.root.message}
+          {isGone ? goneWords : errors.root?.message}
         </p>
       )}
       <TextField
@@ -125,13 +128,16 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
         <button type="button" onClick={onClose} className="btn h-11">
           Cancel
         </button>
-        <button type="submit" disabled={isSubmitting} className="btn btn-primary h-11">
+        <button type="submit" disabled={isSubmitting || isGone} className="btn btn-primary h-11">
           {submitWords(user !== null, isSubmitting)}
         </button>
       </div>
     </form>
   )
 }
+
+const goneWords =
+  'Somebody has deleted this account. What you have typed is still here, but can no longer be saved.'
 
 const unseenWords =
   'Somebody has changed this account since you opened it, and their version could not be loaded. Please save again.'

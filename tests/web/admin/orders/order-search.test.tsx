@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
-import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
@@ -34,6 +34,35 @@ test('typing finds orders whatever the accents, says how many, and stands in the
   await waitFor(() => expect(names()).toHaveLength(3))
   expect(search().value).toBe('')
   expect(location.search).toBe('?tab=orders')
+})
+
+test('a search of signs alone finds nothing, and says so', async () => {
+  await visit('/admin?tab=orders')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  fireEvent.change(search(), { target: { value: ' _ * ' } })
+  expect(await screen.findByText('No orders match')).toBeTruthy()
+  expect(names()).toEqual([])
+  press('Clear Filters')
+  await waitFor(() => expect(names()).toHaveLength(3))
+})
+
+test('typing is one step of the way back, and a new search another', async () => {
+  await visit('/admin?tab=orders')
+  fireEvent.change(combobox('Sort by'), { target: { value: 'oldest' } })
+  const steps = spyOn(history, 'pushState')
+  const replaced = spyOn(history, 'replaceState')
+  for (const words of ['co', 'cot', 'cote']) {
+    fireEvent.change(search(), { target: { value: words } })
+    await waitFor(() => expect(location.search).toContain(`q=${words}`))
+  }
+  expect([steps.mock.calls.length, replaced.mock.calls.length]).toEqual([1, 2])
+  fireEvent.blur(search())
+  fireEvent.change(search(), { target: { value: 'singh' } })
+  await waitFor(() => expect(location.search).toContain('q=singh'))
+  expect(steps.mock.calls.length).toBe(2)
+  steps.mockRestore()
+  replaced.mockRestore()
+  press('Clear Filters')
 })
 
 test('an address that is passed on leads to the same orders in the same order', async () => {

@@ -24,6 +24,21 @@ test('AREV-01 the tab lists the reviews with what was said of which product by w
   }
 })
 
+test('AREV-01 a long comment is folded, and the whole of it is one press away', async () => {
+  const short = await addReview({ comment: 'Short and sweet. '.repeat(10).trim() })
+  const name = await addReview({ comment: 'On and on it goes. '.repeat(150).trim() })
+  await visitReviews()
+  const unfold = within(cardOf(name)).getByRole('button', { name: 'Show all of it' })
+  expect(unfold.getAttribute('aria-expanded')).toBe('false')
+  const text = document.getElementById(unfold.getAttribute('aria-controls') ?? '')
+  expect(text?.className).toContain('line-clamp-6')
+  fireEvent.click(unfold)
+  expect(text?.className).not.toContain('line-clamp')
+  press('Show less', cardOf(name))
+  expect(text?.className).toContain('line-clamp-6')
+  expect(within(cardOf(short)).queryByRole('button', { name: 'Show all of it' })).toBeNull()
+})
+
 test('AREV-02 TOAST-07 API-26 each state offers what may come next, and sends it', async () => {
   const name = await addReview()
   await visitReviews()

@@ -194,6 +194,8 @@ test('ERR-13 a change that no field shows, such as of the password, is told befo
 test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not become a new one', async () => {
   const { id } = await addUser({ username: 'vanishing', password: 'long enough' })
   await openEdit('vanishing')
+  room.closeSocket()
+  await screen.findByText('Offline')
   await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
   type(field('Email'), 'mine@example.ca')
   press('Update User')
@@ -202,6 +204,16 @@ test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not b
     expect(screen.queryAllByRole('article', { name: 'vanishing' })).toHaveLength(0),
   )
   expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy()
+  expect(field('Email').value).toBe('mine@example.ca')
+})
+
+test('USER-02 an account that somebody else deletes while one types is told at once, and nothing typed is lost', async () => {
+  const { id } = await addUser({ username: 'fading', password: 'long enough' })
+  await openEdit('fading')
+  type(field('Email'), 'mine@example.ca')
+  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  expect(await screen.findByText(/^Somebody has deleted this account/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update User' }).disabled).toBe(true)
   expect(field('Email').value).toBe('mine@example.ca')
 })
 

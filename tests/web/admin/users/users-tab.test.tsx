@@ -79,6 +79,18 @@ test('USER-05 TOAST-09 Delete asks in a dialog that names the account, then dele
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Users'))
 })
 
+test('USER-03 what another admin does with the accounts shows by itself', async () => {
+  await openUsers()
+  await cardOf(admin.username)
+  const { id } = await addUser({ username: 'by-a-colleague', password: 'long enough' })
+  const card = await cardOf('by-a-colleague')
+  const { token } = room
+  await room.shop.api('PUT', `/api/users/${id}`, { token, body: { email: 'new@example.ca' } })
+  await waitFor(() => expect(card.textContent).toContain('new@example.ca'))
+  await room.shop.api('DELETE', `/api/users/${id}`, { token })
+  await waitFor(() => expect(card.isConnected).toBe(false))
+})
+
 test('ERR-13 an account that somebody else has deleted already is said in words', async () => {
   const { id } = await addUser({ username: 'gone-first', password: 'long enough' })
   await openUsers()

@@ -1,0 +1,34 @@
+import { useId, useState } from 'react'
+
+/** Longer ones are folded, so that one customer's novel does not hide the next review. */
+const LETTERS = 600
+const LINES = 10
+
+/** What a customer wrote, the whole of it one press away. */
+export function ReviewComment({ comment }: { comment: string }) {
+  const textId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isLong = comment.length > LETTERS || comment.split('\n').length > LINES
+  const isFolded = isLong && !isOpen
+  return (
+    <>
+      <p
+        id={textId}
+        className={`mt-1 whitespace-pre-line text-pretty wrap-anywhere ${isFolded ? 'line-clamp-6' : ''}`}
+      >
+        {comment}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          onClick={() => setOpen(!isOpen)}
+          className="btn btn-ghost -ml-4 mt-1 h-11"
+        >
+          {isOpen ? 'Show less' : 'Show all of it'}
+        </button>
+      )}
+    </>
+  )
+}
