@@ -159,7 +159,7 @@ test('LOGIN-05 whoever signs out in one tab is told so in the others, not that a
   type(screen.getByLabelText('Username'), admin.username)
   type(screen.getByLabelText('Password'), admin.password)
   press('Access Admin Panel')
-  await screen.findByText('Live')
+  await screen.findByText('Login Successful')
   localStorage.removeItem('admin_token')
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
   expect(await screen.findByText('Your session has expired. Please sign in again.')).toBeTruthy()
