@@ -3,6 +3,7 @@ import { isGivenUp, type PaymentStatus } from '../../shared/domain/payment-statu
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
+import { findProviderOrder } from './find-provider-order.ts'
 import { followOrder, storedCapture } from './follow-provider.ts'
 import { abandonQuietly } from './abandon.ts'
 import { answerOf, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
@@ -57,14 +58,15 @@ async function takeUpAgain(
   payment: PaymentRow,
 ): Promise<ProviderOrder | null> {
   const isFinal = payment.status === 'denied'
-  const order = isFinal ? null : await provider.getOrder(payment.providerOrderId ?? '')
+  // PayPal forgets what nobody has approved within a few hours: that has no other answer any more.
+  const order = isFinal ? null : await findProviderOrder(provider, payment)
   if (order && isCompleted(order.capture)) return order
   if (await wasGivenBack(context.db.read, payment.id)) {
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
   const isPaid = order?.capture && !hasFailed(order.capture)
-  if (order?.status !== 'APPROVED' && !isPaid) throw notApproved(reasonOf(payment.status))
+  if (order?.status !== 'APPROVED' && !isPaid) throw notApprovedAs(payment.status)
   await reopenPayment(context, payment.id).catch(async (error) => {
     // What was set aside for it at the provider goes back: there is nothing to be had for it.
     await abandonQuietly(context, payment)
@@ -102,7 +104,7 @@ async function asItStands(
   if (current && (await isGivenBackMeanwhile(context.db.read, current))) {
     throw notApproved('cancelled')
   }
-  if (current?.status !== 'pending') throw notApproved(reasonOf(current?.status ?? 'cancelled'))
+  if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
   const order = await provider.getOrder(providerOrderId ?? '')
   if (order.status !== 'APPROVED' || order.capture) return heed(context, current, order)
   if (await wasGivenBack(context.db.read, id)) {
@@ -170,6 +172,11 @@ async function noteLost(context: Context, payment: PaymentRow, step: number, err
   await atomically(context, (tx) => noteStep(tx, payment.id, context.clock(), came, null)).catch(
     (cause) => context.log.error('step_lost', { payment: payment.id, error: cause }),
   )
+}
+
+/** The refusal of a payment that stands where no money is to be had. */
+export function notApprovedAs(status: PaymentStatus): ActionError {
+  return notApproved(reasonOf(status))
 }
 
 function reasonOf(status: PaymentStatus): Reason {

@@ -1,12 +1,13 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { CardCapture, PaypalCapture } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { isGivenUp } from '../../shared/domain/payment-status.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context.ts'
-import { captureNow } from './capture-now.ts'
+import { captureNow, notApprovedAs } from './capture-now.ts'
 import { storedCapture } from './follow-provider.ts'
 import { withOpenHold } from './open-hold.ts'
-import { requireProvider } from './configured.ts'
+import { providerOf, requireProvider } from './configured.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import { isCompleted, type ProviderCapture, type ProviderName } from './provider.ts'
 import { notAnswered } from './provider-away.ts'
@@ -20,17 +21,29 @@ export async function capturePayment(
   by: ProviderName,
   providerOrderId: string,
 ): Promise<ProviderCapture> {
+  const found = await findPaymentOfOrder(context.db.read, providerOrderId)
+  const payment = found?.provider === by ? found : null
+  const ended = payment && endOf(context, payment)
+  if (ended) return ended
   const provider = requireProvider(context, { provider: by })
-  const payment = await findPaymentOfOrder(context.db.read, providerOrderId)
-  if (payment?.provider !== by) {
-    throw new ActionError('not_found', { message: 'There is no such payment.' })
-  }
+  if (!payment) throw new ActionError('not_found', { message: 'There is no such payment.' })
   try {
-    return storedCapture(payment) ?? (await captureNow(context, provider, payment))
+    return await captureNow(context, provider, payment)
   } catch (error) {
     if (!(error instanceof ActionError)) throw notAnswered(error)
     throw await withOpenHold(context, error, payment)
   }
+}
+
+/**
+ * What is known without the provider, which this shop may have parted with since: a browser that
+ * comes back with the number of an old payment is free to pay another way.
+ */
+function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
+  if (isGivenUp(payment.status) && !providerOf(context, payment)) {
+    throw notApprovedAs(payment.status)
+  }
+  return storedCapture(payment)
 }
 
 /**

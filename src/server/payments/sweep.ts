@@ -6,10 +6,11 @@ import { captureNow } from './capture-now.ts'
 import { configuredProviders, providerOf } from './configured.ts'
 import { heedClockSetBack } from './clock-set-back.ts'
 import { heedWaiting } from './heed-webhook.ts'
+import { findProviderOrder } from './find-provider-order.ts'
 import { followOrder } from './follow-provider.ts'
 import { wasGivenBack } from './payment-steps.ts'
 import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
-import { type PaymentProvider, ProviderRefusal } from './provider.ts'
+import type { PaymentProvider } from './provider.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
 
 /** A capture whose answer is this late (milliseconds) may have been lost; the provider is asked. */
@@ -131,15 +132,6 @@ function giveUp(
   answer: string,
 ): Promise<void> {
   return releasePayment(context, id, to, { answer })
-}
-
-/** Null when the provider never heard of the payment, or has forgotten it. */
-async function findProviderOrder(provider: PaymentProvider, { providerOrderId }: PaymentRow) {
-  if (providerOrderId === null) return null
-  return provider.getOrder(providerOrderId).catch((error) => {
-    if (error instanceof ProviderRefusal && error.status === 404) return null
-    throw error
-  })
 }
 
 /** Notes that a payment was looked at; one that is approved counts from the approval. */

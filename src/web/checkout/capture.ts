@@ -1,12 +1,13 @@
 import type { CardCapture, OpenHold, PaypalCapture } from '../../shared/contract/payments.ts'
 import { call } from '../client.ts'
 import type { OpenPayment } from './open-payment.ts'
-import { refusalIn, textOr } from './refusal.ts'
+import { type Refusal, refusalIn, textOr } from './refusal.ts'
 
 export type CaptureResult =
   | { kind: 'completed'; paymentId: string }
   /** The buyer has not approved and may still do so; null when nothing is held any more. */
   | { kind: 'waiting'; hold: OpenHold | null }
+  /** Given up: by the buyer, or by the shop, which takes nothing for it. */
   | { kind: 'cancelled' }
   | { kind: 'declined'; message: string }
   /** Answered with another status, or not answered: money may have been taken. */
@@ -32,12 +33,20 @@ export async function capture({
     }
     if (refusal?.error !== 'not_approved' && refusal?.code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
-      return { kind: 'uncertain' }
+      return { kind: isGivenUp(refusal) ? 'cancelled' : 'uncertain' }
     }
     if (refusal.reason === 'cancelled') return { kind: 'cancelled' }
     if (refusal.reason !== 'declined') return { kind: 'waiting', hold: refusal.hold ?? null }
     return { kind: 'declined', message: textOr(refusal.message, 'The payment was declined.') }
   }
+}
+
+/**
+ * Approved too late, when there was not enough left; or unknown to the shop, whose data has been put
+ * back since. Neither will ever have another answer, and nothing else could be paid meanwhile.
+ */
+function isGivenUp(refusal: Refusal | null): boolean {
+  return refusal?.code === 'out_of_stock' || refusal?.code === 'not_found'
 }
 
 /** COMPLETED may stand at the top or at the first capture (PAYPAL-05). */

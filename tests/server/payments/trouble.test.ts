@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
-import { buyerAt } from '../../support/purchase.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { usePaypalRoom } from '../../support/paypal-room.ts'
 
@@ -193,6 +196,39 @@ test('a payment that the provider has forgotten holds nothing beyond its time', 
   room.shop.pass(minutes(15))
   await sweepNow(room.shop)
   expect(await stock()).toBe(5)
+})
+
+test('of a payment that the provider has forgotten, a browser that comes back days later hears the end', async () => {
+  const { id } = (await room.buyer.open(order())).body
+  room.shop.pass(minutes(15))
+  await sweepNow(room.shop)
+  room.proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'get') return passOn()
+    return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
+  })
+  const { status, body } = await room.buyer.capture(id)
+  // As an answer that has not come it would be asked for anew for ever, and nothing else be paid.
+  expect([status, body.code]).toEqual([422, 'not_approved'])
+})
+
+test('what became of a payment is told without the provider, should the shop have parted with it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-parted-'))
+  const first = await openTestShop({ directory })
+  const product = await first.addProduct({ price: '10.00', stock: 5 })
+  const one = orderFor([{ product, quantity: 1 }])
+  const [paid, left] = [
+    (await buyerAt(first).open(one)).body.id,
+    (await buyerAt(first).open(one)).body.id,
+  ]
+  await buyerAt(first).decide(paid, 'approve')
+  await buyerAt(first).capture(paid)
+  first.pass(minutes(15))
+  await sweepNow(first)
+  await first.close()
+  const later = await openTestShop({ directory, environment: { PAYPAL_MODE: 'off' } })
+  const answers = [await buyerAt(later).capture(paid), await buyerAt(later).capture(left)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  await later.dispose()
 })
 
 test('PAYPAL_MODE=off answers 503 in words', async () => {

@@ -215,6 +215,20 @@ describe('A reload in the middle of a payment', () => {
     expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
+  test.each([
+    ['that was approved after it had sold out', 'out_of_stock'],
+    ['that the shop does not know, whose data was put back', 'not_found'],
+  ] as const)("a payment %s stands in nobody's way", async (_, code) => {
+    room.answers.set(CAPTURE, () => refuse(code))
+    room.products.splice(0, 1, relish)
+    reload()
+    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    expect(screen.queryByText(/still being confirmed/)).toBeNull()
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
+    await openPayment(browser)
+    expect(room.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
+  })
+
   test('as long as nobody knows whether it was paid, no other is opened', async () => {
     room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     room.products.splice(0, 1, relish)
