@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../db/engine.ts'
 import { findProviderOrder } from './find-provider-order.ts'
 import { followOrder, storedCapture } from './follow-provider.ts'
 import { abandonQuietly } from './abandon.ts'
-import { answerOf, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
+import { answerOf, isCaptureAwaited, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import {
   hasFailed,
@@ -15,6 +15,7 @@ import {
   type ProviderCapture,
   type ProviderOrder,
   ProviderRefusal,
+  ProviderUnavailable,
 } from './provider.ts'
 import { releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
 
@@ -102,7 +103,7 @@ async function asItStands(
   const stored = current ? storedCapture(current) : null
   if (stored) return stored
   if (current && (await isGivenBackMeanwhile(context.db.read, current))) {
-    throw notApproved('cancelled')
+    return asGivenBack(context, provider, current)
   }
   if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
   const order = await provider.getOrder(providerOrderId ?? '')
@@ -112,6 +113,20 @@ async function asItStands(
     throw notApproved('cancelled')
   }
   return takeChecked(context, provider, current)
+}
+
+/**
+ * Given back while its money was asked for. Whether it went, the provider knows: a browser that is
+ * told of a cancel forgets the payment, and would pay another time.
+ */
+async function asGivenBack(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  const order = await findProviderOrder(provider, payment)
+  if (order?.capture) return heed(context, payment, order)
+  const isAwaited = await isCaptureAwaited(context.db.read, payment.id, context.clock())
+  if (order?.status === 'APPROVED' && isAwaited) {
+    throw new ProviderUnavailable('The capture has not been answered yet.')
+  }
+  throw notApproved('cancelled')
 }
 
 /** A card that was checked for a while is set aside at last, and not taken yet. */

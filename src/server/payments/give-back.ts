@@ -5,6 +5,7 @@ import type { Transaction } from '../db/engine.ts'
 import { giveBackWishes, noteStep, wasGivenBack } from './payment-steps.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import { releaseWithin } from './release-payment.ts'
+import { whenAnswered } from './when-answered.ts'
 
 /**
  * The buyer does not want to pay: what is held is free at once, and nobody asks the provider for
@@ -12,11 +13,16 @@ import { releaseWithin } from './release-payment.ts'
  * has just been asked for; then it becomes an order as always, and if it turns out not to have been
  * taken, the wish counts.
  */
-export function giveBackPayment(context: Context, providerOrderId: string): Promise<boolean> {
-  return atomically(context, async (tx) => {
-    const payment = await findPaymentOfOrder(tx, providerOrderId)
-    return !payment || giveBackWithin(tx, payment, context.clock(), 'cancelled')
-  })
+export async function giveBackPayment(context: Context, providerOrderId: string): Promise<boolean> {
+  const giveBack = () =>
+    atomically(context, async (tx) => {
+      const payment = await findPaymentOfOrder(tx, providerOrderId)
+      return !payment || giveBackWithin(tx, payment, context.clock(), 'cancelled')
+    })
+  if (await giveBack()) return true
+  // The wish is noted: if the question that is under way has a no for its answer, it counts.
+  await whenAnswered(context, providerOrderId)
+  return giveBack()
 }
 
 export async function giveBackWithin(

@@ -26,6 +26,7 @@ import type { PaymentProvider, ProviderName, ProviderOrder } from './provider.ts
 import { notOpened } from './provider-away.ts'
 import { answerOf, noteAsked, noteStep } from './payment-steps.ts'
 import { releasePayment } from './release-payment.ts'
+import { whenAnswered } from './when-answered.ts'
 
 type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 
@@ -75,6 +76,7 @@ async function openPayment<Order extends ProviderOrder>(
   provider: Opener<Order>,
   wish: Wish,
 ): Promise<Opened<Order>> {
+  if (wish.replaces) await whenAnswered(context, wish.replaces)
   const { payment, step, former } = await writePayment(context, provider.name, wish)
   if (former) await abandonQuietly(context, former)
   const { id, amountCents: amount, createKey: key } = payment

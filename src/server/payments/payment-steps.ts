@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { paymentSteps } from '../db/payments-schema.ts'
@@ -89,6 +89,25 @@ export async function wasGivenBack(db: Reader | Transaction, paymentId: string):
         inArray(paymentSteps.answer, Object.values(giveBackWishes)),
       ),
     )
+    .limit(1)
+  return row !== undefined
+}
+
+/** No provider is waited for longer than this (milliseconds), all tries of a question together. */
+const ANSWERED_WITHIN = 20_000
+
+/** Whether the provider is being asked for the money of a payment at this moment. */
+export async function isCaptureAwaited(
+  db: Reader | Transaction,
+  paymentId: string,
+  now: number,
+): Promise<boolean> {
+  const { id, ask, at, answeredAt } = paymentSteps
+  const isOpen = and(eq(ask, 'capture'), isNull(answeredAt), gt(at, now - ANSWERED_WITHIN))
+  const [row] = await db
+    .select({ id })
+    .from(paymentSteps)
+    .where(and(eq(paymentSteps.paymentId, paymentId), isOpen))
     .limit(1)
   return row !== undefined
 }

@@ -128,6 +128,8 @@ export function usePayment(options: PaymentOptions): Payment {
       const { method } = open
       const ended = await collect(open, { method, signal, tell, former, remember, forget })
       if (ended.kind !== 'quiet') return finish(ended, signal.aborted)
+      // It was only being asked for, and the answer was no.
+      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(givenBack)
     }
     if (outcome !== 'given back') return toast(notGivenBack[outcome])
     // What comes back is counted before it is no longer held, so that it never seems to be short.

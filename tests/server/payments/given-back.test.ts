@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../support/clock.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
 import { sendWebhook, vouchForWebhooks, webhook } from '../../support/webhooks.ts'
@@ -124,6 +124,46 @@ test('given back while the money could not be taken: nobody asks for it again', 
   await wait()
   expect([await isTaken(id), await room.orders(), await stock()]).toEqual([false, [], 5])
   expect(statuses()).toEqual(['cancelled'])
+})
+
+test('given back while the money is being taken: nobody hears of a cancel meanwhile', async () => {
+  const id = await approved()
+  let meanwhile = 0
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what !== 'capture') return passOn()
+    await giveBack(id)
+    meanwhile = (await room.buyer.capture(id)).status
+    return passOn()
+  })
+  expect((await room.buyer.capture(id)).status).toBe(200)
+  // Told that it was cancelled, a browser would forget the payment and pay another time.
+  expect([meanwhile, (await room.orders()).length]).toEqual([503, 1])
+})
+
+describe('What nobody has approved, and is being asked for', () => {
+  async function askedFor(): Promise<string> {
+    const id = await room.opened()
+    const asked = Promise.withResolvers<void>()
+    room.proxy.suffer(async ({ what }, passOn) => {
+      if (what !== 'capture') return passOn()
+      asked.resolve()
+      await Bun.sleep(200)
+      return passOn()
+    })
+    void room.buyer.capture(id)
+    await asked.promise
+    return id
+  }
+
+  test('is given back as soon as the answer is there', async () => {
+    expect((await giveBack(await askedFor())).status).toBe(200)
+    expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
+  })
+
+  test('is replaced as soon as the answer is there', async () => {
+    const second = await room.buyer.open(order(5), { replaces: await askedFor() })
+    expect([second.status, statuses()]).toEqual([200, ['cancelled', 'opened']])
+  })
 })
 
 test('taken at the provider although it was given back: its order comes of it', async () => {

@@ -14,7 +14,7 @@ import {
   until,
   useCheckoutRoom,
 } from './checkout-room.tsx'
-import { refuse } from './fake-shop.ts'
+import { completed, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
@@ -33,10 +33,7 @@ beforeEach(async () => {
 const replaced = () => room.asked(CREATE).map(({ body }) => body.replaces)
 
 describe('A payment that was approved elsewhere', () => {
-  const isMade = () =>
-    room.answers.set(CAPTURE, () =>
-      Response.json({ id: 'PAYMENT-1', status: 'COMPLETED', purchase_units: [] }),
-    )
+  const isMade = () => room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
 
   test('ends in its order while the page stands there, and nothing is paid again', async () => {
     await decide(room, clock, await openPayment(browser), null)
@@ -69,6 +66,17 @@ describe('A payment that was approved elsewhere', () => {
     expect(storedCart()).toEqual([])
   })
 
+  test('that the shop was only just asking for is cancelled, and nobody hears of a purchase', async () => {
+    await decide(room, clock, await openPayment(browser), null)
+    await isReady()
+    for (const payment of room.payments.values()) payment.decision = 'cancel'
+    room.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    press('Cancel this payment')
+    await until(() => toastWith('Payment cancelled'))
+    expect(screen.queryByText('Your payment has already been made')).toBeNull()
+    expect(storedCart()).toHaveLength(1)
+  })
+
   test('for a cart that has changed since, the shop opens nothing new and its order is shown', async () => {
     await decide(room, clock, await openPayment(browser), null)
     await isReady()
@@ -87,7 +95,7 @@ describe('Another tab of the same browser', () => {
   test('opens its payment in the place of the one that this tab has opened', async () => {
     await decide(room, clock, await openPayment(browser), null)
     await isReady()
-    const kept = { id: 'PAYMENT-9', mark: 'another', receipt: null }
+    const kept = { id: 'PAYMENT-9', mark: 'another' }
     localStorage.setItem('checkout-hold', JSON.stringify(kept))
     await openPayment(browser)
     expect(replaced()).toEqual([undefined, 'PAYMENT-9'])
