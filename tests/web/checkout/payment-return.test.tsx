@@ -64,7 +64,8 @@ test('back from the bank, the way to the order is shown to the browser that has 
     ['pi_1', pageOf('pi_1')],
     ['pi_2', null],
   ] as const) {
-    const kept = { id, mark: 'm', method: 'card', receipt: receiptOf(id) }
+    const kept = { id, mark: 'm', method: 'card' }
+    sessionStorage.setItem(`checkout-receipt-${id}`, receiptOf(id))
     localStorage.setItem('checkout-hold', JSON.stringify(kept))
     comeBackTo(fromBank)
     await until(() => toastWith('Order Completed Successfully!'))

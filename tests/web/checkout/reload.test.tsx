@@ -95,13 +95,13 @@ describe('A reload in the middle of a payment', () => {
     expect(button('Pay with PayPal').disabled).toBe(false)
   })
 
-  test('keeps the number of the payment and its receipt, and nothing of what is paid', () => {
+  test('keeps the number of the payment, in this tab its receipt, and nothing of what is paid', () => {
     const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     expect(kept).toEqual({
       id: 'PAYMENT-1',
       mark: expect.stringMatching(/^[0-9a-z]{1,7}$/),
-      receipt: receiptOf('PAYMENT-1'),
     })
+    expect(sessionStorage.getItem('checkout-receipt-PAYMENT-1')).toBe(receiptOf('PAYMENT-1'))
   })
 
   test('PAYPAL-05 PAYPAL-09 goes on with the same payment and becomes its order', async () => {
@@ -184,6 +184,14 @@ describe('A reload in the middle of a payment', () => {
     expect(storedCart()).toEqual([])
     expect(location.pathname).toBe('/')
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
+  })
+
+  test('in another tab it is an order as well, whose page is not shown to whoever sits there', async () => {
+    for (const payment of room.payments.values()) payment.decision = 'approve'
+    sessionStorage.clear()
+    reload()
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect([storedCart(), shownOrder()]).toEqual([[], null])
   })
 
   test('what is approved afterwards is an order once somebody comes back to the page', async () => {
