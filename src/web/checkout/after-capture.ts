@@ -23,6 +23,16 @@ export function paymentAfter(
   return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), isUncertain: false }
 }
 
+/** What this page still shows of a payment for which nothing is held any more; null for any other. */
+export function lapsed(
+  kept: KeptPayment,
+  { kind }: CaptureResult,
+  known: OpenPayment | null,
+): OpenPayment | null {
+  if (kind !== 'waiting' || known?.orderId !== kept.id || known.heldUntil === null) return null
+  return { ...known, isUncertain: false, heldUntil: Math.min(known.heldUntil, Date.now()) }
+}
+
 /** One that was opened before this page was loaded, or in another tab. */
 export function unknownPayment({ id, mark, method, receipt }: KeptPayment): OpenPayment {
   return {

@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
-import { paymentAfter } from './after-capture.ts'
+import { lapsed, paymentAfter } from './after-capture.ts'
 import { capture } from './capture.ts'
 import { forgetPayment, keptPaymentKey, readKeptPayment } from './kept-payment.ts'
 import { isPayingAtom, openPaymentAtom } from './open-payment.ts'
@@ -41,8 +41,10 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
       isAsking = false
       // Another one has taken its place meanwhile, or it is being paid.
       if (readKeptPayment()?.id !== kept.id || store.get(isPayingAtom)) return
-      const payment = paymentAfter(kept, result, store.get(openPaymentAtom))
-      store.set(openPaymentAtom, payment)
+      const known = store.get(openPaymentAtom)
+      const payment = paymentAfter(kept, result, known)
+      // A hold that ends before somebody's eyes stays there, for the page to say that its time is up.
+      store.set(openPaymentAtom, payment ?? lapsed(kept, result, known))
       if (!payment) forgetPayment(kept.id)
       if (result.kind === 'completed') {
         store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))

@@ -48,9 +48,13 @@ const held = (left = 10 * 60_000): OpenHold => ({
 })
 
 /** Nobody has decided, and the shop says what it holds. */
-function isUndecided(hold: OpenHold | undefined = held()) {
+function isUndecided(hold: OpenHold | null = held()) {
   room.answers.set(CAPTURE, () =>
-    refuse('not_approved', { error: 'not_approved', reason: 'waiting', hold }),
+    refuse('not_approved', {
+      error: 'not_approved',
+      reason: 'waiting',
+      ...(hold === null ? {} : { hold }),
+    }),
   )
 }
 
@@ -120,6 +124,16 @@ describe('A reload in the middle of a payment', () => {
     expect(storedCart()).toEqual([])
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
+  })
+
+  test('what the shop says of the time that is up stays until somebody has read it', async () => {
+    isUndecided()
+    reload()
+    await panel()
+    isUndecided(null)
+    await clock.pass(620_000)
+    await until(() => screen.getByRole('region', { name: 'The time for your payment is up' }))
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
   test('PAYPAL-07 gives back what is held when it is not wanted any more', async () => {
@@ -214,9 +228,7 @@ describe('A reload in the middle of a payment', () => {
 
   test('a hold that is over shows nothing, and none that runs out stays on the screen', async () => {
     room.products.splice(0, 1, relish)
-    room.answers.set(CAPTURE, () =>
-      refuse('not_approved', { error: 'not_approved', reason: 'waiting' }),
-    )
+    isUndecided(null)
     reload()
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByText('Your payment is still open')).toBeNull()
