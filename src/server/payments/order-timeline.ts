@@ -25,7 +25,10 @@ export function timelineOf(history: History): TimelineEntry[] {
   return [
     placed(order),
     // What refunds came to is told by the refunds themselves.
-    ...steps.filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status)).map(stepEntry),
+    ...steps
+      .filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status))
+      .filter(isLastOfItsKind)
+      .map(stepEntry),
     ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
     ...refunds.map(refundEntry),
     // Of the same moment as what it tells of, and after it.
@@ -35,6 +38,12 @@ export function timelineOf(history: History): TimelineEntry[] {
 
 const isRefunded = (status: PaymentStep['status']) =>
   status === 'partly_refunded' || status === 'refunded'
+/** An open checkout asks every few seconds: of the same answers in a row the last one is told. */
+function isLastOfItsKind({ ask, status, answer }: PaymentStep, at: number, all: PaymentStep[]) {
+  const next = all[at + 1]
+  const isSame = next?.ask === ask && next.status === status && next.answer === answer
+  return ask !== 'capture' || answer === null || !isSame
+}
 const isOfRefund = (action: string) => /refund/i.test(action)
 
 type Words = Pick<TimelineEntry, 'id' | 'kind' | 'title'> &

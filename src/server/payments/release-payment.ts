@@ -2,7 +2,7 @@ import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { giveBackStock, takeStock } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
-import { type StepAnswer, wasGivenBack } from './payment-steps.ts'
+import { noteStep, type StepAnswer, wasGivenBack } from './payment-steps.ts'
 import {
   findPayment,
   insertHolds,
@@ -71,8 +71,13 @@ export function resumeWaiting(
 ): Promise<boolean> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (payment?.status !== 'capturing') return true
     const at = context.clock()
+    if (payment?.status !== 'capturing') {
+      // Another question was answered first; this one has its answer as well.
+      if (payment && step.step !== undefined)
+        await noteStep(tx, paymentId, at, step, payment.status)
+      return true
+    }
     if (await wasGivenBack(tx, paymentId)) {
       await releaseWithin(tx, payment, 'cancelled', at, step)
       return false

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
+import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { openRefundRoom, type RefundRoom } from './refund-room.ts'
 
 let room: RefundRoom
@@ -62,6 +63,21 @@ test('an order tells everything that happened to it: payment, mail, edits and re
   expect(place(/^Refund of/)).toBeGreaterThan(place(/^Marked as shipped/))
   const moments = timeline.map(({ at }) => Date.parse(at))
   expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+})
+
+test('a checkout that asked again and again before the approval does not fill the timeline', async () => {
+  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
+  const buyer = buyerAt(room.shop)
+  const { id } = (await buyer.open(orderFor([{ product, quantity: 2 }]))).body
+  for (let turn = 0; turn < 5; turn += 1) await buyer.capture(id)
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const [made] = await ordersOf(room.shop)
+  const { timeline } = await details(made?.id ?? '')
+  const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
+  const notYet = 'Opened; the buyer has not approved it yet'
+  // Opened; asked for in vain, which is told once; paid.
+  expect(words).toEqual([notYet, notYet, 'Paid'])
 })
 
 test('a refund without an answer stands in the timeline as waiting', async () => {

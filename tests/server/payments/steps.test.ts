@@ -56,6 +56,22 @@ test('a question whose answer was lost says so, and the next one bears the same 
   ])
 })
 
+test('two who ask at once, before the buyer has approved, both have their answer in the steps', async () => {
+  const id = await opened()
+  const both = Promise.withResolvers<void>()
+  let asked = 0
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what !== 'capture') return passOn()
+    asked += 1
+    if (asked === 2) both.resolve()
+    await both.promise
+    return passOn()
+  })
+  await Promise.all([room.buyer.capture(id), room.buyer.capture(id)])
+  const answers = (await stepsOf(id)).steps.slice(1).map(({ answer }) => answer)
+  expect(answers).toEqual(['ORDER_NOT_APPROVED', 'ORDER_NOT_APPROVED'])
+})
+
 test('what ends a payment without money is a step as well', async () => {
   const [declined, expired] = [await opened(), await opened()]
   await room.buyer.decide(declined, 'decline')
