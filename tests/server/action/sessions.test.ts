@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person } from '../../support/people.ts'
+import { openRawRequest } from '../../support/raw-request.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -44,6 +45,29 @@ for (const [words, end] of endings) {
     other.close()
   })
 }
+
+test('O37 a body that was begun before the account was deleted, and ends after it, changes nothing', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const body = JSON.stringify({ username: 'back-again', password: 'long enough', isAdmin: true })
+  const request = openRawRequest(
+    shop,
+    'POST /api/users HTTP/1.1',
+    'Host: a',
+    `Authorization: Bearer ${person.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body.slice(0, 10),
+  )
+  // The shop has let it in and waits for the rest.
+  await Bun.sleep(200)
+  await shop.api('DELETE', `/api/users/${person.id}`, { token: owner })
+  request.write(body.slice(10))
+  expect(await request.answer).toStartWith('HTTP/1.1 401')
+  const users = await shop.api<User[]>('GET', '/api/users', { token: owner })
+  expect(users.body.map(({ username }) => username)).not.toContain('back-again')
+  request.destroy()
+})
 
 test('O37 a given admin flag ends the sessions of before, and the next sign-in is let in', async () => {
   const person = await addPerson(shop, { isAdmin: false })
