@@ -54,7 +54,8 @@ export function createCatchUp(context: Context) {
       return 'not yet'
     }
 
-    if (seq >= context.live.position()) return goLive(seq)
+    // What was asked may have waited behind a sign-in until after the socket was closed.
+    if (isThere() && seq >= context.live.position()) return goLive(seq)
     while (isThere()) {
       const state = await inTurn(async () => {
         const began = performance.now()

@@ -4,6 +4,7 @@ import { ask } from '../../support/database.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
+import { createCatchUp } from '../../../src/server/action/catch-up.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { shortenJournal } from '../../../src/server/live/housekeeping.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/live/journal.ts'
@@ -145,6 +146,27 @@ test('those who were away come to the present while something always happens', a
     expect(numbersOf(socket.frames)).toEqual(upTo(1, last))
     socket.close()
   }
+})
+
+test('whoever has left before its turn is not told, and not kept among those who are', async () => {
+  await shop.addProduct()
+  const done: string[] = []
+  const gone = {
+    send: () => done.push('sent'),
+    cork: (work: () => void) => work(),
+    getBufferedAmount: () => 0,
+  }
+  const catchUp = createCatchUp(shop.context)
+  for (const since of [0, 1]) {
+    await catchUp(gone, {
+      since,
+      topics: ['products'],
+      isThere: () => false,
+      drained: async () => {},
+      goLive: () => void done.push('live'),
+    })
+  }
+  expect(done).toEqual([])
 })
 
 test('subscribing again on the same socket starts from since and doubles nothing after', async () => {
