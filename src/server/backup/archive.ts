@@ -14,6 +14,9 @@ import {
   readManifest,
 } from './manifest.ts'
 
+/** How the names of directories begin in which an archive is being made, or is read back. */
+export const WORKPLACE = '.saucery-backup-'
+
 export type Files = Manifest['files']
 
 /**

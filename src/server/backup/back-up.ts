@@ -5,16 +5,14 @@ import { version } from '../../../package.json'
 import { appliedSchema } from '../db/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/snapshot.ts'
 import { flushNames } from '../durable-file.ts'
-import { writeArchive } from './archive.ts'
+import { WORKPLACE, writeArchive } from './archive.ts'
 import { isArchivedFile, type Manifest } from './manifest.ts'
-
-/** How the names of directories begin in which an archive is being made. */
-export const WORKPLACE = '.saucery-backup-'
+import { proveBackup } from './restore.ts'
 
 /**
  * Puts a data directory into one archive while the shop is open: the database as it is at one
- * moment, and the files that it may name. The target is there whole or not at all; one of an
- * earlier backup is replaced only then.
+ * moment, and the files that it may name. It has the target's name only once it was read back as a
+ * restore would: until then there is none, or that of an earlier backup.
  */
 export async function backUp(dataDir: string, file: string): Promise<Manifest> {
   const root = resolve(dataDir)
@@ -39,7 +37,10 @@ export async function backUp(dataDir: string, file: string): Promise<Manifest> {
       ...(await filesBeside(root)).map((name) => ({ name, path: join(root, name) })),
     ]
     const archive = join(workplace, 'archive')
-    const manifest = await writeArchive(archive, files, (sums) => ({ ...facts, files: sums }))
+    await writeArchive(archive, files, (sums) => ({ ...facts, files: sums }))
+    // Their room is needed to unpack what was made of them.
+    for (const name of databases) await rm(join(workplace, name))
+    const manifest = await proveBackup(archive)
     await rename(archive, target)
     await flushNames(dirname(target))
     return manifest

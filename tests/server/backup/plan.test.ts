@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backUp } from '../../../src/server/backup/back-up.ts'
 import { lastProvenBackup } from '../../../src/server/backup/last-proven.ts'
 import { backUpByPlan } from '../../../src/server/backup/plan.ts'
 import { eventually } from '../../support/clock.ts'
@@ -32,6 +33,24 @@ test('backups made while the clock was ahead are the first to go, and never the 
   expect(await kept()).toEqual([file, second.file, third.file].map(nameOf))
   const last = await backUpByPlan(shop.directory, plan(1))
   expect(await kept()).toEqual([nameOf(last.file)])
+})
+
+test('what cannot be read back gets no name of a backup, takes the place of none and leaves nothing', async () => {
+  await backUpByPlan(shop.directory, plan(2))
+  const { file } = await backUpByPlan(shop.directory, plan(2))
+  const byHand = room('by-hand')
+  await copyFile(file, byHand)
+  const before = [await kept(), await Bun.file(byHand).bytes()]
+  // No restore would take a shop with a row that points nowhere.
+  const orphan =
+    "insert into reviews (id, product_id, rating, customer_name, customer_email, status, created_at, updated_at) values ('r', 'nothing', 5, 'A', 'a@example.ca', 'approved', 0, 0)"
+  ask(join(shop.directory, 'shop.db'), orphan)
+  const words = 'its database is damaged (a row of reviews points to'
+  for (let count = 0; count < 3; count++) {
+    await expect(backUpByPlan(shop.directory, plan(2))).rejects.toThrow(words)
+  }
+  await expect(backUp(shop.directory, byHand)).rejects.toThrow(words)
+  expect([await kept(), await Bun.file(byHand).bytes()]).toEqual(before)
 })
 
 test('a store that is away for long fills no disk with backups, and those that are here are proven', async () => {
