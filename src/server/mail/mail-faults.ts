@@ -1,8 +1,14 @@
-/** Why a mail was not sent, in words that staff may read: never a password, never a stack. */
+/** Why a mail was not sent: never a password, never a stack. */
 export class MailFault extends Error {
-  /** `cause` is for the log, where a mistake of ours is to be found again. */
-  constructor(words: string, cause?: unknown) {
-    super(words, { cause })
+  /**
+   * `words` are for staff. The message is for the log, which names nobody, and so is `cause`, by which
+   * a mistake of ours is found again.
+   */
+  constructor(
+    readonly words: string,
+    cause?: unknown,
+  ) {
+    super(withoutAddresses(words), { cause })
     this.name = 'MailFault'
   }
 }
@@ -50,6 +56,11 @@ function encryptionFault(code: unknown): string | undefined {
 
 function withoutSecrets(text: string, smtpUrl: string | null): string {
   return secretsOf(smtpUrl).reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
+}
+
+/** Mail servers like to repeat to whom a mail was that they refuse. */
+function withoutAddresses(words: string): string {
+  return words.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
 }
 
 /** Name and password as they stand in the address, as they are, and as they go over the wire. */

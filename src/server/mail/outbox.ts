@@ -159,14 +159,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function noteFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
     const attempts = mail.attempts + 1
     const nextAttemptAt = nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
-    const { message: reason, cause: error } = fault
+    const { words: lastError, message: reason, cause: error } = fault
     const facts = { mail: mail.id, kind: mail.kind, attempts, reason, error }
     if (nextAttemptAt === null) {
       log.error('mail_given_up', facts)
-      return note(mail.id, { status: 'failed', attempts, lastError: reason })
+      return note(mail.id, { status: 'failed', attempts, lastError })
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
-    await note(mail.id, { attempts, nextAttemptAt, lastError: reason })
+    await note(mail.id, { attempts, nextAttemptAt, lastError })
   }
 
   function note(id: string, changes: Partial<OutboxRow>): Promise<void> {

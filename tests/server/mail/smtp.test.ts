@@ -64,7 +64,8 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
 })
 
 test('A mail that is refused for three days has failed, and says why', async () => {
-  server.behave({ does: 'refuse', code: 550, words: '5.1.1 No such user', at: 'recipient' })
+  const words = '5.1.1 <ann@example.com>: No such user'
+  server.behave({ does: 'refuse', code: 550, words, at: 'recipient' })
   await room.note('order_confirmation', order())
   for (let tries = 1; first()?.status === 'waiting'; tries++) {
     await until(() => first()?.attempts === tries)
@@ -73,14 +74,14 @@ test('A mail that is refused for three days has failed, and says why', async () 
   expect(room.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
-    last_error:
-      'The mail server refused the sender or the recipient. It said: 550 5.1.1 No such user',
+    last_error: `The mail server refused the sender or the recipient. It said: 550 ${words}`,
   })
   const tries = server.tries()
   await room.pass(DAY)
   await Bun.sleep(50)
   expect(server.tries()).toBe(tries)
   expect(room.lines.join('')).toContain('mail_given_up')
+  expect(room.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
   expect(room.lines.join('')).not.toContain('ann@example.com')
 })
 
