@@ -22,20 +22,25 @@ export function startDuties(context: Context, lock: string, isFirst: boolean): D
   let duties: Duties | null = null
   let timer: Timer | undefined
   let isWarned = false
+  let isFailing = false
   const since = performance.now()
 
   function look() {
     const isAlone = isFirst && performance.now() - since < ENDED_WITHIN
     try {
       release = holdAlone(lock)
+      isFailing = false
       if (release) {
         duties = begin(context, isAlone)
         return context.log.info('duties_taken')
       }
     } catch (error) {
-      context.log.error('duties_not_taken', { error })
+      // A disk that takes nothing is one for hours: a line each time would be ten thousand an hour.
+      if (!isFailing) context.log.error('duties_not_taken', { error })
+      isFailing = true
     }
-    if (isFirst && !isWarned && performance.now() - since >= ENDED_WITHIN) warn()
+    const isElsewhere = !isFailing && performance.now() - since >= ENDED_WITHIN
+    if (isFirst && !isWarned && isElsewhere) warn()
     timer = setTimeout(look, LOOK_EVERY)
   }
 

@@ -83,6 +83,18 @@ test('a second shop on the same data leaves the duties to the first, and says so
   await second.stop()
 })
 
+test('duties that cannot be taken are told of once, and not as those of another shop', async () => {
+  const events: string[] = []
+  const note = (event: string) => void events.push(event)
+  const log = { ...shop.context.log, error: note, warn: note }
+  // No file can be opened there, as on a disk that has become read-only.
+  const waiting = startDuties({ ...shop.context, log }, shop.directory, true)
+  // It looks four times a second, and after two seconds who has them is no run that is ending.
+  await Bun.sleep(2_500)
+  expect(events).toEqual(['duties_not_taken'])
+  await waiting.stop()
+})
+
 test('a command beside the open shop tells those who watch the changes', async () => {
   const watcher = await watch('changes')
   const { code } = await run(['user', 'add', 'marlow'], { ...aside(), input: 'good password\n' })
