@@ -17,6 +17,7 @@ type Reader = Listener & { getBufferedAmount: () => number }
 type Missed = {
   since: number
   topics: Topic[]
+  isStaff: boolean
   /** Whether anybody is there to be told. */
   isThere: () => boolean
   /** Waits until some of what was sent has left, or nobody is there any more. */
@@ -31,11 +32,13 @@ type Missed = {
  * the others have their turn, or a shop where something always happens would never let them.
  */
 export function createCatchUp(context: Context) {
-  const inTurn = createTurns(1)
+  // Of their own: a crowd of strangers must not keep a dashboard waiting until it gives up.
+  const turns = { staff: createTurns(1), strangers: createTurns(1) }
   const pages = createJournalPages(context)
 
   return async function catchUp(reader: Reader, missed: Missed): Promise<void> {
-    const { topics, isThere, drained, goLive } = missed
+    const { topics, isStaff, isThere, drained, goLive } = missed
+    const inTurn = isStaff ? turns.staff : turns.strangers
     let seq = missed.since
 
     async function tellForAMoment(): Promise<'live' | 'not yet'> {

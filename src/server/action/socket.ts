@@ -134,6 +134,7 @@ export function createSocketDoor(context: Context) {
     await catchUp(socket, {
       since: seq,
       topics: wanted,
+      isStaff: socket.data.user !== null,
       isThere: () => isThere(socket),
       drained: () =>
         new Promise((resolve) => {

@@ -161,6 +161,7 @@ test('whoever has left before its turn is not told, and not kept among those who
     await catchUp(gone, {
       since,
       topics: ['products'],
+      isStaff: false,
       isThere: () => false,
       drained: async () => {},
       goLive: () => void done.push('live'),
@@ -242,6 +243,36 @@ test('a dashboard that was away for long gets all of it, however much it is', as
   const { frames, answer } = await missedSince(0)
   expect(numbersOf(frames)).toEqual(upTo(1, 3_001))
   expect(answer.seq).toBe(3_001)
+})
+
+test('a crowd of strangers who ask for everything keeps no dashboard waiting', async () => {
+  await fillJournal(1_000)
+  const catchUp = createCatchUp(shop.context)
+  const heard = new Set<string>()
+  let isOver = false
+  const ask = (name: string, since: number) =>
+    catchUp(
+      {
+        send: () => heard.add(name),
+        cork: (work) => work(),
+        getBufferedAmount: () => 0,
+      },
+      {
+        since,
+        topics: ['products'],
+        isStaff: name === 'staff',
+        isThere: () => !isOver,
+        drained: async () => {},
+        goLive: () => {},
+      },
+    )
+  const strangers = Array.from({ length: 200 }, (_, index) => ask(`stranger ${index}`, 0))
+  await ask('staff', shop.context.live.position() - 3)
+  isOver = true
+  const before = new Set(heard)
+  await Promise.all(strangers)
+  expect(before).toContain('staff')
+  expect(before.size).toBeLessThan(20)
 })
 
 test('a journal that has grown by far too much is shortened in steps, others write in between', async () => {
