@@ -22,6 +22,8 @@ type Missed = {
   isThere: () => boolean
   /** Waits until some of what was sent has left, or nobody is there any more. */
   drained: () => Promise<void>
+  /** Called when some of it is forgotten by now: from this number on it will be told. */
+  startAfresh: (seq: number) => void
   /** Called when everything up to this number has been sent, in one turn with the last look. */
   goLive: (seq: number) => void
 }
@@ -37,7 +39,7 @@ export function createCatchUp(context: Context) {
   const pages = createJournalPages(context)
 
   return async function catchUp(reader: Reader, missed: Missed): Promise<void> {
-    const { topics, isStaff, isThere, drained, goLive } = missed
+    const { topics, isStaff, isThere, drained, startAfresh, goLive } = missed
     const inTurn = isStaff ? turns.staff : turns.strangers
     let seq = missed.since
 
@@ -52,6 +54,12 @@ export function createCatchUp(context: Context) {
         }
         if (isOver()) break
         const page = await pages.after(seq)
+        // Housekeeping may be quicker than a reader who asked for the oldest that was kept.
+        if (!page.entries.some((entry) => entry.seq === seq + 1)) {
+          seq = context.live.position()
+          startAfresh(seq)
+          continue
+        }
         seq = tell(reader, page.entries, { seq, topics, isOver }) ?? page.upTo
       }
       return 'not yet'

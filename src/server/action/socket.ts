@@ -126,10 +126,11 @@ export function createSocketDoor(context: Context) {
     // Already now: catching up may take a slow reader longer than one who never asks is given.
     socket.data.isSubscribed = true
     broadcast.leave(socket, wanted)
+    const startAfresh = (told: number) => send(socket, { type: 'reset', seq: told })
     let seq = since ?? context.live.position()
     if (since !== undefined && !(await isKept(context, since))) {
       seq = context.live.position()
-      send(socket, { type: 'reset', seq })
+      startAfresh(seq)
     }
     await catchUp(socket, {
       since: seq,
@@ -140,6 +141,7 @@ export function createSocketDoor(context: Context) {
         new Promise((resolve) => {
           socket.data.onDrain = resolve
         }),
+      startAfresh,
       goLive: (told) => {
         send(socket, { type: 'subscribed', topics: wanted, seq: told })
         broadcast.join(socket, wanted)

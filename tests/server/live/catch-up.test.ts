@@ -164,6 +164,7 @@ test('whoever has left before its turn is not told, and not kept among those who
       isStaff: false,
       isThere: () => false,
       drained: async () => {},
+      startAfresh: () => void done.push('reset'),
       goLive: () => void done.push('live'),
     })
   }
@@ -228,6 +229,37 @@ test('the journal keeps the last 100,000 events and forgets what is older', asyn
   ])
 })
 
+test('who is overtaken by what forgets the oldest starts afresh, and misses nothing unknowingly', async () => {
+  await fillJournal(300)
+  const told: string[] = []
+  let unread = 0
+  await createCatchUp(shop.context)(
+    {
+      send: (frame) => told.push(String((JSON.parse(frame) as Frame).seq)),
+      cork: (work) => {
+        work()
+        if (told.length === 100) unread = 1_000_000
+      },
+      getBufferedAmount: () => unread,
+    },
+    {
+      since: 0,
+      topics: ['products'],
+      isStaff: false,
+      isThere: () => true,
+      drained: async () => {
+        await atomically(shop.context, async (tx) => {
+          await tx.run('delete from events where seq <= 250')
+        })
+        unread = 0
+      },
+      startAfresh: (seq) => void told.push(`afresh from ${seq}`),
+      goLive: (seq) => void told.push(`live from ${seq}`),
+    },
+  )
+  expect(told).toEqual([...upTo(1, 100).map(String), 'afresh from 301', 'live from 301'])
+})
+
 /** Many large events at once, as weeks of work leave them. */
 async function fillJournal(count: number) {
   const product = await shop.addProduct()
@@ -263,6 +295,7 @@ test('a crowd of strangers who ask for everything keeps no dashboard waiting', a
         isStaff: name === 'staff',
         isThere: () => !isOver,
         drained: async () => {},
+        startAfresh: () => {},
         goLive: () => {},
       },
     )
