@@ -6,7 +6,8 @@ import { OneOf } from '../../shared/contract/scalars.ts'
 const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
 const Subscribe = Type.Object({
   type: Type.Literal('subscribe'),
-  topics: Type.Array(OneOf(topics), { minItems: 1 }),
+  // No more than there are: each event is looked for among them.
+  topics: Type.Array(OneOf(topics), { minItems: 1, maxItems: topics.length }),
   since: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 const Call = Type.Object({

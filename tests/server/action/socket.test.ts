@@ -148,6 +148,7 @@ test('a frame that is not of a known form is answered 400 and the socket stays o
     { type: 'subscribe' },
     { type: 'subscribe', topics: [] },
     { type: 'subscribe', topics: ['weather'] },
+    { type: 'subscribe', topics: Array.from({ length: 50_000 }, () => 'products') },
     { type: 'subscribe', topics: ['orders'], since: -1 },
     { type: 'subscribe', topics: ['orders'], since: '1' },
     { type: 'subscribe', topics: ['orders'], since: 1.5 },
