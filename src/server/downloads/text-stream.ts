@@ -8,6 +8,8 @@ export function textStream(
 ): ReadableStream<Uint8Array> {
   const iterator = texts[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
+  /** Whoever goes away while a part is being made wants it no more. */
+  let isWanted = true
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -15,6 +17,7 @@ export function textStream(
           let waiting = ''
           while (waiting.length < CHUNK) {
             const { done, value } = await iterator.next()
+            if (!isWanted) return
             if (done) {
               if (waiting !== '') controller.enqueue(encoder.encode(waiting))
               return controller.close()
@@ -27,7 +30,10 @@ export function textStream(
           throw error
         }
       },
-      cancel: async () => void (await iterator.return?.()),
+      cancel: async () => {
+        isWanted = false
+        await iterator.return?.()
+      },
     },
     { highWaterMark: 1 },
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
+import { textStream } from '../../../src/server/downloads/text-stream.ts'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
@@ -50,6 +51,25 @@ test('filters, searches and sorts hold for the whole list, and an empty one is a
     ids.filter((_, index) => index % 7 === 3),
   )
   expect(await listed('search=nobody')).toEqual([])
+})
+
+test('whoever goes away in the middle of a list leaves no fault of the shop behind', async () => {
+  const faults: unknown[] = []
+  const rest = Promise.withResolvers<void>()
+  async function* parts() {
+    yield 'x'.repeat(100_000)
+    await rest.promise
+    yield 'y'.repeat(100_000)
+  }
+  const reader = textStream(parts(), (fault) => faults.push(fault)).getReader()
+  await reader.read()
+  // The next part is being made.
+  await Bun.sleep(1)
+  const gone = reader.cancel()
+  rest.resolve()
+  await gone
+  await Bun.sleep(1)
+  expect(faults).toEqual([])
 })
 
 test('a frame of the socket holds no list of any length: it is refused in words', async () => {
