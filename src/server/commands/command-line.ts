@@ -124,7 +124,7 @@ async function fail(error: unknown): Promise<number> {
     for (const fault of error.faults) console.error(fault)
     return badConfiguration
   }
-  const { deepestCause, isDamagedDatabase, isStorageFault, NewerDataError } =
+  const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } =
     await import('../db/faults.ts')
   if (error instanceof NewerDataError) {
     console.error(
@@ -134,6 +134,12 @@ async function fail(error: unknown): Promise<number> {
   }
   if (isDamagedDatabase(error)) {
     console.error('shop.db in the data directory is damaged, or is no database of Saucery.')
+    return 1
+  }
+  if (error instanceof Error && isBusy(deepestCause(error))) {
+    console.error(
+      'Another program is writing to shop.db in the data directory. Try again in a moment.',
+    )
     return 1
   }
   const code = (error as NodeJS.ErrnoException).code

@@ -145,6 +145,20 @@ test('a file that is no database is told in words', async () => {
   expect(err).not.toMatch(/\bat .*:\d+:\d+/)
 })
 
+test('a database that another program is writing to is not taken for a full disk', async () => {
+  await saucery(['migrate'])
+  const other = new Database(join(directory.path, 'data/shop.db'), { strict: true })
+  other.run('begin immediate')
+  const options = { directory: directory.path, input: 'good password\n' }
+  const { err, code } = await run(['user', 'add', 'marlow'], options)
+  other.run('rollback')
+  other.close()
+  expect([code, err]).toEqual([
+    1,
+    'Another program is writing to shop.db in the data directory. Try again in a moment.\n',
+  ])
+})
+
 test('in a directory that others may look into, what the shop makes is for its own account alone', async () => {
   const data = join(directory.path, 'data')
   await mkdir(data, { mode: 0o755 })
