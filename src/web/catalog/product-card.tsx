@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
@@ -10,7 +11,7 @@ import { ProductCardPurchase } from './product-card-purchase.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 
 /** A product among others; all of its picture leads where its name leads. */
-export function ProductCard({ product }: { product: ListedProduct }) {
+export const ProductCard = memo(function ProductCard({ product }: { product: ListedProduct }) {
   const { id, name, price, tags, rating, stock, tone, updatedAt } = product
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
@@ -43,4 +44,4 @@ export function ProductCard({ product }: { product: ListedProduct }) {
       </div>
     </article>
   )
-}
+})

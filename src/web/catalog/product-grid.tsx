@@ -2,10 +2,13 @@ import { useState } from 'react'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { firstSauces } from './first-sauces.ts'
 import { ProductCard } from './product-card.tsx'
+import { useLaidOut } from './use-laid-out.ts'
 
 /** The first of these products, and more of them for whoever wants to see more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const [most, setMost] = useState(firstSauces)
+  const shown = products.slice(0, most)
+  const laidOut = useLaidOut(shown.length)
   if (products.length === 0) {
     return (
       <p className="border-t border-base-300 pt-8 text-lg text-muted">
@@ -16,8 +19,8 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   return (
     <>
       <ul className="product-grid">
-        {products.slice(0, most).map((product) => (
-          <li key={product.id} className="flex">
+        {shown.map((product, index) => (
+          <li key={product.id} className={index < laidOut ? 'flex' : 'flex is-arriving'}>
             <ProductCard product={product} />
           </li>
         ))}
