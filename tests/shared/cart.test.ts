@@ -10,6 +10,7 @@ import {
   parseCart,
   removeFromCart,
   setQuantity,
+  withoutBought,
 } from '../../src/shared/domain/cart.ts'
 import { formatMoney } from '../../src/shared/domain/money.ts'
 
@@ -108,6 +109,31 @@ describe('What is stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expectSound(parseCart(stored))
+      }),
+    )
+  })
+})
+
+describe('What was bought leaves the cart', () => {
+  const lines = fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      quantity: fc.integer({ min: 1, max: 9 }),
+    }),
+    { selector: ({ id }) => id },
+  )
+  const asCart = (wanted: readonly { id: string; quantity: number }[]) =>
+    wanted.map((line) => ({ ...line, name: line.id, price: '1.00', imageUrl: null }))
+
+  test('PAYPAL-09 of each product what is more than was bought stays, in its place', () => {
+    fc.assert(
+      fc.property(lines, lines, (held, paid) => {
+        const bought = paid.map(({ id, quantity }) => ({ productId: id, quantity }))
+        const paidOf = (id: string) => paid.find((line) => line.id === id)?.quantity ?? 0
+        const left = held.filter(({ id, quantity }) => quantity > paidOf(id))
+        expect(withoutBought(asCart(held), bought)).toEqual(
+          asCart(left.map(({ id, quantity }) => ({ id, quantity: quantity - paidOf(id) }))),
+        )
       }),
     )
   })

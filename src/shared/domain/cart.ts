@@ -52,6 +52,20 @@ export function removeFromCart(cart: readonly CartLine[], id: string): CartLine[
   return cart.filter((line) => line.id !== id)
 }
 
+/** What is left once so many units of these products have been bought: what was added since. */
+export function withoutBought(
+  cart: readonly CartLine[],
+  bought: readonly { productId: string; quantity: number }[],
+): CartLine[] {
+  return bought.reduce<CartLine[]>(
+    (lines, { productId, quantity }) => {
+      const held = lines.find(({ id }) => id === productId)?.quantity ?? 0
+      return setQuantity(lines, productId, held - quantity)
+    },
+    [...cart],
+  )
+}
+
 /** Units, not lines: what the badge shows. */
 export function countUnits(cart: readonly CartLine[]): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0)

@@ -8,6 +8,7 @@ import {
   parseCart,
   removeFromCart,
   setQuantity,
+  withoutBought,
 } from '../../shared/domain/cart.ts'
 import { keptAtom } from '../kept-atom.ts'
 
@@ -29,6 +30,8 @@ export type CartActions = {
   setQuantity: (id: string, quantity: number) => void
   remove: (id: string) => void
   clear: () => void
+  /** Takes out what has been bought, and leaves what was added since. */
+  takeOut: (bought: readonly { productId: string; quantity: number }[]) => void
 }
 
 /** What can be done to the cart; every change is stored at once and seen wherever it is shown. */
@@ -48,6 +51,7 @@ export function useCartActions(): CartActions {
       setQuantity: (id, quantity) => change((lines) => setQuantity(lines, id, quantity)),
       remove: (id) => change((lines) => removeFromCart(lines, id)),
       clear: () => change(() => []),
+      takeOut: (bought) => change((lines) => withoutBought(lines, bought)),
     }),
     [change],
   )

@@ -34,14 +34,14 @@ export function lapsed(
 }
 
 /** One that was opened before this page was loaded, or in another tab. */
-export function unknownPayment({ id, mark, method, receipt }: KeptPayment): OpenPayment {
+export function unknownPayment({ id, mark, method, receipt, items }: KeptPayment): OpenPayment {
   return {
     method,
     orderId: id,
     receipt,
     payload: null,
     mark,
-    items: [],
+    items,
     amount: '',
     address: null,
     clientSecret: null,

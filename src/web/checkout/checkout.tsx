@@ -14,6 +14,7 @@ import { pricedLines } from './compare-cart.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import type { Bought } from './open-payment.ts'
 import { markOf } from './order-mark.ts'
 import { orderPayload } from './order-payload.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -33,7 +34,7 @@ type CheckoutProps = {
   /** The shop has changed since the products were fetched. */
   onOutdated: () => Promise<unknown>
   /** The order stands; perhaps the page has been left meanwhile. */
-  onCompleted: (hasLeft: boolean) => void
+  onCompleted: (bought: Bought | null, hasLeft: boolean) => void
 }
 
 export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutProps) {

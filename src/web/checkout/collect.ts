@@ -72,8 +72,8 @@ async function place(payment: OpenPayment, paymentId: string, desk: Desk): Promi
   const order = payment.payload && { ...payment.payload, paymentIntentId: paymentId }
   try {
     if (order) await placeTwice(order, desk)
-    desk.forget(payment)
-    return { kind: 'completed', orderPage: await orderPageOf(payment) }
+    const bought = desk.forget(payment) ? payment.items : null
+    return { kind: 'completed', orderPage: await orderPageOf(payment), bought }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
     desk.remember({ ...payment, isUncertain: true })

@@ -1,27 +1,34 @@
-import type { OpenPayment } from './open-payment.ts'
+import type { Bought, OpenPayment } from './open-payment.ts'
 
 export const keptPaymentKey = 'checkout-hold'
 
 /** In this tab alone (decisions 48): its order's page is not for whoever has the browser next. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
 
-export type KeptPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt'> & { id: string }
+/** What the browser would not keep. */
+const unkept = new Set<string>()
+
+export type KeptPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'items'> & {
+  id: string
+}
 
 /**
- * The payment that this browser opened last and did not see the end of: its id, and nothing of what
- * it pays. Kept beside the cart, which all tabs share: in none of them may it be paid for twice.
+ * The payment that this browser opened last and did not see the end of: its id, and how many of what
+ * it pays. Kept beside the cart, which says the same and which all tabs share: in none of them may it
+ * be paid for twice, and once it is paid that much leaves the cart.
  */
 export function readKeptPayment(): KeptPayment | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keptPaymentKey) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { id, mark, method } = value as Record<string, unknown>
+    const { id, mark, method, items } = value as Record<string, unknown>
     if (typeof id !== 'string' || typeof mark !== 'string') return null
     return {
       id,
       mark,
       method: method === 'card' ? 'card' : 'paypal',
       receipt: sessionStorage.getItem(receiptKey(id)),
+      items: Array.isArray(items) ? items.filter(isBought) : [],
     }
   } catch {
     return null
@@ -31,20 +38,33 @@ export function readKeptPayment(): KeptPayment | null {
 export function keepPayment(payment: OpenPayment): void {
   try {
     const { orderId: id, mark, method, receipt } = payment
-    const kept = { id, mark, ...(method === 'card' ? { method } : {}) }
+    const items = payment.items.map(({ productId, quantity }) => ({ productId, quantity }))
+    const kept = { id, mark, items, ...(method === 'card' ? { method } : {}) }
     localStorage.setItem(keptPaymentKey, JSON.stringify(kept))
     if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
   } catch {
     // Storage may be forbidden; then a reload forgets, and the hold ends by itself.
+    unkept.add(payment.orderId)
   }
 }
 
-/** Forgets this payment; one that another tab has opened since stays. */
-export function forgetPayment(id: string): void {
+function isBought(value: unknown): value is Bought[number] {
+  if (typeof value !== 'object' || value === null) return false
+  const { productId, quantity } = value as Record<string, unknown>
+  return typeof productId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
+}
+
+/**
+ * Forgets this payment; one that another tab has opened since stays. True for the first to do so:
+ * several tabs, or a page that was left and the next, may hear of its end in the same moment.
+ */
+export function forgetPayment(id: string): boolean {
+  const isFirst = unkept.delete(id) || readKeptPayment()?.id === id
   try {
-    if (readKeptPayment()?.id === id) localStorage.removeItem(keptPaymentKey)
+    if (isFirst) localStorage.removeItem(keptPaymentKey)
     sessionStorage.removeItem(receiptKey(id))
   } catch {
     // As above: then there is nothing to be forgotten.
   }
+  return isFirst
 }

@@ -3,6 +3,8 @@ import type { OrderPayload } from '../../shared/contract/orders.ts'
 
 export type PaymentMethod = 'paypal' | 'card'
 
+export type Bought = readonly { productId: string; quantity: number }[]
+
 /**
  * The payment that was opened last and did not end in an order, as far as the page knows. It
  * outlives the page within the visit; a reload knows its id and learns the rest from the shop.
@@ -16,8 +18,8 @@ export type OpenPayment = {
   payload: OrderPayload | null
   /** Tells whether the order on the page is still the one that the payment was opened for. */
   mark: string
-  /** What the shop holds for it. */
-  items: readonly { productId: string; quantity: number }[]
+  /** What it pays, and what the shop holds for it as long as `heldUntil` says. */
+  items: Bought
   amount: string
   /** Where the buyer approves it; null when that is not known, and for a card. */
   address: string | null

@@ -1,13 +1,13 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
-import type { OpenPayment, PaymentMethod } from './open-payment.ts'
+import type { Bought, OpenPayment, PaymentMethod } from './open-payment.ts'
 import type { PaymentEvent } from './payment-step.ts'
 import type { PaymentWindow } from './payment-window.ts'
 
 /** How a payment ended. */
 export type Outcome =
   /** Where the order's own page is, if the shop has said so. */
-  | { kind: 'completed'; orderPage: string | null }
+  | { kind: 'completed'; orderPage: string | null; bought: Bought | null }
   | { kind: 'short'; items: InsufficientItem[] | null }
   /** `errors` are the fields that the shop will not take. */
   | {
@@ -34,8 +34,8 @@ export type Desk = {
   /** The payment before this one, if it did not end in an order. */
   former: () => OpenPayment | null
   remember: (payment: OpenPayment) => void
-  /** It has ended, or holds nothing any more. */
-  forget: (payment: OpenPayment) => void
+  /** It has ended, or holds nothing any more; whether nobody else has said so before. */
+  forget: (payment: OpenPayment) => boolean
 }
 
 /** One with the provider's window, which is closed at the end. */

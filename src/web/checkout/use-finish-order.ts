@@ -1,14 +1,20 @@
 import { useLocation } from 'wouter'
 import { useCartActions } from '../cart/cart-store.ts'
+import type { Bought } from './open-payment.ts'
 import { forgetForm } from './saved-form.ts'
 
-/** What follows an order that stands: nothing of it is left in the browser, and the way is home. */
-export function useFinishOrder(): (hasLeft: boolean) => void {
+/**
+ * What follows an order that stands: nothing of it is left in the browser, and the way is home. What
+ * was put into the cart since the payment was opened, perhaps days ago, was not paid for and stays.
+ * `bought` is null where it has been taken out before, and empty where nobody knows what it was.
+ */
+export function useFinishOrder(): (bought: Bought | null, hasLeft: boolean) => void {
   const [, navigate] = useLocation()
-  const { clear } = useCartActions()
-  return (hasLeft) => {
+  const { takeOut, clear } = useCartActions()
+  return (bought, hasLeft) => {
     forgetForm()
-    clear()
+    if (bought?.length === 0) clear()
+    else if (bought) takeOut(bought)
     if (!hasLeft) navigate('/')
   }
 }

@@ -9,7 +9,7 @@ import type { CardForm } from './card-form.ts'
 import { collect } from './collect.ts'
 import { giveBack } from './give-back.ts'
 import { forgetPayment, keepPayment, readKeptPayment } from './kept-payment.ts'
-import { isPayingAtom, type OpenPayment, openPaymentAtom } from './open-payment.ts'
+import { type Bought, isPayingAtom, type OpenPayment, openPaymentAtom } from './open-payment.ts'
 import { pay, payOn } from './pay.ts'
 import { payByCard } from './pay-by-card.ts'
 import type { Desk, Outcome, WindowDesk } from './payment-desk.ts'
@@ -21,7 +21,7 @@ import { blockedWindow, givenBack, noticeOf, notGivenBack } from './payment-word
 
 type PaymentOptions = {
   /** The order stands; perhaps the page has been left meanwhile. */
-  onCompleted: (hasLeft: boolean) => void
+  onCompleted: (bought: Bought | null, hasLeft: boolean) => void
   /** The shop is not as the page shows it: something is short, or a price has changed. */
   onOutdated: () => Promise<unknown>
   /** The shop will not take these fields of the order. */
@@ -72,9 +72,9 @@ export function usePayment(options: PaymentOptions): Payment {
     keepPayment(payment)
   }
 
-  function forget({ orderId }: OpenPayment) {
+  function forget({ orderId }: OpenPayment): boolean {
     if (store.get(openPaymentAtom)?.orderId === orderId) store.set(openPaymentAtom, null)
-    forgetPayment(orderId)
+    return forgetPayment(orderId)
   }
 
   /** This page's, or one that another tab has opened since. */
@@ -144,7 +144,7 @@ export function usePayment(options: PaymentOptions): Payment {
     if (notice) toast(notice)
     if (outcome.kind === 'completed') {
       store.set(paidOrderAtom, outcome.orderPage)
-      options.onCompleted(hasLeft)
+      options.onCompleted(outcome.bought, hasLeft)
     }
     if (outcome.kind === 'short' || outcome.kind === 'price-changed') void options.onOutdated()
     if (outcome.kind === 'not-opened' && outcome.errors) options.onRefused(outcome.errors)

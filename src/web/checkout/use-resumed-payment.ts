@@ -5,7 +5,7 @@ import { useToast } from '../ui/toaster.tsx'
 import { lapsed, paymentAfter } from './after-capture.ts'
 import { capture } from './capture.ts'
 import { forgetPayment, keptPaymentKey, readKeptPayment } from './kept-payment.ts'
-import { isPayingAtom, openPaymentAtom } from './open-payment.ts'
+import { type Bought, isPayingAtom, openPaymentAtom } from './open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
 import { noticeOf, orderCompleted } from './payment-words.ts'
 
@@ -17,7 +17,9 @@ const ASK_EVERY = 10_000
  * page is loaded, whenever somebody comes back to it, and every few seconds while it stands there.
  * False until that is known: what the payment holds would seem to be missing from the shop.
  */
-export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): boolean {
+export function useResumedPayment(
+  onCompleted: (bought: Bought | null, hasLeft: boolean) => void,
+): boolean {
   const store = useStore()
   const toast = useToast()
   const completed = useRef(onCompleted)
@@ -45,11 +47,11 @@ export function useResumedPayment(onCompleted: (hasLeft: boolean) => void): bool
       const payment = paymentAfter(kept, result, known)
       // A hold that ends before somebody's eyes stays there, for the page to say that its time is up.
       store.set(openPaymentAtom, payment ?? lapsed(kept, result, known))
-      if (!payment) forgetPayment(kept.id)
+      const isFirst = !payment && forgetPayment(kept.id)
       if (result.kind === 'completed') {
         store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))
         toast(orderCompleted)
-        completed.current(hasLeft)
+        completed.current(isFirst ? kept.items : null, hasLeft)
       }
       const notice = result.kind === 'declined' ? noticeOf(result) : null
       if (notice) toast(notice)

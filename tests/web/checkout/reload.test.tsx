@@ -9,6 +9,7 @@ import {
   button,
   fillForm,
   inCart,
+  mustard,
   openCheckout,
   press,
   relish,
@@ -20,7 +21,7 @@ import {
   until,
   useCheckoutRoom,
 } from './checkout-room.tsx'
-import { pageOf, receiptOf, refuse } from './fake-shop.ts'
+import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, openPayment, shownWindow } from './payment-steps.ts'
 
@@ -59,13 +60,13 @@ function isUndecided(hold: OpenHold | null = held()) {
 }
 
 /** The tab is loaded anew: nothing is left but what the browser keeps. */
-function reload() {
+function reload(cart = [inCart(relish, 5)]) {
   const session = Object.entries(sessionStorage)
   cleanup()
   room.sent.length = 0
   for (const [key, value] of session) sessionStorage.setItem(key, value)
   getDefaultStore().set(openPaymentAtom, null)
-  showCheckout([inCart(relish, 5)])
+  showCheckout(cart)
 }
 
 const panel = () => until(() => screen.getByRole('region', { name: 'Your payment is still open' }))
@@ -99,11 +100,12 @@ describe('A reload in the middle of a payment', () => {
     expect(button('Pay with PayPal').disabled).toBe(false)
   })
 
-  test('keeps the number of the payment, in this tab its receipt, and nothing of what is paid', () => {
+  test('keeps the number of the payment and how much it pays, and in this tab its receipt', () => {
     const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     expect(kept).toEqual({
       id: 'PAYMENT-1',
       mark: expect.stringMatching(/^[0-9a-z]{1,7}$/),
+      items: [{ productId: relish.id, quantity: 5 }],
     })
     expect(sessionStorage.getItem('checkout-receipt-PAYMENT-1')).toBe(receiptOf('PAYMENT-1'))
   })
@@ -124,6 +126,26 @@ describe('A reload in the middle of a payment', () => {
     expect(storedCart()).toEqual([])
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
+  })
+
+  test('PAYPAL-09 what was put into the cart since is not paid for, and stays in it', async () => {
+    room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
+    reload([inCart(relish, 7), inCart(mustard, 1)])
+    await until(() => toastWith('Order Completed Successfully!'))
+    const left = [
+      { id: relish.id, quantity: 2 },
+      { id: mustard.id, quantity: 1 },
+    ]
+    await until(() => expect(storedCart()).toMatchObject(left))
+  })
+
+  test('PAYPAL-09 where the note of what is paid is damaged, the cart is emptied as a whole', async () => {
+    room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
+    const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
+    localStorage.setItem('checkout-hold', JSON.stringify({ ...kept, items: [7, null, {}] }))
+    reload()
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
   })
 
   test('what the shop says of the time that is up stays until somebody has read it', async () => {
