@@ -177,10 +177,11 @@ test('what is pressed while the page is being taken over by its scripts is done 
     port2.postMessage(0)
   })
   await page.goto(shop.url)
-  const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, \d/ })
+  const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, [1-9]/ })
   await cart.waitFor()
-  await page.waitForFunction(() => !window.earlyClicks)
-  expect(await page.getByRole('button', { name: 'Cart, 1 item' }).count()).toBe(1)
+  // Whatever else was to be pressed has been by now.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await cart.getAttribute('aria-label')).toBe('Cart, 1 item')
   await context.close()
 })
 
