@@ -11,6 +11,8 @@ import { addProduct, signIn, type Sold } from './staff.ts'
 const DRILLS = Number(process.env.DRILLS ?? 100)
 const BUYERS = 8
 const PRODUCTS = 3
+/** Milliseconds between what one of them does: else the last backups are of a million letters. */
+const BREATH = 100
 
 /**
  * Backups taken by the executable while the shop sells, restored by the executable, compared with
@@ -90,6 +92,7 @@ function startLoad(url: string, token: string, products: readonly Sold[]) {
     while (!isStopped) {
       const product = products[(number += 1) % products.length]
       if (product) await work(product)
+      await Bun.sleep(BREATH)
     }
   }
   const buy = async (product: Sold) => {
