@@ -16,7 +16,12 @@ export type Running = {
 }
 
 /** The compiled binary with the sample shop; each visitor's address is taken from a header. */
-export async function startShop(directory?: string, port = '0', workers = 1): Promise<Running> {
+export async function startShop(
+  directory?: string,
+  port = '0',
+  workers = 1,
+  settings: Record<string, string> = {},
+): Promise<Running> {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
   const shop = Bun.spawn([binary, 'serve', '--demo', '--port', port, '--data-dir', data], {
     env: {
@@ -26,6 +31,7 @@ export async function startShop(directory?: string, port = '0', workers = 1): Pr
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
       WORKERS: `${workers}`,
+      ...settings,
     },
     stdout: 'pipe',
     stderr: 'inherit',
