@@ -41,7 +41,7 @@ export async function measureSockets(): Promise<Figure[]> {
       home: await visit('/'),
       product: await visit(`/product/${visited?.id}`),
     })
-    const whileSelling = async () => {
+    const whileChanging = async () => {
       const count = CHANGES_PER_SECOND * SECONDS * 2
       const changes = atPace(CHANGES_PER_SECOND, count, (index) => change({ stock: 100 + index }))
       const measured = await measure()
@@ -49,35 +49,42 @@ export async function measureSockets(): Promise<Figure[]> {
       return measured
     }
     const quiet: Measured[] = []
-    const selling: Measured[] = []
+    const changing: Measured[] = []
     const crowded: Measured[] = []
+    const crowdedAndChanging: Measured[] = []
     await measure()
     for (let run = 0; run < RUNS; run += 1) {
       quiet.push(await measure())
-      selling.push(await whileSelling())
+      changing.push(await whileChanging())
       const crowd = openProcess('sockets-crowd.ts', shop.url, String(IDLE), String(SLOW))
       try {
         await crowd.line()
-        crowded.push(await whileSelling())
+        crowded.push(await measure())
+        crowdedAndChanging.push(await whileChanging())
       } finally {
         await crowd.close()
       }
     }
-    const note = `${IDLE} tabs that listen, ${SLOW} that never read, ${CHANGES_PER_SECOND} changes/s`
+    const asWanted: Partial<Figure> = {
+      wanted: { atMost: 2, of: 'limit' },
+      note: `${IDLE} idle tabs, ${SLOW} that ask for everything and never read`,
+    }
+    const changes = `${CHANGES_PER_SECOND} changes/s`
     return (['home', 'product'] as const).flatMap((page) =>
       (['p50', 'p99'] as const).flatMap((which): Figure[] => {
-        const of = (runs: Measured[]) => medianOf(runs.map((run) => run[page][which]))
-        const limit = middleOf(quiet.map((run) => run[page][which]))
+        const figure = (name: string, runs: Measured[], beside: Measured[], more = {}): Figure => ({
+          name: `${page} page, ${which}, ${name}`,
+          unit: 'ms',
+          ...medianOf(runs.map((run) => run[page][which])),
+          limit: middleOf(beside.map((run) => run[page][which])),
+          ...more,
+        })
         return [
-          { name: `${page} page, ${which}, changes alone`, unit: 'ms', ...of(selling), limit },
-          {
-            name: `${page} page, ${which}, changes and the crowd`,
-            unit: 'ms',
-            ...of(crowded),
-            limit,
-            ...(which === 'p99' && { wanted: { atMost: 2, of: 'limit' } }),
-            note,
-          },
+          figure('the crowd', crowded, quiet, which === 'p99' ? asWanted : {}),
+          figure(changes, changing, quiet),
+          figure(`${changes} and the crowd`, crowdedAndChanging, changing, {
+            note: 'limit: the same changes without the crowd',
+          }),
         ]
       }),
     )

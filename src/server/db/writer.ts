@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { isBusy } from './faults.ts'
+import type { Flush } from './flush.ts'
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
 export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -13,6 +14,7 @@ type Job<Tx> = {
 type WriterOptions<Tx> = {
   connection: Database
   transaction: Tx
+  flush: Flush
   afterCommit: () => Promise<void>
   others: OtherProcesses
 }
@@ -45,10 +47,11 @@ const PATIENCE = 5_000
 /**
  * Writers queue, one after another. Those that wait while others are being written share the next
  * commit and so its flush to disk; each has its own savepoint, so that a throw undoes its own
- * work alone. Nobody is answered before the commit that carries their work.
+ * work alone. Nobody is answered before the commit that carries their work is on disk; while it is on
+ * its way there, the loop is free.
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
-  const { connection, transaction, afterCommit, others } = options
+  const { connection, transaction, flush, afterCommit, others } = options
   const waiting: Job<Tx>[] = []
   const step = (sql: string) => {
     const statement = connection.prepare(sql)
@@ -108,6 +111,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
         if (outcome) done.push({ job, value: outcome.value })
       }
       commit()
+      await flush()
       others.committed()
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')

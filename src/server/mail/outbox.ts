@@ -33,10 +33,19 @@ type OutboxOptions = {
 const BATCH = 10
 
 /**
- * Milliseconds from the start of one mail to that of the next. Each takes the loop for one or two,
- * and buyers go first; no mail server takes a hundred a second from one sender.
+ * Milliseconds from the start of one mail to that of the next, when the shop has nothing else to do:
+ * no mail server takes a hundred a second from one sender.
  */
 const APART = 10
+
+/**
+ * Each mail takes the loop for some milliseconds, and buyers go first: by how much a pause has come
+ * late tells how busy they keep the shop, and the next pause grows by so many times as much.
+ */
+const YIELDING = 10
+
+/** However busy the shop is, its mail goes on. */
+const APART_AT_MOST = 250
 
 const STOP_WITHIN = 3_000
 
@@ -58,6 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isAskedAgain = false
   let isStopped = false
   let timer: Timer | undefined
+  let apart = APART
 
   function start(): void {
     db.onCommit(look)
@@ -108,10 +118,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
           (error) => ({ error }),
         ),
       )
-      await Bun.sleep(APART)
+      await pause()
     }
     const failed = (await Promise.all(works)).find((work) => work !== null)
     if (failed) throw failed.error
+  }
+
+  async function pause(): Promise<void> {
+    const planned = apart
+    const before = performance.now()
+    await Bun.sleep(planned)
+    const late = performance.now() - before - planned
+    apart = Math.min(APART + late * YIELDING, APART_AT_MOST)
   }
 
   function lookAt(moment: number): void {
