@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureDashboard } from './admin-browser.ts'
-import { measureLists } from './admin-lists.ts'
+import { intoMemory, measureLists } from './admin-lists.ts'
 import { seedShop } from './admin-seed.ts'
 import { type Figure, medianOf } from './figures.ts'
 import { startShop } from './processes.ts'
@@ -28,10 +28,13 @@ export async function measureAdmin(): Promise<Figure[]> {
     const seeding = (performance.now() - started) / 1000
     const shop = await startShop(directory)
     try {
+      const lists = await measureLists(await askAsStaff(shop.url), directory)
+      const exported = await measureExport(shop.url, shop.pid)
+      await intoMemory(directory)
       return [
         { name: `seeding ${ORDERS} orders, ${PRODUCTS} products`, unit: 's', value: seeding },
-        ...(await measureLists(await askAsStaff(shop.url), directory)),
-        ...(await measureExport(shop.url, shop.pid)),
+        ...lists,
+        ...exported,
         ...(await measureDashboard(shop.url, await signIn(shop.url))),
       ]
     } finally {

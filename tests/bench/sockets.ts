@@ -50,6 +50,7 @@ export async function measureSockets(): Promise<Figure[]> {
     }
     const quiet: Measured[] = []
     const changing: Measured[] = []
+    const arriving: Measured[] = []
     const crowded: Measured[] = []
     const crowdedAndChanging: Measured[] = []
     await measure()
@@ -59,6 +60,7 @@ export async function measureSockets(): Promise<Figure[]> {
       const crowd = openProcess('sockets-crowd.ts', shop.url, String(IDLE), String(SLOW))
       try {
         await crowd.line()
+        arriving.push(await measure())
         crowded.push(await measure())
         crowdedAndChanging.push(await whileChanging())
       } finally {
@@ -80,6 +82,7 @@ export async function measureSockets(): Promise<Figure[]> {
           ...more,
         })
         return [
+          figure('the crowd as it arrives', arriving, quiet, { note: 'everybody asks at once' }),
           figure('the crowd', crowded, quiet, which === 'p99' ? asWanted : {}),
           figure(changes, changing, quiet),
           figure(`${changes} and the crowd`, crowdedAndChanging, changing, {
