@@ -26,6 +26,8 @@ export type PageData = {
   tags: string[]
   /** Of a page with many products, what it shows of each. */
   faces?: Map<string, string>
+  /** Of the same page, all that it shows: what is equal looks the same. */
+  look?: string
 }
 
 /**
@@ -50,9 +52,10 @@ export async function loadPageData(
     const isWhole = listed.length <= firstSauces
     queries.setQueryData(isWhole ? ['/api/products'] : firstSaucesKey, products)
     queries.setQueryData(['/api/products/featured'], featured)
-    await addPreview(context, queries, featured[0] ?? products[0])
-    const faces = new Map([...products, ...featured].map((each) => [each.id, faceOf(each)]))
-    return { ...none, tags: ['catalog'], faces }
+    const preview = await addPreview(context, queries, featured[0] ?? products[0])
+    const all = [...products, ...featured].map((each) => [each.id, faceOf(each)] as const)
+    const look = JSON.stringify([isWhole, preview, featured.length, all])
+    return { ...none, tags: ['catalog'], faces: new Map(all), look }
   }
   if (page === 'product' && id !== null) return loadProduct(context, queries, id)
   if (page === 'order' && id !== null) return loadOrder(context, queries, id, visit)
@@ -76,12 +79,17 @@ async function loadProduct(context: Context, queries: QueryClient, id: string): 
 }
 
 /** The large picture of the page, tiny and blurred, to look at until it has arrived. */
-async function addPreview(context: Context, queries: QueryClient, product?: ListedProduct) {
+async function addPreview(
+  context: Context,
+  queries: QueryClient,
+  product?: ListedProduct,
+): Promise<string | null | undefined> {
   const id = product?.imageUrl && uploadId(product.imageUrl)
   // Nothing may shine through a picture that lets through what is behind it.
-  if (!id || !product.tone) return
+  if (!id || !product.tone) return undefined
   const upload = await findUpload(context.db.read, id)
   queries.setQueryData(['preview', product.imageUrl], upload?.placeholder)
+  return upload?.placeholder
 }
 
 /** Whoever asks counts against the limit like any other caller of the action. */

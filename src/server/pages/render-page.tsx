@@ -27,25 +27,36 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
     : headers
 
+  /** In a rush of sales the same is shown again and again, with other numbers behind it. */
+  let last: { look: string; page: string } | null = null
+
   return async function render(path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
     // Before the data are read: what happens meanwhile is told twice rather than never.
     const position = context.live.position()
-    const { queries, status, product, tags, faces } = await loadPageData(context, place, visit)
+    const { queries, status, product, tags, faces, look } = await loadPageData(
+      context,
+      place,
+      visit,
+    )
     const state = dehydrate(queries)
     // Without products the page is kept for ever: its visitors would have ever more to catch up with.
     const seq = tags.length > 0 ? position : null
     // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
-    const page = renderToString(
-      <App
-        shop={shop}
-        queries={createQueryClient()}
-        state={state}
-        seq={seq}
-        path={path}
-        search={visit?.search}
-      />,
-    )
+    const page =
+      look !== undefined && look === last?.look
+        ? last.page
+        : renderToString(
+            <App
+              shop={shop}
+              queries={createQueryClient()}
+              state={state}
+              seq={seq}
+              path={path}
+              search={visit?.search}
+            />,
+          )
+    if (look !== undefined) last = { look, page }
     const { preloads, content } = partPreloads(page)
     const html = renderToStaticMarkup(
       <Document

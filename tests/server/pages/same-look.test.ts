@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { loadAssets } from '../../../src/server/pages/assets.ts'
+import { embeddedFiles } from '../../../src/server/pages/embedded.ts'
+import { createRenderer, type RenderPage } from '../../../src/server/pages/render-page.tsx'
+import { readableText } from '../../support/html.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// In a rush of sales the home page is made again and again with other numbers behind the same looks.
+
+let shop: TestShop
+let token: string
+let newRenderer: () => RenderPage
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+  const assets = await loadAssets(embeddedFiles())
+  newRenderer = () => createRenderer(shop.context, assets)
+})
+afterAll(() => shop.dispose())
+
+/** The home page without the moments at which its data were read. */
+async function home(render: RenderPage): Promise<string> {
+  return (await render('/')).body.replaceAll(/"(?:dataUpdatedAt|dehydratedAt)":\d+/g, '')
+}
+
+test('a page made again after a sale is the one that is made for the first time', async () => {
+  const product = await shop.addProduct({ name: 'Rushed', stock: 40, featured: true })
+  const { id } = product
+  await shop.addProduct({ name: 'Calm', stock: 12 })
+  const render = newRenderer()
+  await home(render)
+  await buyerAt(shop).open(orderFor([{ product, quantity: 2 }]))
+  expect(await home(render)).toBe(await home(newRenderer()))
+  const change = (body: object) => shop.api('PUT', `/api/products/${id}`, { token, body })
+  const changes = [
+    { stock: 39 },
+    { stock: 38 },
+    { stock: 3 },
+    { stock: 2 },
+    { stock: 0 },
+    { stock: 40 },
+    { price: '77.00' },
+    { featured: false },
+    { name: 'Renamed' },
+  ]
+  for (const body of changes) {
+    await change(body)
+    expect(await home(render)).toBe(await home(newRenderer()))
+  }
+  await shop.api('DELETE', `/api/products/${id}`, { token })
+  expect(await home(render)).toBe(await home(newRenderer()))
+})
+
+test('it knows how many are left, even while it shows the same', async () => {
+  const product = await shop.addProduct({ name: 'Counted', stock: 41 })
+  const render = newRenderer()
+  const before = await render('/')
+  await buyerAt(shop).open(orderFor([{ product, quantity: 8 }]))
+  const after = await render('/')
+  expect(await readableText(after.body)).toBe(await readableText(before.body))
+  expect(before.body).toContain('"stock":41')
+  expect(after.body).toContain('"stock":33')
+})
