@@ -21,14 +21,20 @@ function serialAt(moment: number): number {
   return moment * 1024
 }
 
-type Range = { from?: number | undefined; to?: number | undefined }
+/** Where a list by time goes on: between these serials, both left out. */
+export type Rest = { after?: number; before?: number }
 
-/** A range is said even where it begins with the first order: so its index is gone along. */
-export function isWithin(serial: SQL, { from = 0, to }: Range): SQL[] {
-  return [
-    sql`${serial} >= ${serialAt(from)}`,
-    ...(to === undefined ? [] : [sql`${serial} < ${serialAt(to)}`]),
-  ]
+type Range = Rest & { from?: number | undefined; to?: number | undefined }
+
+/**
+ * A range is said even where it begins with the first order: so its index is gone along. On each side
+ * it is one comparison: of two, SQLite takes one to begin with, and may go through all that the other
+ * leaves out.
+ */
+export function isWithin(serial: SQL, { from = 0, to = Infinity, after, before }: Range): SQL[] {
+  const first = Math.max(serialAt(from), (after ?? -1) + 1)
+  const end = Math.min(serialAt(to), before ?? Infinity)
+  return [sql`${serial} >= ${first}`, ...(end === Infinity ? [] : [sql`${serial} < ${end}`])]
 }
 
 /** Every state is named, so that an index which begins with it serves. */

@@ -4,7 +4,6 @@ import type { Reader } from './engine.ts'
 import { type Candidate, findByWords, gather, totalsIn } from './order-candidates.ts'
 import { allOf, type OrderChoice, type StatusTotals } from './order-choice.ts'
 import {
-  beyond,
   fromProduct,
   fromStatus,
   inOrder,
@@ -92,11 +91,10 @@ function sourceOf(choice: OrderChoice, withNames: boolean): Source {
  * `bound` orders: the page is then shorter than was asked for, and its cursor goes on from there.
  */
 async function walk(db: Reader, { choice, bound: most }: Plan, { sort, after, limit }: Wanted) {
-  const { from, serial, bounds, others, words } = pathOf(choice, sort)
+  const { from, serial, bounds, others, words } = pathOf(choice, sort, after)
   const bound = words.length > 0 ? Math.ceil(most / DEARER) : most
-  const conditions = [...bounds, ...beyond(sort, serial, after)]
   const select = sql`select ${serial} as serial, ${keyOf(sort, serial)} as key`
-  const path = sql`from ${from} where ${allOf(conditions)} order by ${inOrder(sort, serial)}`
+  const path = sql`from ${from} where ${allOf(bounds)} order by ${inOrder(sort, serial)}`
   if (others.length + words.length === 0) {
     const rows = await db.all<FoundOrder>(withIds(sql`${select} ${path} limit ${limit + 1}`))
     return pageOf(rows, limit)

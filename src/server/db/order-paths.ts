@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../shared/domain/order-sort.ts'
-import { hasStatus, isWithin, type OrderChoice } from './order-choice.ts'
+import { hasStatus, isWithin, type OrderChoice, type Rest } from './order-choice.ts'
 
 // The ways through the order index. Full-text search and the hints to the planner are SQLite's own
 // and stay here. An order on its way is called `entry`; a product's are in the order of `line`.
@@ -30,7 +30,8 @@ const paths: Record<'highest' | 'lowest' | 'customer', SQL> = {
   customer: sql`order_index entry indexed by order_index_by_name`,
 }
 
-export function pathOf(choice: OrderChoice, sort: OrderSort): Path {
+export function pathOf(all: OrderChoice, sort: OrderSort, last: OrderKey | null): Path {
+  const choice = last ? { ...all, ...restByTime(sort, last) } : all
   const { status, productId, terms } = choice
   const range = isWithin(ownSerial, choice)
   const states = status === undefined ? [] : [sql`entry.status = ${status}`]
@@ -38,7 +39,7 @@ export function pathOf(choice: OrderChoice, sort: OrderSort): Path {
   if (sort !== 'newest' && sort !== 'oldest') {
     const named = productId === undefined ? [] : [namesProduct(productId)]
     const others = [...states, ...range, ...named]
-    return { from: paths[sort], serial: ownSerial, bounds: [], others, words }
+    return { from: paths[sort], serial: ownSerial, bounds: beyond(sort, last), others, words }
   }
   if (productId !== undefined) {
     const { from, serial, bounds, states: ownStates } = linesOf(choice, productId, false)
@@ -71,7 +72,7 @@ export function fromProduct(choice: OrderChoice, productId: string, withNames: b
 /** The search index: what is asked of it, an order's serial being its row there. */
 export const wordsIn = sql`order_words`
 
-export function wordsFrom(choice: OrderChoice): SQL[] {
+export function wordsFrom(choice: OrderChoice & Rest): SQL[] {
   return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
 }
 
@@ -90,11 +91,16 @@ export function keyOf(sort: OrderSort, serial: SQL): SQL {
   return sort === 'highest' || sort === 'lowest' ? sql`entry.total_cents` : serial
 }
 
-export function beyond(sort: OrderSort, serial: SQL, after: OrderKey | null): SQL[] {
-  if (!after) return []
+/** In the order of time an order's serial is both its key and its place in the index. */
+function restByTime(sort: OrderSort, { serial }: OrderKey): Rest {
+  if (sort === 'oldest') return { after: serial }
+  return sort === 'newest' ? { before: serial } : {}
+}
+
+function beyond(sort: 'highest' | 'lowest' | 'customer', last: OrderKey | null): SQL[] {
+  if (!last) return []
   const sign = isRising(sort) ? sql`>` : sql`<`
-  if (sort === 'newest' || sort === 'oldest') return [sql`${serial} ${sign} ${after.serial}`]
-  return [sql`(${keyOf(sort, serial)}, ${serial}) ${sign} (${after.key}, ${after.serial})`]
+  return [sql`(${keyOf(sort, ownSerial)}, ${ownSerial}) ${sign} (${last.key}, ${last.serial})`]
 }
 
 export function inOrder(sort: OrderSort, serial: SQL): SQL {
@@ -108,7 +114,7 @@ function isRising(sort: OrderSort): boolean {
 }
 
 /** A product's orders; only their words and their customers' names need the order's own entry. */
-function linesOf(choice: OrderChoice, productId: string, withNames: boolean) {
+function linesOf(choice: OrderChoice & Rest, productId: string, withNames: boolean) {
   const isEnough = choice.terms.length === 0 && !withNames
   const from = isEnough
     ? sql`product_orders entry`
