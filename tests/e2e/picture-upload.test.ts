@@ -168,6 +168,10 @@ test('ERR-16 one picture tried again by itself arrives as well, and the save is 
   isReached = true
   const create = page.getByRole('button', { name: 'Create Product' })
   expect(await create.isDisabled()).toBe(false)
+  // The reason stands in words for as long as it holds; nothing hides behind a question mark.
+  const reasons = page.getByRole('list', { name: 'Pictures that were not taken' })
+  expect(await reasons.getByRole('listitem').count()).toBe(2)
+  expect(await page.getByText('?', { exact: true }).locator('visible=true').count()).toBe(0)
   await failed.first().getByRole('button', { name: 'Retry upload' }).click()
   await storedPaths(page, 1)
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor()
@@ -175,6 +179,7 @@ test('ERR-16 one picture tried again by itself arrives as well, and the save is 
   await failed.first().getByRole('button', { name: 'Retry upload' }).click()
   await storedPaths(page, 2)
   expect(await create.isDisabled()).toBe(false)
+  expect(await reasons.count()).toBe(0)
   await page.close()
 })
 
@@ -206,6 +211,17 @@ test('ERR-15 ERR-16 a file that is no picture is refused in the words of the sho
   const words = /^Failed to upload fake\.png\. That is not a picture the shop can show/
   await page.getByText(words).first().waitFor()
   await storedPaths(page, 1)
+  expect(
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /fake\.png/ })
+      .count(),
+  ).toBe(1)
+  const reasons = page.getByRole('list', { name: 'Pictures that were not taken' })
+  expect(await reasons.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(words),
+  ])
+  expect(await page.getByText('?', { exact: true }).locator('visible=true').count()).toBe(0)
   expect(await page.getByText('Images up to 5MB').count()).toBe(1)
   await page.close()
 })

@@ -4,6 +4,7 @@ import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
 import { uploadLimits, uploadTypes } from '../../../shared/contract/uploads.ts'
 import { storedPath } from './image-list.ts'
+import { type UploadFailure, watchFailures } from './upload-failures.ts'
 
 type UploadOptions = {
   target: HTMLElement
@@ -12,6 +13,8 @@ type UploadOptions = {
   /** The stored paths of the pictures of a batch, in their order. */
   onUploaded: (urls: string[]) => void
   onUploading: (isUploading: boolean) => void
+  /** Why which files were not taken, as far as that still holds. */
+  onFailures: (failures: readonly UploadFailure[]) => void
 }
 
 type Meta = Record<string, unknown>
@@ -19,7 +22,9 @@ type Body = Record<string, unknown>
 
 /** Opens the uploader in this place; returns how to close it. */
 export function openUploader(options: UploadOptions): () => void {
-  const { target, requestUrl, onUploaded, onUploading } = options
+  const { target, requestUrl, onUploaded, onUploading, onFailures } = options
+  /** Files without an address to be sent to: whoever was asked for it has said so. */
+  const toldOf = new Set<string>()
   const uppy = new Uppy<Meta, Body>(settings)
   uppy.setOptions({ locale: { strings: coreWords } })
   uppy
@@ -39,7 +44,9 @@ export function openUploader(options: UploadOptions): () => void {
       shouldUseMultipart: false,
       generateObjectKey: ({ id }) => id,
       signRequest: async ({ key: fileId }) => {
+        toldOf.add(fileId)
         const uploadUrl = await requestUrl()
+        toldOf.delete(fileId)
         if (storedPath(uploadUrl) !== null) return { url: onOwnOrigin(uploadUrl) }
         console.warn(`A picture was skipped: its upload address is malformed (${uploadUrl}).`)
         uppy.removeFile(fileId)
@@ -49,10 +56,7 @@ export function openUploader(options: UploadOptions): () => void {
 
   endEachTry(uppy)
   uppy.on('upload', () => onUploading(true))
-  uppy.on('upload-error', (file, error) => {
-    const refusal = refusalIn(error)
-    if (file && refusal) say(uppy, file.id, error.message, refusal)
-  })
+  watchFailures(uppy, toldOf, onFailures)
   uppy.on('complete', ({ successful = [] }) => {
     onUploading(false)
     const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])
@@ -109,39 +113,4 @@ const dashboardWords = {
 function onOwnOrigin(uploadUrl: string): string {
   const { pathname, search } = new URL(uploadUrl)
   return location.origin + pathname + search
-}
-
-type Refusal = { status: number; message: string }
-
-const noAnswer: Refusal = { status: 0, message: 'The shop did not answer. Please try again.' }
-
-/** Why a file was not taken, where the uploader itself knows only a status, or not even that. */
-function refusalIn(error: object): Refusal | null {
-  // What failed before anything was sent has words already.
-  if (!('code' in error)) return null
-  if (!('body' in error && 'status' in error)) return noAnswer
-  try {
-    const { message } = JSON.parse(String(error.body)) as { message?: unknown }
-    return typeof message === 'string' ? { status: Number(error.status), message } : noAnswer
-  } catch {
-    return noAnswer
-  }
-}
-
-/** What is wrong with the file itself, so that sending it again would not help. */
-const hopeless = [413, 415, 422]
-
-/** Puts the shop's words in the place of the uploader's. */
-function say(uppy: Uppy<Meta, Body>, fileId: string, instead: string, refusal: Refusal) {
-  const { status, message } = refusal
-  const info = uppy
-    .getState()
-    .info.map((item) =>
-      item.details === instead
-        ? { ...item, message: `${item.message}. ${message}`, details: null }
-        : item,
-    )
-  uppy.setState({ info, error: message })
-  if (hopeless.includes(status)) uppy.removeFile(fileId)
-  else uppy.setFileState(fileId, { error: message })
 }

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toCallError } from '../../call-error.ts'
+import { WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAction } from '../use-action.ts'
 import { openUploader } from './open-uploader.ts'
+import type { UploadFailure } from './upload-failures.ts'
 import { loadUploaderStyles } from './uploader-styles.ts'
 
 type UploaderProps = {
@@ -15,6 +17,9 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const area = useRef<HTMLDivElement>(null)
   const createUpload = useAction('uploads.create')
   const toast = useToast()
+  const [failures, setFailures] = useState<readonly UploadFailure[]>([])
+  /** Each picture of a batch asks; what they all hear is told once. */
+  const told = useRef('')
 
   const requestUrl = useEffectEvent(async () => {
     try {
@@ -22,7 +27,8 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     } catch (thrown) {
       const { statusText, message } = toCallError(thrown)
       const description = `Failed to get upload URL: ${statusText || message}`
-      toast({ title: 'Error', description, isDestructive: true })
+      if (description !== told.current) toast({ title: 'Error', description, isDestructive: true })
+      told.current = description
       throw new Error(description, { cause: thrown })
     }
   })
@@ -33,7 +39,10 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     toast({ title: 'Images Uploaded', description })
   })
 
-  const tellUploading = useEffectEvent(onUploading)
+  const tellUploading = useEffectEvent((isUploading: boolean) => {
+    if (isUploading) told.current = ''
+    onUploading(isUploading)
+  })
 
   useEffect(() => {
     let close: (() => void) | null = null
@@ -45,6 +54,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
         requestUrl: () => requestUrl(),
         onUploaded: (urls) => tellUploaded(urls),
         onUploading: (isUploading) => tellUploading(isUploading),
+        onFailures: setFailures,
       })
     })
     return () => {
@@ -54,5 +64,21 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     }
   }, [])
 
-  return <div ref={area} className="uploader min-h-75" />
+  return (
+    <>
+      <div ref={area} className="uploader min-h-75" />
+      {failures.length > 0 && (
+        <ul aria-label="Pictures that were not taken" className="flex flex-col gap-2">
+          {failures.map(({ fileId, words, isTold }) => (
+            <li key={fileId} className="flex gap-2 text-sm font-medium text-error">
+              <WarningIcon className="mt-0.5 size-4 shrink-0" />
+              <p role={isTold ? undefined : 'alert'} className="min-w-0 text-pretty wrap-anywhere">
+                {words}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }

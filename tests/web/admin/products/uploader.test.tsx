@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
 import { openUploader } from '../../../../src/web/admin/products/open-uploader.ts'
-import { openRoom } from '../admin-room.tsx'
+import { openRoom, pause } from '../admin-room.tsx'
 import { openEditor } from './editor-room.tsx'
 
 // As far as it goes without a real browser; tests/e2e sends real pictures.
@@ -50,6 +50,25 @@ test('ERR-15 without an upload address the toast says why, and the form can stil
   warn.mockRestore()
 })
 
+test('ERR-15 the reason stands in words beside the picture that failed; only the toast says it aloud', async () => {
+  await openEditor(room)
+  await screen.findByText('Images up to 5MB')
+  const warn = spyOn(console, 'warn').mockImplementation(() => {})
+  room.setOnline(false)
+  choose([picture('sauce.png'), picture('jar.png')])
+  const reason = 'Failed to get upload URL: The shop cannot be reached right now.'
+  const list = await screen.findByRole('list', { name: 'Pictures that were not taken' })
+  await waitFor(() =>
+    expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
+      `Failed to upload sauce.png. ${reason}`,
+      `Failed to upload jar.png. ${reason}`,
+    ]),
+  )
+  await pause()
+  expect(screen.queryAllByRole('alert').filter(isAbout('Failed to upload'))).toEqual([])
+  warn.mockRestore()
+})
+
 test('ERR-15 UPL-09 a malformed upload address is logged, that picture skipped and nothing sent', async () => {
   const warn = spyOn(console, 'warn').mockImplementation(() => {})
   const target = document.body.appendChild(document.createElement('div'))
@@ -64,6 +83,7 @@ test('ERR-15 UPL-09 a malformed upload address is logged, that picture skipped a
     },
     onUploaded: (urls) => uploaded.push(urls),
     onUploading: (isUploading) => states.push(isUploading),
+    onFailures: () => {},
   })
   await screen.findByText('Images up to 5MB')
   choose([picture('sauce.png')])
@@ -90,6 +110,14 @@ function fileInput(): HTMLInputElement {
 function choose(files: File[]) {
   Object.defineProperty(fileInput(), 'files', { value: files, configurable: true })
   fireEvent.change(fileInput())
+}
+
+function textOf({ textContent }: Element): string | null {
+  return textContent
+}
+
+function isAbout(words: string) {
+  return ({ textContent }: Element) => textContent?.startsWith(words) === true
 }
 
 /** The uploader shows its messages twice, one over the other. */
