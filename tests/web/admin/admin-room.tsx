@@ -119,6 +119,13 @@ export async function visitSignedIn(room: Room, path = '/admin') {
   return rendered
 }
 
+/** Another member of staff: what they send over HTTP is theirs. */
+export async function colleague({ shop, token }: Room, username: string): Promise<string> {
+  const body = { username, password: 'long enough', isAdmin: true }
+  await shop.api('POST', '/api/users', { token, body })
+  return (await shop.api<{ token: string }>('POST', '/api/auth/login', { body })).body.token
+}
+
 export function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } })
 }

@@ -2,30 +2,56 @@ import { useEffect, useId, useRef, useState } from 'react'
 import {
   type Choice,
   type Choices,
+  choicesAfter,
   type Difference,
+  newsBetween,
+  noNews,
   plainChoices,
   type Shown,
 } from './difference.ts'
+import { newsWords } from './news-words.ts'
+import { type Theirs, useSaver } from './use-saver.ts'
 
 type CompareVersionsProps = {
   /** What it is about, such as "order". */
   noun: string
   /** The button that saves afterwards. */
   button: string
+  theirs: Theirs
   differences: readonly Difference[]
   onUse: (choices: Choices) => void
 }
 
-/** Both versions side by side, with a choice for each field. Nothing is saved by choosing. */
+/**
+ * Both versions side by side, with a choice for each field. Nothing is saved by choosing. A further
+ * save shows at once in what is theirs, and is told.
+ */
 export function CompareVersions(props: CompareVersionsProps) {
-  const { noun, button, differences, onUse } = props
+  const { noun, button, theirs, differences, onUse } = props
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
+  const [seen, setSeen] = useState({ version: theirs.version, differences })
+  const [news, setNews] = useState(noNews)
+  const saver = useSaver(theirs)
+  const [told, setTold] = useState(() => newsWords(noun, null, noNews))
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = { ...plainChoices(differences), ...chosen }
   const isOpen = ({ key }: Difference) => choices[key] === undefined
 
   useEffect(() => heading.current?.focus(), [])
+
+  const latest = newsBetween(seen.differences, differences)
+  const isNews = latest.changed.length + latest.settled.length > 0
+  if (isNews || theirs.version !== seen.version) {
+    setSeen({ version: theirs.version, differences })
+    setNews(latest)
+    setChosen(choicesAfter(chosen, latest))
+    setAsked(false)
+  }
+
+  // What changed and who changed it are one piece of news.
+  const words = saver === undefined ? told : newsWords(noun, saver, news)
+  if (words !== told) setTold(words)
 
   function use() {
     if (differences.some(isOpen)) setAsked(true)
@@ -38,9 +64,11 @@ export function CompareVersions(props: CompareVersionsProps) {
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
           Both versions
         </h3>
+        <p role="status" className="mt-1 font-medium text-pretty wrap-anywhere">
+          {told}
+        </p>
         <p className="mt-1 text-pretty text-muted">
-          Somebody has saved this {noun} since you opened it. Choose what to keep of each field;
-          nothing is saved before you press {button}.
+          Choose what to keep of each field; nothing is saved before you press {button}.
         </p>
       </div>
       {differences.map((difference) => (
@@ -48,6 +76,7 @@ export function CompareVersions(props: CompareVersionsProps) {
           key={difference.key}
           difference={difference}
           choice={choices[difference.key]}
+          isNews={news.changed.some(({ key }) => key === difference.key)}
           isMissing={isAsked && isOpen(difference)}
           onChoose={(choice) => setChosen({ ...chosen, [difference.key]: choice })}
         />
@@ -62,22 +91,25 @@ export function CompareVersions(props: CompareVersionsProps) {
 type FieldChoiceProps = {
   difference: Difference
   choice: Choice | undefined
+  /** Another save has changed what is theirs while somebody was looking. */
+  isNews: boolean
   isMissing: boolean
   onChoose: (choice: Choice) => void
 }
 
-function FieldChoice({ difference, choice, isMissing, onChoose }: FieldChoiceProps) {
+function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldChoiceProps) {
   const name = useId()
   const { label, yours, theirs, changedBy } = difference
   return (
     <fieldset
       aria-describedby={isMissing ? `${name}-error` : undefined}
-      className="rounded-box border border-base-300 p-4"
+      className={`rounded-box border p-4 ${isNews ? 'border-warning' : 'border-base-300'}`}
     >
       {/* Within the frame: on it, two lines of words would be struck through. */}
       <legend className="float-left w-full pb-2 font-semibold">
         {label}
         {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}
+        {isNews && <span className="text-warning"> (theirs has just changed)</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         {(['yours', 'theirs'] as const).map((side) => (

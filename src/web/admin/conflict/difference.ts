@@ -38,6 +38,37 @@ export function plainChoices(differences: readonly Difference[]): Choices {
   )
 }
 
+type Field = Pick<Difference, 'key' | 'label'>
+
+/** What another save has done to the other version while the two were compared. */
+export type News = {
+  /** Fields that say something else there now. */
+  changed: readonly Field[]
+  /** Fields that have come to say the same in both. */
+  settled: readonly Field[]
+}
+
+export const noNews: News = { changed: [], settled: [] }
+
+export function newsBetween(before: readonly Difference[], now: readonly Difference[]): News {
+  const known = new Map(before.map((difference) => [difference.key, difference]))
+  const left = new Set(now.map(({ key }) => key))
+  return {
+    changed: now.filter(
+      ({ key, theirs }) => !known.has(key) || !isSame(known.get(key)?.theirs ?? '', theirs),
+    ),
+    settled: before.filter(({ key }) => !left.has(key)),
+  }
+}
+
+/** A choice of what they had is none of what they have now; one of one's own stands. */
+export function choicesAfter(choices: Choices, { changed }: News): Choices {
+  const gone = new Set(changed.map(({ key }) => key))
+  return Object.fromEntries(
+    Object.entries(choices).filter(([key, choice]) => choice === 'yours' || !gone.has(key)),
+  )
+}
+
 function isSame(one: Shown, other: Shown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -138,7 +138,18 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
       }
     >
       {newer && isComparing && (
-        <CompareVersions noun="order" button="Save" differences={differences} onUse={use} />
+        <CompareVersions
+          noun="order"
+          button="Save"
+          theirs={{
+            kind: 'order',
+            id: order.id,
+            since: order.updatedAt,
+            version: newer.updatedAt,
+          }}
+          differences={differences}
+          onUse={use}
+        />
       )}
       <FormProvider {...form}>
         <form

@@ -22,7 +22,7 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   const { edit } = comparing
   const { isRestored, isStale, startOver } = edit
   if (isGone) return <DeletedProduct id={id} edit={edit} />
-  if (isStale) return <ChangedProduct {...comparing} />
+  if (isStale && id !== null) return <ChangedProduct id={id} {...comparing} />
   if (!isRestored) return null
   return (
     <Notice words="What you were editing is back, just as you left it.">
@@ -31,8 +31,8 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   )
 }
 
-function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
-  const { differences, startOver, merge } = edit
+function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & { id: string }) {
+  const { differences, versions, startOver, merge } = edit
   // Another newer version is another question.
   useEffect(() => () => onCompare(false), [onCompare])
   return (
@@ -49,6 +49,7 @@ function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
         <CompareVersions
           noun="product"
           button="Update Product"
+          theirs={{ kind: 'product', id, ...versions }}
           differences={differences()}
           onUse={merge}
         />

@@ -70,6 +70,8 @@ export function useProductForm(id: string | null, latest: Product | null) {
     /** What the shop has now, when a stock is typed that does not know of it. */
     stockNow: isStockTyped && latest?.stock !== opened?.stock ? latest?.stock : undefined,
     startOver: () => adopt(latest),
+    /** The version that was opened, and the one that the shop has now. */
+    versions: { since: opened?.updatedAt ?? '', version: latest?.updatedAt ?? '' },
     /** Where the newer version and the form say two things. */
     differences: () =>
       latest && opened ? productDifferences(opened, form.getValues(), latest) : [],

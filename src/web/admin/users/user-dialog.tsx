@@ -38,6 +38,9 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
   const queries = useQueryClient()
   const { data: users } = useUsers()
   const isGone = user !== null && users?.every(({ id }) => id !== user.id) === true
+  // A further save while both versions are compared.
+  const latest = users?.find(({ id }) => id === newer?.id)
+  if (newer && latest && latest.updatedAt > newer.updatedAt) setNewer(latest)
   const isSelf = useSession().user?.id === user?.id && user !== null
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
     defaultValues: formOf(user),
@@ -78,6 +81,7 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
       <CompareVersions
         noun="account"
         button={submitWords(true, false)}
+        theirs={{ kind: 'user', id: user.id, since: user.updatedAt, version: newer.updatedAt }}
         differences={differences}
         onUse={use}
       />

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { buy, ordersOf, stockOf } from '../../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { colleague, openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 let mustard: ListedProduct
@@ -123,6 +123,74 @@ test('a save over a newer version is refused even when nothing told of it before
   expect((await orderOf(order.id)).customerName).toBe('Typed Here')
 })
 
+test('the comparison says who saved theirs and when', async () => {
+  const order = await openEditor()
+  const anna = await colleague(room, 'anna')
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  await save(order, { customerPhone: '902-555-0100' }, await colleague(room, 'ben'))
+  await save(order, { customerName: 'Saved There' }, anna)
+  press('Compare both', await screen.findByRole('dialog'))
+  const words = await screen.findByText(/^anna saved this order on /)
+  expect(words.getAttribute('role')).toBe('status')
+  expect(words.textContent).toContain(String(new Date().getFullYear()))
+  expect(words.textContent).toEndWith(', after ben.')
+})
+
+test('what one has saved oneself in another place is called so', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  await save(order, { customerName: 'Saved There' })
+  press('Compare both', await screen.findByRole('dialog'))
+  expect(
+    await screen.findByText(/^You yourself saved this order in another place on /),
+  ).toBeTruthy()
+})
+
+test('a third save while the versions are compared is told, marked, and asks again what was chosen of theirs', async () => {
+  const order = await openEditor()
+  type(screen.getByLabelText('Customer name'), 'Typed Here')
+  type(screen.getByLabelText('Email'), 'typed@example.ca')
+  await save(order, { customerName: 'Saved There', customerEmail: 'there@example.ca' })
+  press('Compare both', await screen.findByRole('dialog'))
+  const news = await screen.findByText(/^You yourself saved this order/)
+  const choose = (group: string, side: RegExp) =>
+    fireEvent.click(
+      within(screen.getByRole('group', { name: group })).getByRole('radio', { name: side }),
+    )
+  choose('Customer name (changed by both)', /^Theirs/)
+  choose('Email (changed by both)', /^Yours/)
+  const theirs = { customerName: 'Saved Again', customerPhone: '902-555-0101' }
+  await save(order, theirs, await colleague(room, 'carl'))
+  await waitFor(() =>
+    expect(news.textContent).toMatch(
+      /^Theirs has just changed: Customer name, Phone\. carl saved this order on .*\.$/,
+    ),
+  )
+  const name = screen.getByRole('group', {
+    name: 'Customer name (changed by both) (theirs has just changed)',
+  })
+  expect(name.textContent).toContain('Saved Again')
+  expect(chosenIn(name)).toBeUndefined()
+  expect(chosenIn(screen.getByRole('group', { name: 'Email (changed by both)' }))).toBe(
+    'Yourstyped@example.ca',
+  )
+  // What only they have changed is theirs, as ever.
+  const phone = screen.getByRole('group', { name: 'Phone (theirs has just changed)' })
+  expect(chosenIn(phone)).toBe('Theirs902-555-0101')
+  await save(order, { customerName: 'Typed Here' })
+  await waitFor(() =>
+    expect(news.textContent).toStartWith('The same in both by now: Customer name. You yourself'),
+  )
+  press('Use these')
+  press('Save')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(await orderOf(order.id)).toMatchObject({
+    customerName: 'Typed Here',
+    customerEmail: 'typed@example.ca',
+    customerPhone: '902-555-0101',
+  })
+})
+
 test('a change that nobody has typed over needs no question', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
@@ -223,8 +291,8 @@ function escape() {
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
 }
 
-function save({ id }: DetailedOrder, body: object) {
-  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+function save({ id }: DetailedOrder, body: object, token = room.token) {
+  return room.shop.api('PUT', `/api/orders/${id}`, { body, token })
 }
 
 async function orderOf(id: string): Promise<DetailedOrder> {

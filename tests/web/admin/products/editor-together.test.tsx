@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, pause, press } from '../admin-room.tsx'
+import { colleague, openRoom, pause, press } from '../admin-room.tsx'
 import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor-room.tsx'
 
 // The shop goes on, and other people edit, while somebody is editing.
@@ -9,8 +9,8 @@ import { aboutField, field, fill, openEditor, productNamed, productNow } from '.
 const room = openRoom()
 const changed = /^Somebody has changed this product since you opened it/
 
-async function changeElsewhere(id: string, body: object) {
-  await room.shop.api('PUT', `/api/products/${id}`, { token: room.token, body })
+async function changeElsewhere(id: string, body: object, token = room.token) {
+  await room.shop.api('PUT', `/api/products/${id}`, { token, body })
 }
 
 test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
@@ -164,4 +164,22 @@ test('what both have changed is chosen by a person, field by field', async () =>
     name: 'Renamed elsewhere',
     description: 'Words of mine.',
   })
+})
+
+test('EDIT-11 the comparison says who saved theirs, and tells of a further save', async () => {
+  const { id } = await room.shop.addProduct()
+  await openEditor(room, id)
+  const anna = await colleague(room, 'anna')
+  fill('Name', 'Typed here')
+  await changeElsewhere(id, { name: 'Renamed elsewhere' }, anna)
+  await screen.findByText(changed)
+  press('Compare both')
+  const news = await screen.findByText(/^anna saved this product on /)
+  await changeElsewhere(id, { price: '12.00' }, await colleague(room, 'ben'))
+  await waitFor(() =>
+    expect(news.textContent).toMatch(
+      /^Theirs has just changed: Price\. ben saved this product on .*, after anna\.$/,
+    ),
+  )
+  expect(screen.getByRole('group', { name: 'Price (theirs has just changed)' })).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/accounts.ts'
 import { admin } from '../../../support/shop.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { colleague, openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 
@@ -172,6 +172,25 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   press('Update User')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect(await userNamed('renamed')).toMatchObject({ email: 'mine@example.ca', isAdmin: true })
+})
+
+test('ERR-13 the comparison of an account says who saved theirs, and tells of a further save', async () => {
+  const { id } = await addUser({ username: 'watched', password: 'long enough' })
+  const put = (body: object, token: string) =>
+    room.shop.api('PUT', `/api/users/${id}`, { token, body })
+  await openEdit('watched')
+  const anna = await colleague(room, 'anna')
+  await put({ email: 'theirs@example.ca' }, anna)
+  type(field('Email'), 'mine@example.ca')
+  press('Update User')
+  const news = await screen.findByText(/^anna saved this account on /)
+  await put({ isAdmin: true }, await colleague(room, 'ben'))
+  await waitFor(() =>
+    expect(news.textContent).toMatch(
+      /^Theirs has just changed: Admin User\. ben saved this account on .*, after anna\.$/,
+    ),
+  )
+  expect(offered('Admin User (theirs has just changed)')).toEqual({ Yours: false, Theirs: true })
 })
 
 test('ERR-13 a change that no field shows, such as of the password, is told before one saves over it', async () => {

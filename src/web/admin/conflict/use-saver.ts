@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditKind } from '../../../shared/domain/audit.ts'
+import { historyKeys } from '../history.ts'
+import { useLive } from '../live-provider.tsx'
+import { useSession } from '../session.ts'
+
+/** Whose newer version it is about. */
+export type Theirs = {
+  kind: AuditKind
+  id: string
+  /** The version that was opened here, and the one that the shop has now. */
+  since: string
+  version: string
+}
+
+export type Saver = {
+  /** Null for whoever is looking: they have saved it in another place. */
+  name: string | null
+  at: string
+  /** Who else has saved since it was opened. */
+  others: readonly string[]
+}
+
+/** More saves than happen while one is typing. */
+const MOST = 20
+
+/** Who saved last, by what the shop has noted; undefined while it is asked, null if nobody knows. */
+export function useSaver({ kind, id, since, version }: Theirs): Saver | null | undefined {
+  const { act } = useLive()
+  const { user } = useSession()
+  const { data, isPending } = useQuery({
+    queryKey: [historyKeys.audit, kind, id, since, version],
+    queryFn: async () => {
+      // The opened version has an entry of its own.
+      const from = new Date(Date.parse(since) + 1).toISOString()
+      return (await act('audit.list', { kind, subjectId: id, from, limit: MOST })).data
+    },
+  })
+  if (isPending) return undefined
+  const [last, ...before] = data ?? []
+  if (!last) return null
+  const others = new Set(before.map(({ actorName }) => actorName))
+  others.delete(last.actorName)
+  const isOwn = last.actorId !== null && last.actorId === user?.id
+  return { name: isOwn ? null : last.actorName, at: last.createdAt, others: [...others] }
+}
