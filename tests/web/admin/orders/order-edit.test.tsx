@@ -129,7 +129,7 @@ test('the comparison says who saved theirs and when', async () => {
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerPhone: '902-555-0100' }, await colleague(room, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
-  press('Compare both', await screen.findByRole('dialog'))
+  await compareBoth()
   const words = await screen.findByText(/^anna saved this order on /)
   expect(words.getAttribute('role')).toBe('status')
   expect(words.textContent).toContain(String(new Date().getFullYear()))
@@ -140,7 +140,7 @@ test('what one has saved oneself in another place is called so', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerName: 'Saved There' })
-  press('Compare both', await screen.findByRole('dialog'))
+  await compareBoth()
   expect(
     await screen.findByText(/^You yourself saved this order in another place on /),
   ).toBeTruthy()
@@ -151,7 +151,7 @@ test('a third save while the versions are compared is told, marked, and asks aga
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   type(screen.getByLabelText('Email'), 'typed@example.ca')
   await save(order, { customerName: 'Saved There', customerEmail: 'there@example.ca' })
-  press('Compare both', await screen.findByRole('dialog'))
+  await compareBoth()
   const news = await screen.findByText(/^You yourself saved this order/)
   const choose = (group: string, side: RegExp) =>
     fireEvent.click(
@@ -208,7 +208,7 @@ test('two quantities of one order, edited by two people, both stay as they were 
   type(quantityOf('Prairie Mustard'), '7')
   const change = { productId: second.productId, oldQty: second.quantity, newQty: 4 }
   await save(order, { quantityChanges: [change] })
-  press('Compare both', await screen.findByRole('dialog'))
+  await compareBoth()
   press('Use these')
   expect(quantities()).toEqual(['7', '4'])
   press('Save')
@@ -260,6 +260,10 @@ async function openEditor(): Promise<DetailedOrder> {
   // What stands further down comes once the first fields are there.
   await screen.findAllByRole('spinbutton')
   return order
+}
+
+async function compareBoth() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare both' }))
 }
 
 function cardOf({ id }: DetailedOrder): HTMLElement {
