@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toCallError } from '../call-error.ts'
-import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
+import { CheckIcon, CloseIcon, WarningIcon } from '../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
 
 export type CardActionState = {
   /** Unknown: the connection was lost before the answer, and it may have been done. */
   phase: 'idle' | 'pending' | 'unknown' | 'done' | 'failed'
   words: string
+  /** It failed for want of a connection, and may be tried again once that is back. */
+  isCut?: true
 }
 
 type Words = { pending: string; done: string; failed: string }
@@ -20,8 +22,12 @@ export function useCardAction() {
   const [state, setState] = useState(idle)
   const { status } = useLive()
   const asked = useRef<{ words: Words; isDone: () => boolean | undefined }>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (state.phase !== 'done') return
+    const timer = setTimeout(() => setState(idle), DONE_FOR)
+    return () => clearTimeout(timer)
+  }, [state])
 
   // Once the feed has caught up, the card itself shows what has become of it.
   useEffect(() => {
@@ -29,10 +35,26 @@ export function useCardAction() {
     const isDone = asked.current?.isDone()
     if (isDone === true) setState({ phase: 'done', words: asked.current?.words.done ?? '' })
     else if (isDone === false) {
-      setState({ phase: 'failed', words: `${asked.current?.words.failed} ${lostWords}` })
+      setState({
+        phase: 'failed',
+        words: `${asked.current?.words.failed} ${lostWords} It is back: please try again.`,
+      })
     } else
       setState({ phase: 'failed', words: `${lostWords} What stands here is what the shop has.` })
   }, [state.phase, status])
+
+  useEffect(() => {
+    if (!state.isCut || status !== 'live') return
+    setState({
+      phase: 'failed',
+      words: `${asked.current?.words.failed} The connection is back: please try again.`,
+    })
+  }, [state.isCut, status])
+
+  // It may come about in another way: from a dialog, by somebody else, or late.
+  useEffect(() => {
+    if (state.phase === 'failed' && asked.current?.isDone() === true) setState(idle)
+  })
 
   /**
    * Resolves with whether it worked; the reason why not stands on the card. `isDone` tells by what
@@ -43,30 +65,41 @@ export function useCardAction() {
     action: () => Promise<unknown>,
     isDone: () => boolean | undefined = () => undefined,
   ): Promise<boolean> {
-    clearTimeout(timer.current)
     asked.current = { words, isDone }
     setState({ phase: 'pending', words: words.pending })
     try {
       await action()
       setState({ phase: 'done', words: words.done })
-      timer.current = setTimeout(() => setState(idle), DONE_FOR)
       return true
     } catch (error) {
-      const { isUnknown, message } = toCallError(error)
+      const { isUnknown, code, message } = toCallError(error)
       setState(
         isUnknown
           ? { phase: 'unknown', words: `${message} Whether it was done shows in a moment.` }
-          : { phase: 'failed', words: `${words.failed} ${message}` },
+          : {
+              phase: 'failed',
+              words: `${words.failed} ${message}`,
+              ...(code === 'no_answer' && { isCut: true }),
+            },
       )
       return false
     }
   }
 
-  return { state, run, isPending: state.phase === 'pending' }
+  /** Whoever was told has given it up; what is under way goes on being said. */
+  const forget = useCallback(() => setState((now) => (now.phase === 'failed' ? idle : now)), [])
+
+  return { state, run, forget, isPending: state.phase === 'pending' }
+}
+
+type CardActionWordsProps = {
+  state: CardActionState | null
+  /** Takes the words of a failure away; without it they leave with what they stand in. */
+  onForget?: () => void
 }
 
 /** Eye-level news of a card; the toast says it aloud. */
-export function CardActionWords({ state }: { state: CardActionState | null }) {
+export function CardActionWords({ state, onForget }: CardActionWordsProps) {
   if (state === null || state.phase === 'idle') return null
   const { phase, words } = state
   const colour = {
@@ -83,6 +116,27 @@ export function CardActionWords({ state }: { state: CardActionState | null }) {
       {phase === 'done' && <CheckIcon className="size-4" />}
       {(phase === 'failed' || phase === 'unknown') && <WarningIcon className="size-4" />}
       {words}
+      {phase === 'failed' && onForget && (
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            stepBack(currentTarget)
+            onForget()
+          }}
+          aria-label="Dismiss"
+          className="icon-button -my-3"
+        >
+          <CloseIcon className="size-4" />
+        </button>
+      )}
     </p>
   )
+}
+
+/** Gives the focus to what stands before a button that is about to go. */
+function stepBack(button: Element) {
+  const others = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), select, input'),
+  ]
+  others[others.indexOf(button as HTMLElement) - 1]?.focus()
 }

@@ -63,7 +63,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           <MailIcon />
           {sendWords(mail)}
         </button>
-        <CardActionWords state={action.state} />
+        <CardActionWords state={action.state} onForget={action.forget} />
       </div>
     </article>
   )

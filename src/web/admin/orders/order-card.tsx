@@ -86,7 +86,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           </button>
         </div>
         <OthersHere thing={`orders/${order.id}`} />
-        <CardActionWords state={action.state} />
+        <CardActionWords state={action.state} onForget={action.forget} />
       </header>
       {order.attention && (
         <p className="flex gap-3 border-b border-base-300 bg-warning/10 px-4 py-3 text-sm font-medium text-warning sm:px-6">

@@ -21,6 +21,7 @@ import { useOrderSaved, useSaveOrder } from './use-save-order.ts'
 
 const notSavedAfterAll =
   'Not saved: the connection was lost before the shop heard of it. Please save again.'
+const reachedAgain = 'Not saved. The connection is back: please save again.'
 
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 
@@ -31,6 +32,8 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
   const [isComparing, setComparing] = useState(false)
   /** The connection was lost over a save: it may have been done. */
   const [isUnknown, setUnknown] = useState(false)
+  /** There was no connection to save over. */
+  const [isCut, setCut] = useState(false)
   const { status } = useLive()
   const [isLeaving, setLeaving] = useState(false)
   const formId = useId()
@@ -68,7 +71,21 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
     })
   })
 
+  useEffect(() => {
+    if (!isCut || status !== 'live') return
+    setCut(false)
+    setProblem(reachedAgain)
+  }, [isCut, status])
+
+  // Typed back to what the shop has: there is nothing left that is not saved.
+  useEffect(() => {
+    if (isDirty) return
+    setCut(false)
+    setProblem(null)
+  }, [isDirty])
+
   async function submit(values: OrderForm) {
+    setCut(false)
     setProblem(null)
     try {
       await save(changesOf(order, values), words)
@@ -77,6 +94,7 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
       const refusal = toCallError(error)
       if (refusal.code === 'stale' && (await findNewer())) return setComparing(true)
       setUnknown(refusal.isUnknown)
+      setCut(refusal.code === 'no_answer')
       setProblem(refusalWords(refusal, order.items, nameOf))
     }
   }

@@ -9,6 +9,7 @@ import { ImageFields } from './image-fields.tsx'
 import { dropEdits } from './kept-edits.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
+import { useLostSave } from './use-lost-save.ts'
 import { useProductForm } from './use-product-form.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
@@ -31,6 +32,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
     setComparing(true)
   })
   const [isUploading, setUploading] = useState(false)
+  useLostSave(form, product !== null && !edit.isStale)
   const giveUp = useCallback(() => dropEdits(id), [id])
 
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { BulkBar } from '../bulk-bar.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
@@ -14,6 +14,11 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
   const [how, setHow] = useState<StockChange['how']>('add')
   const [amount, setAmount] = useState('')
   const count = selection.ids.size
+  const { forget } = action
+  // The next selection is another matter.
+  useEffect(() => {
+    if (count === 0) forget()
+  }, [count, forget])
   if (count === 0) return null
 
   function change(changes: { stock?: StockChange; featured?: boolean }) {
@@ -41,7 +46,7 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
       }}
       news={
         <div role="status" className="mt-2 empty:hidden">
-          <CardActionWords state={action.state} />
+          <CardActionWords state={action.state} onForget={action.forget} />
         </div>
       }
     >

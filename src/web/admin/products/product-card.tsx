@@ -85,7 +85,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         />
       )}
       <div role="status" className="flex flex-col gap-1 px-4 pb-4 empty:hidden">
-        {!isStockOpen && <CardActionWords state={stockAction.state} />}
+        {!isStockOpen && (
+          <CardActionWords state={stockAction.state} onForget={stockAction.forget} />
+        )}
         <CardActionWords state={mark} />
       </div>
       <div className="flex border-t border-base-300 text-sm font-medium">

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../card-action.tsx'
@@ -18,6 +18,9 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const [typed, setTyped] = useState(String(stock))
   const update = useBulkUpdate()
   const toast = useToast()
+  const { forget } = action
+  // Whoever closes the form has given up what could not be saved.
+  useEffect(() => forget, [forget])
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -58,7 +58,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
       onClear={onDone}
       news={
         <div role="status" className="mt-2 empty:hidden">
-          <CardActionWords state={action.state} />
+          <CardActionWords state={action.state} onForget={action.forget} />
         </div>
       }
     >

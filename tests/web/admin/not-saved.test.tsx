@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { buy } from '../../support/purchase.ts'
+import { openRoom, press, type, visitSignedIn } from './admin-room.tsx'
+import { fill, openEditor } from './products/editor-room.tsx'
+
+// Words about a save that failed stand for as long as they are true.
+
+const room = openRoom()
+const cut = 'Not saved. The shop cannot be reached right now.'
+const back = 'Not saved. The connection is back: please try again.'
+
+test('a state that was not saved without a connection says when that is back, and goes when dismissed', async () => {
+  const { card, select } = await visitOrder()
+  await cutOff()
+  fireEvent.change(select(), { target: { value: 'shipped' } })
+  expect(await within(card).findByText(cut)).toBeTruthy()
+  room.setOnline(true)
+  expect(await within(card).findByText(back)).toBeTruthy()
+  press('Dismiss', card)
+  await gone(card)
+  expect(card.contains(document.activeElement)).toBe(true)
+})
+
+test('a state that was not saved and then comes about in another way is no longer called unsaved', async () => {
+  const { order, card, select } = await visitOrder()
+  await cutOff()
+  fireEvent.change(select(), { target: { value: 'shipped' } })
+  await within(card).findByText(cut)
+  room.setOnline(true)
+  await within(card).findByText(back)
+  await put(order, { status: 'shipped' })
+  await waitFor(() => expect(select().value).toBe('shipped'))
+  await gone(card)
+})
+
+test('the dialog of an order says when the connection is back, and nothing once it is typed back', async () => {
+  const { order, card } = await visitOrder()
+  press('Edit', card)
+  await screen.findAllByRole('spinbutton')
+  const name = screen.getByLabelText('Customer name')
+  type(name, 'Typed Here')
+  await cutOff()
+  press('Save', screen.getByRole('dialog'))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText(cut)
+  room.setOnline(true)
+  await dialog.findByText('Not saved. The connection is back: please save again.')
+  type(name, order.customerName)
+  await gone(screen.getByRole('dialog'))
+})
+
+test('what could not be done with ticked products does not stand over the next selection', async () => {
+  await room.shop.addProduct({ name: 'Ticked Relish' })
+  await visitSignedIn(room, '/admin')
+  const card = await screen.findByRole('article', { name: 'Ticked Relish' })
+  const tick = () => fireEvent.click(within(card).getByRole('checkbox'))
+  tick()
+  await cutOff()
+  press('Feature')
+  await within(bar()).findByText(cut)
+  press('Clear selection', bar())
+  tick()
+  expect(bar().textContent).not.toContain('Not saved')
+})
+
+test('a stock that was given up is no longer called unsaved', async () => {
+  await room.shop.addProduct({ name: 'Kept Relish' })
+  await visitSignedIn(room, '/admin')
+  const card = await screen.findByRole('article', { name: 'Kept Relish' })
+  press('Change stock of Kept Relish', card)
+  await cutOff()
+  type(within(card).getByRole('spinbutton'), '5')
+  press('Save', card)
+  await within(card).findByText(cut)
+  press('Cancel', card)
+  await gone(card)
+})
+
+test('an editor whose answer was lost says that it is not saved once it knows', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Plain Relish' })
+  await openEditor(room, id)
+  await screen.findByText('Live')
+  fill('Price', '11.00')
+  press('Update Product')
+  // Checked, then sent: the line goes before anything can come back.
+  await waitFor(() => screen.getByRole('button', { name: 'Updating...' }))
+  room.setOnline(false)
+  await screen.findByText(/^The connection was lost before the shop answered/)
+  room.setOnline(true)
+  await screen.findByText('Live')
+  await waitFor(() => expect(screen.queryByText(/This may have been saved/) === null).toBe(true))
+  const isSaved = (await priceOf(id)) === '11.00'
+  const words = 'Not saved: the connection was lost before the shop heard of it. Please save again.'
+  expect(screen.queryByText(words) === null).toBe(isSaved)
+})
+
+async function visitOrder() {
+  const product = await room.shop.addProduct({ stock: 10 })
+  const order = await buy(room.shop, [{ product, quantity: 1 }])
+  const number = order.id.slice(-8)
+  await visitSignedIn(room, '/admin?tab=orders')
+  const card = await screen.findByRole('article', { name: new RegExp(number) })
+  const select = () =>
+    within(card).getByRole<HTMLSelectElement>('combobox', { name: `Status of order ${number}` })
+  return { order, card, select }
+}
+
+async function cutOff() {
+  room.setOnline(false)
+  await screen.findByText('Offline')
+}
+
+function put({ id }: DetailedOrder, body: object) {
+  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+}
+
+async function priceOf(id: string) {
+  return (await room.shop.api<{ price: string }>('GET', `/api/products/${id}`)).body.price
+}
+
+function bar(): HTMLElement {
+  return screen.getByRole('region', { name: /selected$/ })
+}
+
+/** An element itself would be a long complaint. */
+function gone(place: HTMLElement) {
+  return waitFor(() => expect(within(place).queryByText(/^Not saved/) === null).toBe(true))
+}
