@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import { type RunningBinary, startBinary } from '../support/binary.ts'
 import { useBrowser } from '../support/browser.ts'
 import { admin } from '../support/shop.ts'
+import { staff } from './staff.ts'
 
 const { visit } = useBrowser()
 let shop: RunningBinary
@@ -88,6 +89,42 @@ for (const width of [320, 360]) {
       await arrive()
       const seen = { beyond: await beyondTheEdge(page), small: await tooSmall(page) }
       expect({ path, ...seen }).toEqual({ path, beyond: [], small: [] })
+    }
+    await context.close()
+  })
+}
+
+for (const width of [320, 360]) {
+  test(`At ${width} pixels the bell of the dashboard stays in its place, whatever the feed's state`, async () => {
+    const { page, context } = await visit(`${shop.url}/admin`, { width })
+    await staff(page).signIn()
+    // What the page says on its socket is heard by nobody, or there is no socket.
+    let door: 'open' | 'silent' | 'shut' = 'open'
+    await page.routeWebSocket('**/api/live', (socket) => {
+      if (door === 'open') socket.connectToServer()
+      if (door === 'shut') void socket.close()
+    })
+    const states = [
+      ['open', 'Live'],
+      ['silent', 'Catching up'],
+      ['shut', 'Offline'],
+    ] as const
+    for (const path of ['/admin', '/admin/products/new']) {
+      const places: unknown[] = []
+      for (const [next, words] of states) {
+        door = next
+        await page.goto(shop.url + path)
+        await page.getByText(words, { exact: true }).waitFor()
+        const bell = page.getByRole('button', { name: /^What happened/ })
+        const title = page.getByRole('heading', { level: 1 })
+        places.push([await bell.boundingBox(), await title.boundingBox()])
+        expect({ path, words, beyond: await beyondTheEdge(page) }).toEqual({
+          path,
+          words,
+          beyond: [],
+        })
+      }
+      expect(places.slice(1)).toEqual([places[0], places[0]])
     }
     await context.close()
   })

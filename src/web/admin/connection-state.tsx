@@ -23,7 +23,7 @@ export function ConnectionState() {
     <p
       role="status"
       title={hint}
-      className={`flex items-center gap-2 rounded-full border px-2.5 py-1 text-sm font-medium whitespace-nowrap sm:px-3 ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
+      className={`flex items-center gap-1.5 rounded-full border px-2 py-1 text-xs font-medium whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
     >
       <span
         aria-hidden="true"

@@ -87,7 +87,8 @@ function DashboardHeader() {
             Back to Store
           </Link>
           <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
-            <h1 className="font-display text-xl font-semibold whitespace-nowrap lg:text-2xl">
+            {/* Always in two lines where the longest state beside it would not leave it one. */}
+            <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
               Admin Dashboard
             </h1>
             <FrameTools />

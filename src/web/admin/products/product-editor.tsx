@@ -16,7 +16,10 @@ export default function ProductEditor({ id }: { id: string | null }) {
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <div className="flex items-center justify-between gap-2">
-            <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
+            <Link
+              href="/admin"
+              className="btn btn-ghost -ml-2 h-11 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
+            >
               <ArrowLeftIcon />
               Back to Admin
             </Link>
