@@ -19,10 +19,11 @@ function saverWords(noun: string, saver: Saver | null): string {
   if (saver === null) return `Somebody has saved this ${noun} since you opened it.`
   const { name, at, others } = saver
   const when = moment.format(new Date(at))
-  const who = name ?? 'You yourself'
+  const who = name ?? 'you yourself'
   const where = name === null ? ' in another place' : ''
   const before = others.length > 0 ? `, after ${others.join(', ')}` : ''
-  return `${who} saved this ${noun}${where} on ${when}${before}.`
+  // The moment may end in a full stop of its own, and so is never last.
+  return `On ${when}, ${who} saved this ${noun}${where}${before}.`
 }
 
 function labelsOf(fields: News['changed']): string {

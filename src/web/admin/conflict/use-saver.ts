@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../shared/contract/audit.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
 import { historyKeys } from '../history.ts'
 import { useLive } from '../live-provider.tsx'
@@ -39,8 +40,9 @@ export function useSaver({ kind, id, since, version }: Theirs): Saver | null | u
   if (isPending) return undefined
   const [last, ...before] = data ?? []
   if (!last) return null
-  const others = new Set(before.map(({ actorName }) => actorName))
-  others.delete(last.actorName)
-  const isOwn = last.actorId !== null && last.actorId === user?.id
-  return { name: isOwn ? null : last.actorName, at: last.createdAt, others: [...others] }
+  const isOwn = ({ actorId }: AuditEntry) => actorId !== null && actorId === user?.id
+  const nameOf = (entry: AuditEntry) => (isOwn(entry) ? 'you' : entry.actorName)
+  const others = new Set(before.map(nameOf))
+  others.delete(nameOf(last))
+  return { name: isOwn(last) ? null : last.actorName, at: last.createdAt, others: [...others] }
 }

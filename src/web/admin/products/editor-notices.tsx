@@ -44,7 +44,7 @@ function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & {
       <Modal
         isOpen={isComparing}
         onClose={() => onCompare(false)}
-        title="Somebody else has saved this product"
+        title="This product has been saved meanwhile"
       >
         <CompareVersions
           noun="product"

@@ -130,7 +130,7 @@ test('the comparison says who saved theirs and when', async () => {
   await save(order, { customerPhone: '902-555-0100' }, await colleague(room, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
   await compareBoth()
-  const words = await screen.findByText(/^anna saved this order on /)
+  const words = await screen.findByText(/^On .+, anna saved this order/)
   expect(words.getAttribute('role')).toBe('status')
   expect(words.textContent).toContain(String(new Date().getFullYear()))
   expect(words.textContent).toEndWith(', after ben.')
@@ -142,7 +142,7 @@ test('what one has saved oneself in another place is called so', async () => {
   await save(order, { customerName: 'Saved There' })
   await compareBoth()
   expect(
-    await screen.findByText(/^You yourself saved this order in another place on /),
+    await screen.findByText(/^On .+, you yourself saved this order in another place/),
   ).toBeTruthy()
 })
 
@@ -152,7 +152,7 @@ test('a third save while the versions are compared is told, marked, and asks aga
   type(screen.getByLabelText('Email'), 'typed@example.ca')
   await save(order, { customerName: 'Saved There', customerEmail: 'there@example.ca' })
   await compareBoth()
-  const news = await screen.findByText(/^You yourself saved this order/)
+  const news = await screen.findByText(/^On .+, you yourself saved this order/)
   const choose = (group: string, side: RegExp) =>
     fireEvent.click(
       within(screen.getByRole('group', { name: group })).getByRole('radio', { name: side }),
@@ -163,7 +163,7 @@ test('a third save while the versions are compared is told, marked, and asks aga
   await save(order, theirs, await colleague(room, 'carl'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Customer name, Phone\. carl saved this order on .*\.$/,
+      /^Theirs has just changed: Customer name, Phone\. On .+, carl saved this order, after you\.$/,
     ),
   )
   const name = screen.getByRole('group', {
@@ -179,7 +179,7 @@ test('a third save while the versions are compared is told, marked, and asks aga
   expect(chosenIn(phone)).toBe('Theirs902-555-0101')
   await save(order, { customerName: 'Typed Here' })
   await waitFor(() =>
-    expect(news.textContent).toStartWith('The same in both by now: Customer name. You yourself'),
+    expect(news.textContent).toStartWith('The same in both by now: Customer name. On '),
   )
   press('Use these')
   press('Save')

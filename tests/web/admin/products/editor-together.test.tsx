@@ -174,11 +174,11 @@ test('EDIT-11 the comparison says who saved theirs, and tells of a further save'
   await changeElsewhere(id, { name: 'Renamed elsewhere' }, anna)
   await screen.findByText(changed)
   press('Compare both')
-  const news = await screen.findByText(/^anna saved this product on /)
+  const news = await screen.findByText(/^On .+, anna saved this product/)
   await changeElsewhere(id, { price: '12.00' }, await colleague(room, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Price\. ben saved this product on .*, after anna\.$/,
+      /^Theirs has just changed: Price\. On .+, ben saved this product, after anna\.$/,
     ),
   )
   expect(screen.getByRole('group', { name: 'Price (theirs has just changed)' })).toBeTruthy()

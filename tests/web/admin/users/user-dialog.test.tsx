@@ -183,11 +183,11 @@ test('ERR-13 the comparison of an account says who saved theirs, and tells of a 
   await put({ email: 'theirs@example.ca' }, anna)
   type(field('Email'), 'mine@example.ca')
   press('Update User')
-  const news = await screen.findByText(/^anna saved this account on /)
+  const news = await screen.findByText(/^On .+, anna saved this account/)
   await put({ isAdmin: true }, await colleague(room, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Admin User\. ben saved this account on .*, after anna\.$/,
+      /^Theirs has just changed: Admin User\. On .+, ben saved this account, after anna\.$/,
     ),
   )
   expect(offered('Admin User (theirs has just changed)')).toEqual({ Yours: false, Theirs: true })
