@@ -12,6 +12,7 @@ import { findOrders, type Plan, planFor, planForNone } from '../db/order-finder.
 import type { OrderKey } from '../db/order-paths.ts'
 import { countOf } from '../db/order-totals.ts'
 import { readOrderWords } from '../db/order-words.ts'
+import { nextTurn } from '../turns.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
 type Shop = Pick<Context, 'db'>
@@ -46,7 +47,7 @@ export async function everyOrder(
     do {
       const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
       yield rows
-      await others()
+      await nextTurn()
       after = goesOnAfter
     } while (after !== null)
   }
@@ -72,18 +73,13 @@ async function planOf(context: Shop, filters: OrderFilters, sort?: OrderSort): P
   const isSearch = choice.terms.length > 0
   if (isSearch || sort === 'customer') await readOrderWords(context)
   const plan = await planFor(context.db.read, choice)
-  if (isSearch) await others()
+  if (isSearch) await nextTurn()
   return plan
 }
 
 async function pageOf({ db }: Shop, plan: Plan, wanted: Parameters<typeof findOrders>[2]) {
   const { found, goesOnAfter } = await findOrders(db.read, plan, wanted)
   return { rows: await rowsOf(db.read, found), goesOnAfter }
-}
-
-/** Whoever else waits has a turn: reading the database keeps everybody waiting. */
-function others(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function totalOf({ totals, isMinimum }: Plan) {

@@ -1,9 +1,11 @@
-import { and, asc, desc, gt, gte, inArray, lt, lte, sum } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/overview.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine.ts'
 import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/sales-schema.ts'
 import { products } from '../db/schema.ts'
+import { built } from '../db/statements.ts'
+import { nextTurn } from '../turns.ts'
 
 /** Orders and revenue of each of the days that begin at these moments; the last one is their end. */
 export async function salesOfDays(
@@ -36,23 +38,47 @@ export async function salesOfDays(
   }))
 }
 
-/** What sold most within these days, by whole days in UTC. */
+const soldOnDay = built((db) =>
+  db
+    .select({
+      productId: salesByProduct.productId,
+      units: salesByProduct.units,
+      cents: salesByProduct.revenueCents,
+    })
+    .from(salesByProduct)
+    .where(eq(salesByProduct.day, sql.placeholder('day')))
+    .prepare(),
+)
+
+type Sold = { productId: string; units: number; cents: number }
+
+/**
+ * What sold most within these days, by whole days in UTC. Day by day: where thousands of products sell,
+ * to add up a month in one statement holds everybody up for a tenth of a second.
+ */
 export async function topProducts(
   db: Reader,
   starts: readonly number[],
   limit: number,
 ): Promise<Overview['topProducts']> {
-  const { productId, day } = salesByProduct
-  const units = sum(salesByProduct.units).mapWith(Number)
-  const sold = await db
-    .select({ productId, units, cents: sum(salesByProduct.revenueCents).mapWith(Number) })
-    .from(salesByProduct)
-    .where(and(gte(day, dayOf(starts[0])), lte(day, dayOf(starts.at(-1)))))
-    .groupBy(productId)
+  const all = new Map<string, Sold>()
+  for (let day = dayOf(starts[0]); day <= dayOf(starts.at(-1)); day += 1) {
+    const rows = (await soldOnDay(db).values({ day })) as [string, number, number][]
+    for (const [productId, units, cents] of rows) {
+      const known = all.get(productId)
+      if (!known) all.set(productId, { productId, units, cents })
+      else {
+        known.units += units
+        known.cents += cents
+      }
+    }
+    await nextTurn()
+  }
+  const sold = [...all.values()]
     // A product whose orders were all cancelled has sold nothing.
-    .having(gt(units, 0))
-    .orderBy(desc(units), asc(productId))
-    .limit(limit)
+    .filter(({ units }) => units > 0)
+    .sort((one, other) => other.units - one.units || (one.productId < other.productId ? -1 : 1))
+    .slice(0, limit)
   const named = await db
     .select({ id: products.id, name: products.name })
     .from(products)
