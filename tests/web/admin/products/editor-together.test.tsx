@@ -29,7 +29,10 @@ test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
 test('EDIT-06 a sale that the editor has not heard of is not undone by its old stock', async () => {
   const product = await room.shop.addProduct({ stock: 10 })
   await openEditor(room, product.id)
+  // What is still being asked as the page opens would tell it of the sale.
+  await screen.findByText('Live')
   room.closeSocket()
+  await screen.findByText('Offline')
   await buy(room.shop, [{ product, quantity: 3 }])
   expect(field('Stock').value).toBe('10')
   fill('Description', 'Better words.')
