@@ -2,6 +2,7 @@ import { max } from 'drizzle-orm'
 import type { ServerFrame } from '../../shared/contract/events.ts'
 import { audit } from '../db/audit-schema.ts'
 import type { Engine, Reader } from '../db/engine.ts'
+import { built } from '../db/statements.ts'
 
 const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 
@@ -12,14 +13,21 @@ const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
   let known = await newestOf(db.read)
   db.onCommit(async () => {
-    const newest = await newestOf(db.read)
-    if (newest === known) return
-    known = newest
+    const seq = await newestOf(db.read)
+    if (seq === known) return
+    known = seq
     publish(frame)
   })
 }
 
+const newest = built((db) =>
+  db
+    .select({ seq: max(audit.seq) })
+    .from(audit)
+    .prepare(),
+)
+
 async function newestOf(db: Reader): Promise<number> {
-  const [row] = await db.select({ seq: max(audit.seq) }).from(audit)
+  const [row] = await newest(db).all()
   return row?.seq ?? 0
 }

@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { orderWords, plainLetters } from '../../shared/domain/search-words.ts'
 import { atomically } from './atomically.ts'
-import { among } from './among.ts'
-import type { Engine, Reader } from './engine.ts'
+import { amongGiven } from './among.ts'
+import type { Engine, Reader, Transaction } from './engine.ts'
+import { orderIndex } from './order-index-schema.ts'
 import { orderItems, orders } from './schema.ts'
+import { built } from './statements.ts'
 
 // The database's triggers note which orders must be read (again); their words are made here,
 // because SQL knows no accents, and apart from the purchase, because searching can wait.
 
-/** As many are read in one transaction; other writers have their turn in between. */
-const BATCH = 50
+/** As many are read in one transaction; other writers, and whoever asks, have their turn in between. */
+const BATCH = 20
 /** For sorting, this much of a name is enough. */
 const NAME_LENGTH = 60
 
@@ -27,28 +29,43 @@ async function hasUnread(db: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
+const namesAndAddresses = built((db) =>
+  db
+    .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail })
+    .from(orders)
+    .where(amongGiven(orders.id, 'ids'))
+    .prepare(),
+)
+
+const linesOfAll = built((db) =>
+  db
+    .select({ orderId: orderItems.orderId, productName: orderItems.productName })
+    .from(orderItems)
+    .where(amongGiven(orderItems.orderId, 'ids'))
+    .prepare(),
+)
+
+const wordsRead = built((db) =>
+  (db as Transaction)
+    .update(orderIndex)
+    .set({ words: sql`${sql.placeholder('words')}`, nameKey: sql`${sql.placeholder('nameKey')}` })
+    .where(eq(orderIndex.orderId, sql.placeholder('id')))
+    .prepare(),
+)
+
 async function readSome(context: Database): Promise<void> {
   await atomically(context, async (tx) => {
     const unread = await tx.all<{ id: string }>(
       sql`select order_id as id from order_index indexed by order_index_unread where words is null limit ${BATCH}`,
     )
-    const ids = unread.map(({ id }) => id)
-    const rows = await tx
-      .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail })
-      .from(orders)
-      .where(among(orders.id, ids))
-    const lines = await tx
-      .select({ orderId: orderItems.orderId, productName: orderItems.productName })
-      .from(orderItems)
-      .where(among(orderItems.orderId, ids))
+    const ids = JSON.stringify(unread.map(({ id }) => id))
+    const lines = await linesOfAll(tx).all({ ids })
     const itemsOf = Map.groupBy(lines, ({ orderId }) => orderId)
-    for (const { id, name, email } of rows) {
+    for (const { id, name, email } of await namesAndAddresses(tx).all({ ids })) {
       const items = itemsOf.get(id) ?? []
       const words = orderWords({ id, customerName: name, customerEmail: email, items })
       const nameKey = plainLetters(name).slice(0, NAME_LENGTH)
-      await tx.run(
-        sql`update order_index set words = ${words}, name_key = ${nameKey} where order_id = ${id}`,
-      )
+      await wordsRead(tx).run({ id, words, nameKey })
     }
   })
 }

@@ -3,6 +3,12 @@ import type { Topic } from '../../shared/contract/events.ts'
 /** Milliseconds that telling may take before everybody else has a turn of the loop. */
 const TURN = 1
 
+/**
+ * Milliseconds from the start of one round to that of the next. A screen shows nothing sooner, and in a
+ * rush what happens within goes to each in one piece: what a round costs is its sends.
+ */
+const APART = 16
+
 /** Somebody's socket, as far as telling needs it. */
 export type Listener = {
   send: (text: string) => unknown
@@ -36,6 +42,7 @@ export function createBroadcast<L extends Listener>(): Broadcast<L> {
   /** How many pieces of news came before those that are kept. */
   let dropped = 0
   let isTelling = false
+  let lastRound = Number.NEGATIVE_INFINITY
   const end = () => dropped + news.length
 
   function tell(topic: Topic, frame: string) {
@@ -48,6 +55,9 @@ export function createBroadcast<L extends Listener>(): Broadcast<L> {
 
   async function goRound() {
     while (news.length > 0) {
+      const early = lastRound + APART - performance.now()
+      if (early > 0) await Bun.sleep(early)
+      lastRound = performance.now()
       const heardByAll = end()
       let since = performance.now()
       for (const [listener, place] of listeners) {

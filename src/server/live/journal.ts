@@ -1,4 +1,4 @@
-import { and, asc, gt, lte, max, min } from 'drizzle-orm'
+import { and, asc, gt, lte, max, min, sql } from 'drizzle-orm'
 import {
   type EventData,
   type EventName,
@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { events } from '../db/schema.ts'
-import { insertRow } from '../db/statements.ts'
+import { built, insertRow } from '../db/statements.ts'
 
 /** An event with the text of its frame, encoded once for everyone who gets it. */
 export type JournalEntry = {
@@ -33,19 +33,22 @@ export async function appendEvent<Name extends EventName>(
 
 type Range = { after: number; upTo?: number; limit: number }
 
-/** Events after a number, oldest first. */
-export async function readEvents(db: Reader, range: Range): Promise<JournalEntry[]> {
-  const rows = await db
+const inRange = built((db) =>
+  db
     .select()
     .from(events)
-    .where(
-      and(
-        gt(events.seq, range.after),
-        range.upTo === undefined ? undefined : lte(events.seq, range.upTo),
-      ),
-    )
+    .where(and(gt(events.seq, sql.placeholder('after')), lte(events.seq, sql.placeholder('upTo'))))
     .orderBy(asc(events.seq))
-    .limit(range.limit)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** Events after a number, oldest first. */
+export async function readEvents(
+  db: Reader,
+  { after, upTo = Number.MAX_SAFE_INTEGER, limit }: Range,
+): Promise<JournalEntry[]> {
+  const rows = await inRange(db).all({ after, upTo, limit })
   return rows.map(toEntry)
 }
 

@@ -7,6 +7,7 @@ import type { MailOrder } from './compose.ts'
 import type { LetterMatter, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { createPace } from './pace.ts'
 import { nextAttempt } from './retry.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -32,21 +33,6 @@ type OutboxOptions = {
 /** As many are under way at once; the mail server's connections are fewer. */
 const BATCH = 10
 
-/**
- * Milliseconds from the start of one mail to that of the next, when the shop has nothing else to do:
- * no mail server takes a hundred a second from one sender.
- */
-const APART = 10
-
-/**
- * Each mail takes the loop for some milliseconds, and buyers go first: by how much a pause has come
- * late tells how busy they keep the shop, and the next pause grows by so many times as much.
- */
-const YIELDING = 10
-
-/** However busy the shop is, its mail goes on. */
-const APART_AT_MOST = 250
-
 const STOP_WITHIN = 3_000
 
 /** Clocks are set and connections come back: nobody waits for longer than this without a look. */
@@ -67,7 +53,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isAskedAgain = false
   let isStopped = false
   let timer: Timer | undefined
-  let apart = APART
+  const pause = createPace()
 
   function start(): void {
     db.onCommit(look)
@@ -122,14 +108,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     const failed = (await Promise.all(works)).find((work) => work !== null)
     if (failed) throw failed.error
-  }
-
-  async function pause(): Promise<void> {
-    const planned = apart
-    const before = performance.now()
-    await Bun.sleep(planned)
-    const late = performance.now() - before - planned
-    apart = Math.min(APART + late * YIELDING, APART_AT_MOST)
   }
 
   function lookAt(moment: number): void {

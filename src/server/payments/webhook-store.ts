@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../db/engine.ts'
+import { built, updateRow } from '../db/statements.ts'
 import { webhookEvents, type WebhookFacts } from '../db/payments-schema.ts'
 import { findPayment, findPaymentByEither, type PaymentRow } from './payments.queries.ts'
 import type { WebhookEvent } from './webhook-event.ts'
@@ -23,12 +24,16 @@ export async function insertEvent(
   return added.length === 1
 }
 
-export async function isKnownEvent(db: Reader | Transaction, id: string): Promise<boolean> {
-  const rows = await db
+const eventById = built((db) =>
+  db
     .select({ id: webhookEvents.id })
     .from(webhookEvents)
-    .where(eq(webhookEvents.id, id))
-  return rows.length === 1
+    .where(eq(webhookEvents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export async function isKnownEvent(db: Reader | Transaction, id: string): Promise<boolean> {
+  return (await eventById(db).all({ id })).length === 1
 }
 
 /** Stored, but not heeded yet: the shop died in between, or the provider could not be asked. */
@@ -42,7 +47,7 @@ export function waitingEvents(db: Reader, receivedBy: number): Promise<StoredEve
 }
 
 export async function markHeeded(tx: Transaction, id: string, heededAt: number, outcome: string) {
-  await tx.update(webhookEvents).set({ heededAt, outcome }).where(eq(webhookEvents.id, id))
+  await updateRow(tx, webhookEvents, id, { heededAt, outcome })
 }
 
 /** By our own id, which the provider gives back, else by the provider's order or capture. */
