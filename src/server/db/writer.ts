@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { isBusy } from './faults.ts'
+import { nextTurn } from '../turns.ts'
 import type { Flush } from './flush.ts'
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
@@ -40,6 +41,9 @@ export const noOtherProcesses: OtherProcesses = {
 
 /** As many as share one flush; more would make the first of them wait for too long. */
 const GROUP = 64
+
+/** Milliseconds that a group may work before everybody else has a turn of the loop. */
+const TURN = 0.5
 
 /** Milliseconds for which another process may have the write lock before that is an error. */
 const PATIENCE = 5_000
@@ -105,10 +109,14 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
 
   async function commitGroup(jobs: Job<Tx>[]) {
     const done: { job: Job<Tx>; value: unknown }[] = []
+    let since = performance.now()
     try {
       for (const job of jobs) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
+        if (performance.now() - since < TURN) continue
+        await nextTurn()
+        since = performance.now()
       }
       commit()
       await flush()
@@ -119,7 +127,11 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       return
     }
     await afterCommit()
-    for (const { job, value } of done) job.resolve(value)
+    for (const { job, value } of done) {
+      // What follows from each is an answer to be written: not all of them in one turn.
+      await nextTurn()
+      job.resolve(value)
+    }
   }
 
   async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {

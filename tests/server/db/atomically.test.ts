@@ -104,6 +104,33 @@ test('of several waiting writers one that throws takes only its own work back', 
   ).toEqual(Array.from({ length: 20 }, (_, index) => (index % 3 === 1 ? null : index)))
 })
 
+test('a crowd of writers who share a commit, and what follows it, hold nobody up', async () => {
+  const work = (milliseconds: number) => {
+    const until = performance.now() + milliseconds
+    while (performance.now() < until);
+  }
+  let longest = 0
+  let last = performance.now()
+  // Whoever only asks comes to the loop like this.
+  const visitor = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 0)
+  const writers = Array.from({ length: 50 }, async (_, index) => {
+    await atomically(shop, async (tx) => {
+      await note(tx, `${index}`)
+      work(4)
+    })
+    // What is answered has to be put into words.
+    work(4)
+  })
+  await Promise.all(writers)
+  clearInterval(visitor)
+  expect(outsideKeys()).toHaveLength(50)
+  // 400 ms of work; in two turns each would be half of it.
+  expect(longest).toBeLessThan(150)
+})
+
 test('what a listener sees at a commit is on disk, and the writers do not suffer its faults', async () => {
   const seen: string[][] = []
   shop.db.onCommit(() => {
