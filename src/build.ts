@@ -24,6 +24,12 @@ const client = `${root}dist/client`
 const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
+/**
+ * daisyUI lets a ticked box choose the theme. Ours is chosen by an attribute; with these selectors
+ * in it the browser works out every style of the page anew at each letter that is typed.
+ */
+const themeBoxes = /:root:has\(input\.theme-controller\[value=[\w-]+\]:checked\),/g
+
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
 const pictures = packSamplePictures()
@@ -104,7 +110,9 @@ async function buildStylesheet(stem: string, fontAddress: string): Promise<strin
     { cwd: root, stdout: 'ignore', stderr: 'pipe' },
   )
   if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
-  const styles = (await Bun.file(output).text()).replaceAll('/assets/fraunces.woff2', fontAddress)
+  const styles = (await Bun.file(output).text())
+    .replaceAll('/assets/fraunces.woff2', fontAddress)
+    .replaceAll(themeBoxes, '')
   await rm(output)
   return writeHashed(stem, 'css', styles)
 }
