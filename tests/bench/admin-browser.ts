@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { type Figure, medianOf } from './figures.ts'
 
@@ -30,13 +30,13 @@ export async function measureDashboard(url: string, token: string): Promise<Figu
         ...medianOf(times),
         wanted: { atMost: 500 },
       },
-      {
-        name: 'input to paint, the slowest',
+      ...Object.entries(inputs).map(([what, value]) => ({
+        name: `input to paint: ${what}, the slowest`,
         unit: 'ms',
-        value: Math.max(...inputs),
+        value,
         wanted: { atMost: 50 },
         note,
-      },
+      })),
     ]
   } finally {
     await browser.close()
@@ -63,25 +63,59 @@ function loaded(page: Page): Promise<number> {
   })
 }
 
-/** As the browser itself measures them; what is shorter than 16 ms it does not tell. */
-async function inputTimes(page: Page): Promise<number[]> {
+/** The slowest of each kind, as the browser itself measures them; of less than 16 ms it does not tell. */
+async function inputTimes(page: Page): Promise<Record<string, number>> {
   await page.evaluate(() => {
     const seen: number[] = []
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push(entry.duration)
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (entry.interactionId > 0) seen.push(entry.duration)
+      }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially('ada', { delay: 60 })
-  await search.fill('')
-  await page.waitForTimeout(1_000)
-  await loadOrders(page)
-  for (const index of [0, 1, 2]) {
-    await page.locator('article input[type=checkbox]').nth(index).click()
+  const slowest = async (act: () => Promise<void>) => {
+    await page.evaluate(() => void ((window as unknown as Seen).seen.length = 0))
+    await act()
+    await page.waitForTimeout(REST)
+    return page.evaluate(() => Math.max(16, ...(window as unknown as Seen).seen))
   }
-  await page.locator('article button', { hasText: 'Edit' }).first().click()
-  await page.keyboard.press('Escape')
-  await page.waitForTimeout(500)
-  return page.evaluate(() => [16, ...(window as unknown as { seen: number[] }).seen])
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.focus()
+  const letter = await slowest(() => search.pressSequentially('ada', { delay: 100 }))
+  await search.fill('')
+  await page.waitForTimeout(REST)
+  await loadOrders(page)
+  let tick = 0
+  for (const index of [0, 1, 2]) {
+    const box = page.locator('article input[type=checkbox]').nth(index)
+    const press = await aim(page, box)
+    tick = Math.max(tick, await slowest(press))
+  }
+  const edit = page.locator('article button', { hasText: 'Edit' }).first()
+  const opened = await slowest(await aim(page, edit))
+  const closed = await slowest(() => page.keyboard.press('Escape'))
+  return { 'a letter': letter, 'a tick': tick, 'editor opened': opened, 'editor closed': closed }
+}
+
+type Seen = { seen: number[] }
+
+/** Milliseconds until nothing that an input began is under way. */
+const REST = 1_000
+
+/**
+ * A person scrolls first, moves there, and then clicks; with all three at once it would be the
+ * scrolling that is measured, and with Playwright's click its own looking whether it hits.
+ */
+async function aim(page: Page, target: Locator): Promise<() => Promise<void>> {
+  await target.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  )
+  await page.waitForTimeout(REST)
+  const box = await target.boundingBox()
+  if (!box) throw new Error('What is to be clicked is not on the page.')
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.move(...at)
+  await page.waitForTimeout(REST)
+  return () => page.mouse.click(...at)
 }

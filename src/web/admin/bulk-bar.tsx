@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 
 type BulkBarProps = {
   /** How many are ticked, in words. */
@@ -13,10 +13,15 @@ type BulkBarProps = {
 /** What can be done with everything that is ticked; it stays in sight while there is something. */
 export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   const titleId = useId()
+  // For the notices, which stay clear of it. `:has()` would have browsers style the whole page anew.
+  useLayoutEffect(() => {
+    document.body.classList.add('with-bulk-bar')
+    return () => document.body.classList.remove('with-bulk-bar')
+  }, [])
   return (
     <section
       aria-labelledby={titleId}
-      className="bulk-bar sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
+      className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex w-full items-center justify-between gap-4 sm:contents">
