@@ -2,7 +2,7 @@ import { chromium, type Locator, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { type Figure, medianOf } from './figures.ts'
 
-const VISITS = 3
+const VISITS = 5
 const LISTED = 1_000
 
 /** The orders tab in a browser: until it can be used, and how it answers with a long list. */
