@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { isBusy } from './faults.ts'
 import { nextTurn } from '../turns.ts'
+import { isBusy } from './faults.ts'
 import type { Flush } from './flush.ts'
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
@@ -114,7 +114,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       for (const job of jobs) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
-        if (performance.now() - since < TURN) continue
+        if (job === jobs.at(-1) || performance.now() - since < TURN) continue
         await nextTurn()
         since = performance.now()
       }
