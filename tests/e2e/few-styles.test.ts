@@ -71,6 +71,9 @@ for (const [place, path] of [
     for (const [what, change] of Object.entries(changes)) {
       expect([what, (await restyled(page, () => page.evaluate(change))) < 50]).toEqual([what, true])
     }
+    // What everything inherits is worked out everywhere: so it is seen that the count counts.
+    const larger = () => page.evaluate(() => void (document.body.style.fontSize = '17px'))
+    expect(await restyled(page, larger)).toBeGreaterThan(100)
     await context.close()
   })
 }
