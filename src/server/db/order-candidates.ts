@@ -1,35 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { allOf, type OrderChoice, type StatusTotals } from './order-choice.ts'
 import type { Reader } from './engine.ts'
-import { others, type Source, wordsFrom, wordsIn } from './order-paths.ts'
+import { fromFound, type Source, sourceOf, wordsFrom, wordsIn } from './order-paths.ts'
 import { rememberUntilCommit } from './remember.ts'
 
 /** As much of an order as lists and counts are made of. */
 export type Candidate = Omit<StatusTotals, 'orders'> & { serial: number; name: string | null }
 
-/** The orders of a choice; where these are too many, those among the newest. */
-export type Found = { orders: readonly Candidate[]; isAll: boolean }
+/** The orders that a search leaves; where its words find too many, those among the newest of these. */
+export type Search = { isAll: boolean; orders: () => Promise<readonly Candidate[]> }
 
 /**
- * One pass through the words finds, filters and counts. Its list, its counts and its next pages
- * are usually asked for right after one another and share it.
+ * Looks through what its words find, or through what the other filters leave where that is fewer.
+ * Which of them it is takes no look at any order. A list, its counts and its next pages are usually
+ * asked for right after one another and share it.
  */
-export function findByWords(
+export async function searchFor(
   db: Reader,
   choice: OrderChoice,
-  { bound, narrowed, narrowedFrom }: { bound: number; narrowed: number; narrowedFrom: Source },
-): Promise<Found> {
-  return rememberUntilCommit(db, JSON.stringify([choice, bound]), async () => {
-    // What the other filters leave may be fewer still.
-    if (narrowed <= bound && (await countWithWords(db, choice, narrowed)) >= narrowed) {
-      return { orders: await gather(db, narrowedFrom), isAll: true }
-    }
-    const rows = await db.all<Candidate & { isMatch: 0 | 1 }>(
-      sql`select found.serial, entry.status, entry.total_cents as cents, entry.name_key as name, ${allOf(others(choice))} as isMatch from (${newestWith(choice, bound + 1)}) found cross join order_index entry on entry.serial = found.serial`,
-    )
-    const isAll = rows.length <= bound
-    return { orders: rows.slice(0, bound).filter(({ isMatch }) => isMatch), isAll }
-  })
+  { bound, narrowed, withNames }: { bound: number; narrowed: number; withNames: boolean },
+): Promise<Search> {
+  const question = JSON.stringify([choice, bound])
+  const found = await rememberUntilCommit(db, question, () => newestWith(db, choice, bound + 1))
+  const isNarrow = narrowed <= bound && found.length >= narrowed
+  const source = () =>
+    isNarrow ? sourceOf(choice, withNames) : fromFound(choice, found.slice(0, bound), withNames)
+  return {
+    isAll: isNarrow || found.length <= bound,
+    orders: () => rememberUntilCommit(db, `${question} ${withNames}`, () => gather(db, source())),
+  }
 }
 
 /** Every order of a source, in no particular order. */
@@ -50,15 +49,10 @@ export function totalsIn(orders: readonly Candidate[]): StatusTotals[] {
   }))
 }
 
-/** How many orders of the time have these words, as far as it matters. */
-async function countWithWords(db: Reader, choice: OrderChoice, limit: number) {
-  const [row] = await db.all<{ found: number }>(
-    sql`select count(*) as found from (${newestWith(choice, limit)})`,
+/** The newest orders of the time with these words, without a look at anything but the words. */
+async function newestWith(db: Reader, choice: OrderChoice, limit: number): Promise<number[]> {
+  const rows = await db.values<[number]>(
+    sql`select rowid from ${wordsIn} where ${allOf(wordsFrom(choice))} order by rowid desc limit ${limit}`,
   )
-  return row?.found ?? 0
-}
-
-/** Without a look at anything but the words. */
-function newestWith(choice: OrderChoice, limit: number) {
-  return sql`select rowid as serial from ${wordsIn} where ${allOf(wordsFrom(choice))} order by rowid desc limit ${limit}`
+  return rows.map(([serial]) => serial)
 }

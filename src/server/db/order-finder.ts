@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { OrderSort } from '../../shared/domain/order-sort.ts'
 import type { Reader } from './engine.ts'
-import { type Candidate, findByWords, gather, totalsIn } from './order-candidates.ts'
+import { type Candidate, gather, searchFor, totalsIn } from './order-candidates.ts'
 import { allOf, type OrderChoice, type StatusTotals } from './order-choice.ts'
-import {
-  fromProduct,
-  fromStatus,
-  inOrder,
-  keyOf,
-  type OrderKey,
-  pathOf,
-  type Source,
-} from './order-paths.ts'
+import { asksWordsAlone, inOrder, keyOf, type OrderKey, pathOf, sourceOf } from './order-paths.ts'
 import { pageOfCandidates } from './order-sorting.ts'
 import { countOf, totalsOf } from './order-totals.ts'
 import { rememberUntilCommit } from './remember.ts'
@@ -32,58 +24,69 @@ const DEARER = 2
 /** What is known of a choice before its list is made. */
 export type Plan = {
   choice: OrderChoice
-  /** Counts and sums. */
-  totals: readonly StatusTotals[]
-  /** A search finds very many: these are the totals of as many as were looked at. */
+  total: number
+  /** A search finds very many: the total is of as many as were looked at. */
   isMinimum: boolean
   /** Every order that a search leaves, when these are few enough. */
   found: readonly Candidate[] | null
   bound: number
 }
 
-export async function planFor(db: Reader, choice: OrderChoice, bound = BOUND): Promise<Plan> {
+export async function planFor(
+  db: Reader,
+  choice: OrderChoice,
+  sort: OrderSort,
+  bound = BOUND,
+): Promise<Plan> {
+  const narrowed = countOf(await totalsOf(db, choice))
+  if (choice.terms.length === 0 || narrowed === 0) {
+    return { choice, total: narrowed, isMinimum: false, found: null, bound }
+  }
+  const most = dearer(bound)
+  const withNames = sort === 'customer'
+  const { isAll, orders } = await searchFor(db, choice, { bound: most, narrowed, withNames })
+  const found = isAll ? await orders() : null
+  // A list of very many is walked along: only for how many there are would each be looked at.
+  const count = () => (asksWordsAlone(choice) ? most : orders().then(({ length }) => length))
+  return { choice, total: found?.length ?? (await count()), isMinimum: !isAll, found, bound }
+}
+
+/** Counts and sums of a choice; where a search finds very many, of as many as it looks at. */
+export async function totalsFor(
+  db: Reader,
+  choice: OrderChoice,
+  bound = BOUND,
+): Promise<{ totals: readonly StatusTotals[]; isMinimum: boolean }> {
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
-  if (choice.terms.length === 0 || narrowed === 0) {
-    return { choice, totals, isMinimum: false, found: null, bound }
-  }
-  const narrowedFrom = sourceOf(choice, true)
-  const most = Math.ceil(bound / DEARER)
-  const { orders, isAll } = await findByWords(db, choice, { bound: most, narrowed, narrowedFrom })
-  return {
-    choice,
-    totals: totalsIn(orders),
-    isMinimum: !isAll,
-    found: isAll ? orders : null,
-    bound,
-  }
+  if (choice.terms.length === 0 || narrowed === 0) return { totals, isMinimum: false }
+  const wanted = { bound: dearer(bound), narrowed, withNames: false }
+  const { isAll, orders } = await searchFor(db, choice, wanted)
+  return { totals: totalsIn(await orders()), isMinimum: !isAll }
+}
+
+function dearer(bound: number): number {
+  return Math.ceil(bound / DEARER)
 }
 
 /** Of something that no order can have. */
 export function planForNone(choice: OrderChoice): Plan {
-  return { choice, totals: [], isMinimum: false, found: [], bound: BOUND }
+  return { choice, total: 0, isMinimum: false, found: [], bound: BOUND }
 }
 
 /** The orders of one page, in their order, and the one after which the list goes on. */
 export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
-  const { choice, totals, found, bound } = plan
+  const { choice, total, found, bound } = plan
   if (found) return withIdsOf(db, pageOfCandidates(found, wanted))
   const { status, productId, terms } = choice
   const isByTime = wanted.sort === 'newest' || wanted.sort === 'oldest'
   const isOnePath = isByTime && (productId === undefined || status === undefined)
-  const isFew = terms.length === 0 && countOf(totals) <= bound
+  const isFew = terms.length === 0 && total <= bound
   if (!isFew || isOnePath) return walk(db, plan, wanted)
   const withNames = wanted.sort === 'customer'
   const question = JSON.stringify([choice, { withNames }])
   const few = await rememberUntilCommit(db, question, () => gather(db, sourceOf(choice, withNames)))
   return withIdsOf(db, pageOfCandidates(few, wanted))
-}
-
-function sourceOf(choice: OrderChoice, withNames: boolean): Source {
-  const { productId } = choice
-  return productId === undefined
-    ? fromStatus(choice, withNames)
-    : fromProduct(choice, productId, withNames)
 }
 
 /**
@@ -92,7 +95,7 @@ function sourceOf(choice: OrderChoice, withNames: boolean): Source {
  */
 async function walk(db: Reader, { choice, bound: most }: Plan, { sort, after, limit }: Wanted) {
   const { from, serial, bounds, others, words } = pathOf(choice, sort, after)
-  const bound = words.length > 0 ? Math.ceil(most / DEARER) : most
+  const bound = words.length > 0 ? dearer(most) : most
   const select = sql`select ${serial} as serial, ${keyOf(sort, serial)} as key`
   const path = sql`from ${from} where ${allOf(bounds)} order by ${inOrder(sort, serial)}`
   if (others.length + words.length === 0) {

@@ -54,7 +54,39 @@ export function pathOf(all: OrderChoice, sort: OrderSort, last: OrderKey | null)
   return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
 }
 
-export function fromStatus(choice: OrderChoice, withNames: boolean): Source {
+/** What the filters leave, each looked at. */
+export function sourceOf(choice: OrderChoice, withNames: boolean): Source {
+  const { productId } = choice
+  return productId === undefined
+    ? fromStatus(choice, withNames)
+    : fromProduct(choice, productId, withNames)
+}
+
+/**
+ * Of orders that have the words, those that the other filters leave: each is looked up where these
+ * filters are answered, in rows a tenth as wide as its own.
+ */
+export function fromFound(
+  choice: OrderChoice,
+  serials: readonly number[],
+  withNames: boolean,
+): Source {
+  const rest = { ...choice, terms: longOf(choice.terms) }
+  const { from, serial, where, name } = sourceOf(rest, withNames)
+  return {
+    from: sql`json_each(${JSON.stringify(serials)}) found cross join ${from}`,
+    serial,
+    where: [sql`${serial} = found.value`, ...where],
+    name,
+  }
+}
+
+/** Whether an order with these words is one that is wanted, whatever else it is. */
+export function asksWordsAlone({ status, productId, terms }: OrderChoice): boolean {
+  return status === undefined && productId === undefined && longOf(terms).length === 0
+}
+
+function fromStatus(choice: OrderChoice, withNames: boolean): Source {
   const { status, terms } = choice
   const name = nameIf(withNames)
   const conditions = [...isWithin(ownSerial, choice), ...terms.map(hasTerm)]
@@ -63,7 +95,7 @@ export function fromStatus(choice: OrderChoice, withNames: boolean): Source {
   return { from: byStatus, serial: ownSerial, where, name }
 }
 
-export function fromProduct(choice: OrderChoice, productId: string, withNames: boolean): Source {
+function fromProduct(choice: OrderChoice, productId: string, withNames: boolean): Source {
   const { from, serial, bounds, states } = linesOf(choice, productId, withNames)
   const where = [...bounds, ...states, ...choice.terms.map(hasTerm)]
   return { from, serial, where, name: nameIf(withNames) }
@@ -74,15 +106,6 @@ export const wordsIn = sql`order_words`
 
 export function wordsFrom(choice: OrderChoice & Rest): SQL[] {
   return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
-}
-
-/** Of each order with these words in this time only what the other filters ask for. */
-export function others({ status, productId, terms }: OrderChoice): SQL[] {
-  return [
-    ...(status === undefined ? [] : [sql`entry.status = ${status}`]),
-    ...(productId === undefined ? [] : [namesProduct(productId)]),
-    ...longOf(terms).map(hasTerm),
-  ]
 }
 
 /** What a list is sorted by. */

@@ -8,9 +8,8 @@ import { isWordless, termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/engine.ts'
 import type { OrderChoice } from '../db/order-choice.ts'
-import { findOrders, type Plan, planFor, planForNone } from '../db/order-finder.ts'
+import { findOrders, type Plan, planFor, planForNone, totalsFor } from '../db/order-finder.ts'
 import type { OrderKey } from '../db/order-paths.ts'
-import { countOf } from '../db/order-totals.ts'
 import { readOrderWords } from '../db/order-words.ts'
 import { nextTurn } from '../turns.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
@@ -56,7 +55,7 @@ export async function everyOrder(
 
 /** Counts and revenue of the orders that the filters leave. */
 export async function summarizeOrders(context: Shop, filters: OrderFilters): Promise<OrderSummary> {
-  const { totals, isMinimum } = await planOf(context, filters)
+  const { totals, isMinimum } = await totalsIn(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
   let revenue = 0
   for (const { status, orders, cents } of totals) {
@@ -67,12 +66,19 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
   return { ...summary, revenue: formatMoney(revenue), ...(isMinimum ? { isMinimum } : {}) }
 }
 
-async function planOf(context: Shop, filters: OrderFilters, sort?: OrderSort): Promise<Plan> {
+async function totalsIn(context: Shop, filters: OrderFilters) {
+  if (isWordless(filters.search)) return { totals: [], isMinimum: false }
+  const choice = choiceOf(filters)
+  if (choice.terms.length > 0) await readOrderWords(context)
+  return totalsFor(context.db.read, choice)
+}
+
+async function planOf(context: Shop, filters: OrderFilters, sort: OrderSort): Promise<Plan> {
   const choice = choiceOf(filters)
   if (isWordless(filters.search)) return planForNone(choice)
   const isSearch = choice.terms.length > 0
   if (isSearch || sort === 'customer') await readOrderWords(context)
-  const plan = await planFor(context.db.read, choice)
+  const plan = await planFor(context.db.read, choice, sort)
   if (isSearch) await nextTurn()
   return plan
 }
@@ -82,8 +88,7 @@ async function pageOf({ db }: Shop, plan: Plan, wanted: Parameters<typeof findOr
   return { rows: await rowsOf(db.read, found), goesOnAfter }
 }
 
-function totalOf({ totals, isMinimum }: Plan) {
-  const total = countOf(totals)
+function totalOf({ total, isMinimum }: Plan) {
   return isMinimum ? ({ total, isMinimum } as const) : { total }
 }
 
