@@ -15,10 +15,14 @@ export function takeEarlyClicks(): () => void {
   if (!early) return () => {}
   delete window.earlyClicks
   early.stop()
-  return () => {
-    for (const button of early.buttons.splice(0)) {
-      button.ariaBusy = null
-      if (button.isConnected) button.click()
-    }
+  return () => void pressInTurn(early.buttons.splice(0))
+}
+
+async function pressInTurn(buttons: readonly HTMLElement[]): Promise<void> {
+  for (const button of buttons) {
+    button.ariaBusy = null
+    if (button.isConnected) button.click()
+    // React renders what a press has changed at the end of this turn; the next one is about that.
+    await Promise.resolve()
   }
 }
