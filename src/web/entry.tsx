@@ -3,19 +3,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createQueryClient } from './query.ts'
 import { readPageState } from './page-state.ts'
-import { takeEarlyClicks } from './early-clicks.ts'
+import { takeEarlyInput } from './early-input.ts'
 
 const root = document.getElementById('root')
 if (root) {
   const { shop, state, seq } = readPageState(document)
-  const pressAgain = takeEarlyClicks()
+  const doAgain = takeEarlyInput()
   // As a transition React takes the page in small steps, and lets the browser draw and answer in
   // between; a press makes it finish at once.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <Hydrated onReady={pressAgain}>
+        <Hydrated onReady={doAgain}>
           <App shop={shop} queries={createQueryClient()} state={state} seq={seq} />
         </Hydrated>
       </StrictMode>,

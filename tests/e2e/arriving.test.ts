@@ -148,6 +148,8 @@ test('what is pressed before the scripts are there says so at once, and is done 
   await page.goto(shop.url, { waitUntil: 'commit' })
   const more = page.getByRole('button', { name: 'Increase quantity of Wild Herb Chimichurri' })
   const add = page.getByRole('button', { name: 'Add Wild Herb Chimichurri to cart' })
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await order.selectOption('price-up')
   // The last press is about what the others have made of it.
   await more.click()
   await more.click()
@@ -157,6 +159,8 @@ test('what is pressed before the scripts are there says so at once, and is done 
   const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, [1-9]/ })
   await cart.waitFor()
   expect(await cart.getAttribute('aria-label')).toBe('Cart, 3 items')
+  await page.waitForURL(/sort=price-up/)
+  expect(await order.inputValue()).toBe('price-up')
   expect(await add.getAttribute('aria-busy')).toBeNull()
   await context.close()
 })

@@ -8,7 +8,7 @@ import type { Manifest } from './assets.ts'
  * first picture has been painted, or as soon as somebody touches the page: on a slow line that
  * picture is not held up by what nobody needs to see it. A face that came with a page before in
  * this tab is taken at once. Buttons that are pressed before the scripts are there are noted for
- * them (`src/web/early-clicks.ts`) and say that they are at it, so that no press is lost.
+ * them (`src/web/early-input.ts`) and say that they are at it, so that no press is lost.
  */
 export function firstScript({ script, imports, font }: Manifest): string {
   // What the first one imports is asked for together with it, not after it.
