@@ -35,7 +35,7 @@ export function openKeyValue(file: string): KeyValue {
       key text not null,
       value text not null,
       primary key (collection, key)
-    ) strict, without rowid`,
+    ) strict`,
   )
   const read = connection.prepare<{ value: string }, [string, string]>(
     'select value from entries where collection = ? and key = ?',
