@@ -33,7 +33,7 @@ type Promised = Response | Promise<Response | undefined> | undefined
 
 /** Everything the shop answers. It never listens: whoever has it does. */
 export function createApp({ context, assets, cache, simulator }: AppOptions) {
-  const common = commonHeaders(context.publicUrl)
+  const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
   const surroundings = { cache, socket }
@@ -172,8 +172,12 @@ function asGet(request: Request): Request {
 }
 
 /** What every answer carries, whoever made it. */
-function finished(common: Record<string, string>, request: Request, answer: Response): Response {
-  for (const [name, value] of Object.entries(common)) {
+function finished(
+  common: readonly [string, string][],
+  request: Request,
+  answer: Response,
+): Response {
+  for (const [name, value] of common) {
     // A page may be stricter than the others.
     if (!answer.headers.has(name)) answer.headers.set(name, value)
   }

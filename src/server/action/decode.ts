@@ -1,11 +1,9 @@
 import type { TSchema } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
-
-const compiled = new WeakMap<Action, TypeCheck<TSchema>>()
+import { checkOf } from '../compiled-check.ts'
 
 /**
  * Checks an input against its action's schema: texts are trimmed, what the schema does not name is
@@ -13,16 +11,8 @@ const compiled = new WeakMap<Action, TypeCheck<TSchema>>()
  */
 export function decode(action: Action, input: unknown): unknown {
   const value = Value.Clean(action.input, trimmed(input))
-  const check = checkOf(action)
+  const check = checkOf<TSchema>(action.input)
   if (check.Check(value)) return value
   const errors = fieldErrors(check.Errors(value))
   throw new ActionError('invalid', { errors, ...(errors[0] ? { message: errors[0].message } : {}) })
-}
-
-function checkOf(action: Action): TypeCheck<TSchema> {
-  const known = compiled.get(action)
-  if (known) return known
-  const check = TypeCompiler.Compile(action.input as TSchema)
-  compiled.set(action, check)
-  return check
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { checkOf } from '../compiled-check.ts'
 import { topics } from '../../shared/contract/events.ts'
 import { OneOf } from '../../shared/contract/scalars.ts'
 
@@ -35,13 +35,10 @@ export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | SaidPresence
 
 const Frame = Type.Union([Auth, Subscribe, Call, Presence])
 
-let frames: TypeCheck<typeof Frame> | undefined
-
 /** The frame that a message holds, or null when it is of no known form. */
 export function parseFrame(message: string | Buffer): ClientFrame | null {
   const value = parseJson(message)
-  frames ??= TypeCompiler.Compile(Frame)
-  return frames.Check(value) ? (value as ClientFrame) : null
+  return checkOf(Frame).Check(value) ? (value as ClientFrame) : null
 }
 
 /** The id that a message bears, whatever else is wrong with it. */

@@ -28,7 +28,7 @@ export async function insertRow<Table extends SQLiteTable>(
   table: Table,
   row: Table['$inferInsert'],
 ): Promise<void> {
-  const values = stated(row)
+  const values: Values = row
   const statement = statementFor(tx, table, 'insert', values, (shape) =>
     tx
       .insert(table)
@@ -45,7 +45,7 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
   id: string | number,
   changes: Partial<Table['$inferInsert']>,
 ): Promise<void> {
-  const values = stated(changes)
+  const values: Values = changes
   const statement = statementFor(tx, table, 'update', values, (shape) =>
     tx
       .update(table)
@@ -73,22 +73,23 @@ function statementFor(
   statements.set(tx, known)
   const serial = serials.get(table) ?? (lastSerial += 1)
   serials.set(table, serial)
-  // An empty column is written out: the builder would encode an empty placeholder as JSON.
+  // An empty column is written out: the builder would encode an empty placeholder as JSON. One that is
+  // not stated is left out: the database's default counts there.
   let key = `${verb} ${serial}`
-  for (const name in values) key += values[name] === null ? `,${name}!` : `,${name}`
+  for (const name in values) {
+    const value = values[name]
+    if (value !== undefined) key += value === null ? `,${name}!` : `,${name}`
+  }
   const statement = known.get(key) ?? build(shapeOf(values))
   known.set(key, statement)
   return statement
 }
 
 function shapeOf(values: Values): Values {
-  const names = Object.keys(values)
+  const isStated = ([, value]: [string, unknown]) => value !== undefined
   return Object.fromEntries(
-    names.map((name) => [name, values[name] === null ? null : sql.placeholder(name)]),
+    Object.entries(values)
+      .filter(isStated)
+      .map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
   )
-}
-
-/** Without what is not stated: the database's default counts there. */
-function stated(row: object): Values {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }

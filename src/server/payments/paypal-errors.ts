@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../compiled-check.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace } from './provider.ts'
 
 const ErrorResource = Type.Object({
@@ -22,7 +22,7 @@ export function refusalOf(
   body: unknown,
   retryAfter: string | null,
 ): ProviderUnavailable | ProviderRefusal {
-  const error: Static<typeof ErrorResource> = Value.Check(ErrorResource, body) ? body : {}
+  const error: Static<typeof ErrorResource> = checkOf(ErrorResource).Check(body) ? body : {}
   const [detail] = error.details ?? []
   const trace = { http, debugId: debugId ?? error.debug_id ?? null }
   const issue = detail?.issue ?? error.name ?? 'UNKNOWN'

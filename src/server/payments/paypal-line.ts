@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../compiled-check.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { refusalOf } from './paypal-errors.ts'
 import { TokenResource } from './paypal-resources.ts'
@@ -141,7 +141,7 @@ async function read<T extends TSchema>(answer: Response, schema: T) {
   const body: unknown = await answer.json().catch(() => null)
   const trace = { http: answer.status, debugId: answer.headers.get('paypal-debug-id') }
   if (!answer.ok) throw refusalOf(trace, body, answer.headers.get('retry-after'))
-  if (!Value.Check(schema, body)) {
+  if (!checkOf(schema).Check(body)) {
     throw new ProviderUnavailable('PayPal: an answer that could not be read', { trace })
   }
   return { body, trace }

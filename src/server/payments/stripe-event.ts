@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../compiled-check.ts'
 import type { WebhookFacts } from '../db/payments-schema.ts'
 import { stated, type WebhookEvent } from './webhook-event.ts'
 
@@ -26,7 +26,7 @@ const decided = ['won', 'lost', 'warning_closed', 'prevented']
 
 /** What of Stripe's event is needed and nothing else; null for what is none. */
 export function readStripeEvent(value: unknown): WebhookEvent | null {
-  if (!Value.Check(Event, value)) return null
+  if (!checkOf(Event).Check(value)) return null
   const { id, type } = value
   return { provider: 'stripe', id, type, facts: factsOf(value.data.object) }
 }

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../compiled-check.ts'
 import type { Cents } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import {
@@ -46,7 +46,7 @@ export const WebhookList = Type.Object({
 
 /** An answer in Stripe's form; throws `ProviderUnavailable` for anything else. */
 export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unknown>) {
-  if (Value.Check(schema, body)) return { body, trace }
+  if (checkOf(schema).Check(body)) return { body, trace }
   throw new ProviderUnavailable('Stripe: an answer that could not be read', { trace })
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../compiled-check.ts'
 import type { WebhookFacts } from '../db/payments-schema.ts'
 import type { ProviderName } from './provider.ts'
 
@@ -100,7 +100,7 @@ export type WebhookEvent = { provider: ProviderName; id: string; type: string; f
 
 /** What of PayPal's event is needed and nothing else; null for what is none. */
 export function readEvent(value: unknown): WebhookEvent | null {
-  if (!Value.Check(Event, value)) return null
+  if (!checkOf(Event).Check(value)) return null
   return { provider: 'paypal', id: value.id, type: value.event_type, facts: factsOf(value) }
 }
 

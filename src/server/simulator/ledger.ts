@@ -89,9 +89,9 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
 
   function capture(id: string, requestId: string | null): Outcome | null {
     const made = { id: randomId(), at: clock(), requestId }
-    if (isPayable(orders.get(id))) places.add(made.id, id)
     const order = orders.update(id, (known) => {
-      if (!isPayable(known)) return known
+      if (known.capture || known.decision !== 'approve') return known
+      places.add(made.id, id)
       return { ...known, capture: made, updatedAt: made.at }
     })
     return order && { order, isNew: order.capture?.id === made.id }
@@ -130,10 +130,6 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   return { open, find: orders.get, decide, capture, findCaptured, findRefund, refund }
-}
-
-function isPayable(order: LedgerOrder | null): boolean {
-  return order !== null && !order.capture && order.decision === 'approve'
 }
 
 function isCaptured(order: LedgerOrder): order is CapturedOrder {
