@@ -16,6 +16,7 @@ import { createFanOut } from '../live/fan-out.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../mail/outbox.ts'
+import { createPace } from '../mail/pace.ts'
 import { createKeys, orderPagePath } from '../orders/order-keys.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
 import { type Assets, loadAssets } from '../pages/assets.ts'
@@ -101,7 +102,7 @@ export async function openShop(
     live: await createFanOut(db, place.commits),
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripe: stripeOf(config, clock),
-    mail: createOutbox({ db, config, publicUrl, orderPage, clock, log }),
+    mail: createOutbox({ db, config, publicUrl, orderPage, clock, pause: createPace(), log }),
     orderKeys,
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
     geo: createGeo({ config, clock, log }),

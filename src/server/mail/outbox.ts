@@ -7,7 +7,6 @@ import type { MailOrder } from './compose.ts'
 import type { LetterMatter, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
-import { createPace } from './pace.ts'
 import { nextAttempt } from './retry.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -27,6 +26,8 @@ type OutboxOptions = {
   /** The address of an order's own page. */
   orderPage: (orderId: string) => string
   clock: () => number
+  /** Ends when the next mail may be written. */
+  pause: () => Promise<void>
   log: Log
 }
 
@@ -43,7 +44,7 @@ const LOOK_AT_LEAST_EVERY = 60_000
  * after it was: if the shop dies in between, it is sent twice, but it is never lost.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, publicUrl, orderPage, clock, log } = options
+  const { db, config, publicUrl, orderPage, clock, pause, log } = options
   const { smtpUrl, storeName, salesEmail, mailFrom } = config
   const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl, orderPage }
   let opening: Promise<MailTransport> | null = null
@@ -53,7 +54,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isAskedAgain = false
   let isStopped = false
   let timer: Timer | undefined
-  const pause = createPace()
 
   function start(): void {
     db.onCommit(look)

@@ -17,23 +17,40 @@ const REMEMBERED = 200
 /** By so many times as much as a pause has come late, the next one is longer. */
 const YIELDING = 10
 
+/** What tells how busy the shop and its machine are. */
+export type Machine = {
+  /** Milliseconds on a clock that nobody sets. */
+  now: () => number
+  /** Milliseconds for which this process has had a processor. */
+  used: () => number
+  sleep: (milliseconds: number) => Promise<void>
+}
+
+const thisMachine: Machine = {
+  now: () => performance.now(),
+  used: () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
+  sleep: Bun.sleep,
+}
+
 /**
  * Waits between one mail and the next. Each takes the loop for some milliseconds, and buyers go first:
  * how much of a processor the shop uses tells how busy they keep it. How late a pause ends tells it
  * where other programs use up the processor.
  */
-export function createPace(): () => Promise<void> {
+export function createPace({ now, used, sleep } = thisMachine): () => Promise<void> {
   let apart = APART
   let busy = 0
 
   return async function pause() {
     const planned = apart
-    const before = performance.now()
-    const used = process.cpuUsage()
-    await Bun.sleep(planned)
-    const elapsed = performance.now() - before
-    const { user, system } = process.cpuUsage(used)
-    const share = (user + system) / 1000 / elapsed
+    const before = now()
+    const usedBefore = used()
+    await sleep(planned)
+    const elapsed = now() - before
+    const share = (used() - usedBefore) / elapsed
     busy += (share - busy) * Math.min(1, elapsed / REMEMBERED)
     const degree = Math.min(1, Math.max(0, (busy - IDLE) / (BUSY - IDLE)))
     const late = (elapsed - planned) * YIELDING

@@ -10,6 +10,7 @@ import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox.ts'
+import { createPace } from '../../../src/server/mail/pace.ts'
 
 export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
 
@@ -24,7 +25,7 @@ type MailRow = {
 }
 
 /** A database and an outbox that sends to the given server, or into files without one. */
-export async function openMailRoom(smtpUrl = '', from = {}) {
+export async function openMailRoom(smtpUrl = '', from = {}, pause = createPace()) {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'))
   const file = join(directory, 'shop.db')
   migrate(file)
@@ -37,7 +38,7 @@ export async function openMailRoom(smtpUrl = '', from = {}) {
   const config = readConfig({ ...environment, SMTP_URL: smtpUrl })
   const publicUrl = 'https://saucery.example'
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
-  const open = () => createOutbox({ db, config, publicUrl, orderPage, clock, log })
+  const open = () => createOutbox({ db, config, publicUrl, orderPage, clock, pause, log })
   let outbox = open()
 
   function query<T>(sql: string): T[] {

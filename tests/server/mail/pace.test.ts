@@ -1,43 +1,76 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
+import { expect, test } from 'bun:test'
+import { createPace } from '../../../src/server/mail/pace.ts'
+import { openMailRoom, order, until } from './mail-room.ts'
 
-let room: MailRoom
-beforeEach(async () => {
-  room = await openMailRoom()
-})
-afterEach(() => room.close())
-
-const MAILS = 80
-const sent = () => room.rows().filter(({ status }) => status === 'sent').length
-
-/** Eight of ten milliseconds of the loop, as buyers would take them, until it is ended. */
-function keepBusy(): () => void {
-  let isOver = false
-  const work = () => {
-    if (isOver) return
-    const end = performance.now() + 8
-    while (performance.now() < end);
-    setTimeout(work, 2)
+/** A machine whose pauses end so many milliseconds late, with a shop that uses so much of a processor. */
+function machineOf(state: { share: number; late: number }) {
+  let now = 0
+  let used = 0
+  const sleep = async (milliseconds: number) => {
+    now += milliseconds + state.late
+    used += (milliseconds + state.late) * state.share
   }
-  work()
-  return () => {
-    isOver = true
-  }
+  return { now: () => now, used: () => used, sleep }
 }
 
-test('while buyers keep the shop busy its mail waits for them, and goes out when they have left', async () => {
-  await room.note('order_confirmation', order())
+/** How many mails the shop lets go within so many milliseconds. */
+async function countWithin(
+  milliseconds: number,
+  machine: ReturnType<typeof machineOf>,
+  pace: () => Promise<void>,
+) {
+  const end = machine.now() + milliseconds
+  let mails = 0
+  for (; machine.now() < end; mails += 1) await pace()
+  return mails
+}
+
+test('an idle shop sends a hundred a second', async () => {
+  const machine = machineOf({ share: 0.1, late: 0 })
+  expect(await countWithin(1_000, machine, createPace(machine))).toBe(100)
+})
+
+test('while buyers keep the shop busy its mail waits for them, and is quick again when they have left', async () => {
+  const state = { share: 0.8, late: 0 }
+  const machine = machineOf(state)
+  const pace = createPace(machine)
+  // It takes a moment to be sure of it.
+  await countWithin(1_000, machine, pace)
+  // However busy it is, mail goes on.
+  expect(await countWithin(10_000, machine, pace)).toBe(40)
+  state.share = 0.1
+  await countWithin(1_000, machine, pace)
+  expect(await countWithin(1_000, machine, pace)).toBe(100)
+})
+
+test('the busier the shop is, the longer its mail waits', async () => {
+  const shares = [0.2, 0.4, 0.45, 0.5, 0.55, 0.6]
+  const counts = shares.map(async (share) => {
+    const machine = machineOf({ share, late: 0 })
+    return countWithin(10_000, machine, createPace(machine))
+  })
+  const mails = await Promise.all(counts)
+  expect(mails).toEqual(mails.toSorted((one, other) => other - one))
+  expect(new Set(mails).size).toBe(shares.length)
+})
+
+test('where other programs use up the processor, mail waits as well', async () => {
+  const machine = machineOf({ share: 0.1, late: 5 })
+  const pace = createPace(machine)
+  expect(await countWithin(10_000, machine, pace)).toBeLessThan(200)
+})
+
+test('no mail is written before its turn has come', async () => {
+  const turns: (() => void)[] = []
+  const room = await openMailRoom('', {}, () => new Promise((resolve) => turns.push(resolve)))
+  const sent = () => room.rows().filter(({ status }) => status === 'sent').length
+  for (let mail = 0; mail < 12; mail += 1) await room.note('order_confirmation', order())
   room.outbox().start()
-  // What writes mail is loaded with the first one.
-  await until(() => sent() === 1)
-  const leave = keepBusy()
-  for (let mail = 0; mail < MAILS; mail += 1) await room.note('order_confirmation', order())
-  const before = sent()
-  await Bun.sleep(2_000)
-  const meanwhile = sent() - before
-  leave()
-  // At the pace of an idle shop all of them would have gone; none at all would be a stop.
-  expect(meanwhile).toBeLessThan(MAILS / 3)
-  expect(meanwhile).toBeGreaterThan(1)
-  await until(() => sent() === MAILS + 1)
-}, 30_000)
+  for (let mail = 1; mail <= 12; mail += 1) {
+    await until(() => sent() === mail && turns.length === 1)
+    await Bun.sleep(20)
+    expect(sent()).toBe(mail)
+    turns.pop()?.()
+  }
+  await room.close()
+})
