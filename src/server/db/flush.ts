@@ -1,8 +1,13 @@
 import type { Database } from 'bun:sqlite'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Brings everything committed so far to the disk; rejects when it cannot promise that. */
-export type Flush = () => Promise<void>
+/** Brings everything committed so far to the disk. */
+export type Flush = {
+  /** False when the disk did not take it: then it has to be brought home before it is promised. */
+  sync: () => Promise<boolean>
+  /** Only while no transaction is open; throws when it cannot promise what is committed. */
+  bringHome: () => void
+}
 
 type FlushOptions = {
   /** Has the system write out the log of committed pages. */
@@ -21,17 +26,21 @@ type FlushOptions = {
 export function createFlush({ sync, bringHome, heed }: FlushOptions): Flush {
   let isCertain = true
 
-  return async () => {
-    if (isCertain) {
+  return {
+    sync: async () => {
+      if (!isCertain) return false
       try {
-        return await sync()
+        await sync()
       } catch (error) {
         isCertain = false
         heed(error)
       }
-    }
-    bringHome()
-    isCertain = true
+      return isCertain
+    },
+    bringHome: () => {
+      bringHome()
+      isCertain = true
+    },
   }
 }
 

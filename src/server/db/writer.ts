@@ -48,11 +48,20 @@ const TURN = 0.5
 /** Milliseconds for which another process may have the write lock before that is an error. */
 const PATIENCE = 5_000
 
+/** What becomes of a group that is committed. */
+type Landing = {
+  /** It is over, or known that the disk did not take it. */
+  decided: Promise<void>
+  /** It is on disk and told, and everybody is answered, one way or the other. */
+  over: Promise<void>
+}
+
 /**
  * Writers queue, one after another. Those that wait while others are being written share the next
  * commit and so its flush to disk; each has its own savepoint, so that a throw undoes its own
- * work alone. Nobody is answered before the commit that carries their work is on disk; while it is on
- * its way there, the loop is free.
+ * work alone. Nobody is answered before the commit that carries their work is on disk. While it is on
+ * its way there, the loop is free and the next group works, but commits only when the one before has
+ * been told and answered: nobody sees or hears of what may still be taken back by a power cut.
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
   const { connection, transaction, flush, afterCommit, others } = options
@@ -67,6 +76,8 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
   const undo = step('rollback to job')
   const release = step('release job')
   let running: Promise<void> | null = null
+  let before: Landing = { decided: Promise.resolve(), over: Promise.resolve() }
+  let isInTheWay = false
 
   function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -80,6 +91,8 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       // Whatever has arrived in this turn of the loop joins the group; a microtask would be too
       // soon, because each request gets its own.
       await new Promise<void>((resolve) => setImmediate(resolve))
+      // Another process would have to wait for the disk as well.
+      if (others.areWaiting()) await before.over
       const refusal = await beginInTurn()
       const jobs = waiting.splice(0, GROUP)
       if (refusal) for (const job of jobs) job.reject(refusal.error)
@@ -118,11 +131,31 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
         await nextTurn()
         since = performance.now()
       }
+      await before.decided
+      if (isInTheWay) throw new Error('The disk did not take what was written before.')
+      await before.over
       commit()
-      await flush()
-      others.committed()
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')
+      for (const job of jobs) job.reject(error)
+      await before.over
+      return
+    }
+    const synced = flush.sync()
+    const over = synced.then((isSynced) => land(isSynced, jobs, done))
+    const decided = synced.then((isSynced) => (isSynced ? over : undefined))
+    before = { decided, over }
+  }
+
+  async function land(
+    isSynced: boolean,
+    jobs: Job<Tx>[],
+    done: { job: Job<Tx>; value: unknown }[],
+  ) {
+    try {
+      if (!isSynced) await bringHome()
+      others.committed()
+    } catch (error) {
       for (const job of jobs) job.reject(error)
       return
     }
@@ -132,6 +165,14 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       await nextTurn()
       job.resolve(value)
     }
+  }
+
+  /** A group that is at work has to give up its transaction for it. */
+  async function bringHome() {
+    isInTheWay = connection.inTransaction
+    while (connection.inTransaction) await nextTurn()
+    isInTheWay = false
+    flush.bringHome()
   }
 
   async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {
@@ -154,6 +195,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     write,
     drain: async () => {
       while (running) await running
+      await before.over
     },
   }
 }

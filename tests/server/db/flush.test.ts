@@ -7,6 +7,7 @@ import { atomically } from '../../../src/server/db/atomically.ts'
 import { createFlush } from '../../../src/server/db/flush.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { createWriter, noOtherProcesses } from '../../../src/server/db/writer.ts'
+import { eventually } from '../../support/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let shop: TestDatabase
@@ -33,67 +34,117 @@ function disk() {
 
 test('a flush is one sync, as long as the disk takes it', async () => {
   const { calls, flush } = disk()
-  await flush()
-  await flush()
+  expect(await flush.sync()).toBe(true)
+  expect(await flush.sync()).toBe(true)
   expect(calls).toEqual(['sync', 'sync'])
 })
 
 test('after a failed sync everything goes home before anything is promised again', async () => {
   const { calls, fails, flush } = disk()
   fails.add('sync').add('way home')
-  await expect(flush()).rejects.toThrow('the way home failed')
+  expect(await flush.sync()).toBe(false)
+  expect(flush.bringHome).toThrow('the way home failed')
   // The system says yes again, and what it let go of is missing all the same.
   fails.delete('sync')
-  await expect(flush()).rejects.toThrow('the way home failed')
+  expect(await flush.sync()).toBe(false)
   fails.delete('way home')
-  await flush()
-  await flush()
+  flush.bringHome()
+  expect(await flush.sync()).toBe(true)
   const heard = 'Error: the sync failed'
-  expect(calls).toEqual(['sync', heard, 'way home', 'way home', 'way home', 'sync'])
+  expect(calls).toEqual(['sync', heard, 'way home', 'way home', 'sync'])
 })
 
-test('until a commit is on disk nobody is answered or told, and everybody else has a turn', async () => {
-  const isFlushed = Promise.withResolvers<void>()
-  const happened: string[] = []
+/** A writer whose disk answers each sync, yes or no, when a test says so. */
+function writing() {
   const connection = new Database(shop.file, { strict: true })
+  const happened: string[] = []
+  const syncs: ((isSynced: boolean) => void)[] = []
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
-    flush: async () => {
-      happened.push('flush begins')
-      await isFlushed.promise
-      happened.push('on disk')
+    flush: {
+      sync: () => {
+        happened.push('flush begins')
+        return new Promise((resolve) => syncs.push(resolve))
+      },
+      bringHome: () => {
+        if (connection.inTransaction) throw new Error('a transaction is open')
+        happened.push('brought home')
+      },
     },
     afterCommit: async () => void happened.push('told'),
     others: { ...noOtherProcesses, committed: () => void happened.push('others told') },
   })
   const write = (key: string) =>
     writer
-      .write(async (tx) => void (await tx.insert(settings).values({ key, value: 'x' })))
-      .then(() => happened.push(`${key} answered`))
+      .write(async (tx) => {
+        await tx.insert(settings).values({ key, value: 'x' })
+        happened.push(`${key} works`)
+      })
+      .then(
+        () => happened.push(`${key} answered`),
+        () => happened.push(`${key} refused`),
+      )
+  const answerSync = async (isSynced: boolean) => {
+    await eventually(() => syncs.length > 0)
+    syncs.shift()?.(isSynced)
+  }
+  const keys = () => shop.outside.query('select key from settings').values().flat()
+  return { connection, happened, write, answerSync, keys }
+}
+
+test('until a commit is on disk nobody is answered or told; the next group works, and is not seen', async () => {
+  const { connection, happened, write, answerSync, keys } = writing()
   const first = write('first')
-  while (happened.length === 0) await Bun.sleep(1)
+  await eventually(() => happened.includes('flush begins'))
   const second = write('second')
-  await Bun.sleep(5)
+  expect(await eventually(() => happened.includes('second works'))).toBe(true)
+  await Bun.sleep(20)
   happened.push('a turn')
-  isFlushed.resolve()
-  await Promise.all([first, second])
+  expect(keys()).toEqual(['first'])
+  await answerSync(true)
+  await first
+  await answerSync(true)
+  await second
   expect(happened.join(', ')).toBe(
-    'flush begins, a turn, on disk, others told, told, first answered, ' +
-      'flush begins, on disk, others told, told, second answered',
+    'first works, flush begins, second works, a turn, others told, told, first answered, ' +
+      'flush begins, others told, told, second answered',
   )
+  expect(keys().toSorted()).toEqual(['first', 'second'])
   connection.close()
 })
 
-test('a flush that fails is told to those whose commit it was, and to nobody else', async () => {
+test('a flush that fails: its group is brought home and answered, the one at work takes itself back', async () => {
+  const { connection, happened, write, answerSync, keys } = writing()
+  const first = write('first')
+  await eventually(() => happened.includes('flush begins'))
+  const second = write('second')
+  await eventually(() => happened.includes('second works'))
+  const third = second.then(() => write('third'))
+  await answerSync(false)
+  await Promise.all([first, second])
+  await answerSync(true)
+  await third
+  expect(happened.filter((what) => what !== 'third works').join(', ')).toBe(
+    'first works, flush begins, second works, second refused, brought home, others told, told, ' +
+      'first answered, flush begins, others told, told, third answered',
+  )
+  expect(keys().toSorted()).toEqual(['first', 'third'])
+  connection.close()
+})
+
+test('a flush that fails and finds no way home is told to those whose commit it was, and to nobody else', async () => {
   let isBroken = true
   const connection = new Database(shop.file, { strict: true })
   const told: string[] = []
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
-    flush: async () => {
-      if (isBroken) throw new Error('the disk is gone')
+    flush: {
+      sync: async () => !isBroken,
+      bringHome: () => {
+        throw new Error('the disk is gone')
+      },
     },
     afterCommit: async () => void told.push('told'),
     others: noOtherProcesses,
