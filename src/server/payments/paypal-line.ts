@@ -122,6 +122,8 @@ function withToken({ method, key, body }: Call, token: string): RequestInit {
       'Content-Type': 'application/json',
       Prefer: 'return=representation',
       ...(key === undefined ? {} : { 'PayPal-Request-Id': key }),
+      // The network says it by itself; where PayPal is built in there is none.
+      ...(text === undefined ? {} : { 'Content-Length': `${Buffer.byteLength(text)}` }),
     },
     ...(text === undefined ? {} : { body: text }),
   }

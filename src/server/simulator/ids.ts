@@ -11,6 +11,11 @@ export function idOf(secret: string, text: string): string {
   return spell(new Bun.CryptoHasher('sha256', secret).update(text).digest())
 }
 
+/** Another id, from which the same step leads back. */
+export function backwards(id: string): string {
+  return [...id].reverse().join('')
+}
+
 /** The id by which PayPal's support would find an answer again. */
 export function debugId(): string {
   return crypto.getRandomValues(Buffer.alloc(7)).toString('hex').slice(1)

@@ -1,5 +1,5 @@
 import type { KeyValue } from '../db/key-value.ts'
-import { idOf, randomId } from './ids.ts'
+import { backwards, idOf, randomId } from './ids.ts'
 import type { PurchaseUnit, Wallet } from './order-request.ts'
 
 export type Decision = 'approve' | 'decline' | 'cancel'
@@ -68,7 +68,8 @@ export function refundedCents({ refunds }: LedgerOrder): number {
  */
 export function openLedger(store: KeyValue, secret: string, clock: () => number): Ledger {
   const orders = store.collection<LedgerOrder>('orders')
-  // Where a capture or a refund lies; written first, so that none can be without it.
+  // Where a refund lies, and in older ledgers a capture; written first, so that none can be without it.
+  // A capture's id is its order's, backwards.
   const places = store.collection<string>('places')
 
   function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
@@ -88,17 +89,17 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   function capture(id: string, requestId: string | null): Outcome | null {
-    const made = { id: randomId(), at: clock(), requestId }
-    const order = orders.update(id, (known) => {
-      if (known.capture || known.decision !== 'approve') return known
-      places.add(made.id, id)
-      return { ...known, capture: made, updatedAt: made.at }
-    })
-    return order && { order, isNew: order.capture?.id === made.id }
+    const made = { id: backwards(id), at: clock(), requestId }
+    const order = orders.update(id, (known) =>
+      known.capture || known.decision !== 'approve'
+        ? known
+        : { ...known, capture: made, updatedAt: made.at },
+    )
+    return order && { order, isNew: order.capture === made }
   }
 
   function findCaptured(captureId: string): CapturedOrder | null {
-    const order = orders.get(places.get(captureId) ?? '')
+    const order = orders.get(backwards(captureId)) ?? orders.get(places.get(captureId) ?? '')
     return order && isCaptured(order) && order.capture.id === captureId ? order : null
   }
 

@@ -105,7 +105,7 @@ test('subscribing in the middle of many changes leaves no gap and doubles nothin
     while (isWriting) await rename(product, 1)
   })()
   const seen: number[] = []
-  for (let visit = 0; visit < 15; visit++) {
+  for (let visit = 0; visit < 15 || seen.length < 30; visit++) {
     const socket = await openSocket(shop)
     socket.send({ type: 'subscribe', topics: ['products'], since: seen.at(-1) ?? 0 })
     await socket.next(({ type }) => type === 'subscribed')
@@ -117,7 +117,6 @@ test('subscribing in the middle of many changes leaves no gap and doubles nothin
   }
   isWriting = false
   await writing
-  expect(seen.length).toBeGreaterThan(15)
   expect(seen).toEqual(upTo(1, seen.length))
 })
 
