@@ -47,6 +47,11 @@ export function outOfStock(insufficientItems: InsufficientItem[], message?: stri
 export async function takeStock(tx: Transaction, at: number, items: readonly Units[]) {
   const shortages = await shortagesOf(tx, items)
   if (shortages.length > 0) throw outOfStock(shortages)
+  await takeFoundStock(tx, at, items)
+}
+
+/** Takes units that the same transaction has found to be there, and tells everyone. */
+export async function takeFoundStock(tx: Transaction, at: number, items: readonly Units[]) {
   await changeStock(tx, at, items, -1)
 }
 
@@ -56,19 +61,12 @@ export async function giveBackStock(tx: Transaction, at: number, items: readonly
 }
 
 async function changeStock(tx: Transaction, at: number, items: readonly Units[], sign: 1 | -1) {
-  const units = mergeUnits(items).filter(({ quantity }) => quantity !== 0)
-  for (const { productId, quantity } of units) await moveStock(tx, productId, sign * quantity)
-  await announceProducts(
-    tx,
-    at,
-    units.map(({ productId }) => productId),
-  )
-}
-
-/** Writes a `product.updated` for each of these that is in the shop. */
-async function announceProducts(tx: Transaction, at: number, ids: readonly string[]) {
-  const rows: ProductRow[] = [...(await findProducts(tx, ids)).values()]
-  for (const product of await toListedProducts(tx, rows)) {
+  const changed: ProductRow[] = []
+  for (const { productId, quantity } of mergeUnits(items)) {
+    const product = quantity === 0 ? null : await moveStock(tx, productId, sign * quantity)
+    if (product) changed.push(product)
+  }
+  for (const product of await toListedProducts(tx, changed)) {
     await appendEvent(tx, at, 'product.updated', product)
   }
 }

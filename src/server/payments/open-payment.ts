@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contract/payments.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
-import { takeStock } from '../catalog/stock.ts'
+import { takeFoundStock } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { giveBackWithin } from './give-back.ts'
@@ -125,7 +125,7 @@ async function writePayment(context: Context, provider: ProviderName, input: Wis
     }
     await insertPayment(tx, payment)
     if (draft) {
-      await takeStock(tx, now, draft.items)
+      await takeFoundStock(tx, now, draft.items)
       const units = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
       await insertHolds(tx, payment.id, units)
     }
