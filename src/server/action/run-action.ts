@@ -1,8 +1,8 @@
-import { Value } from '@sinclair/typebox/value'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { cleaned } from '../compiled-clean.ts'
 import type { Context } from '../context.ts'
 import { authorize } from './authorize.ts'
 import { decode } from './decode.ts'
@@ -70,12 +70,12 @@ function clean(action: Action, result: unknown): Answer {
   }
   const reply = result instanceof Reply ? result : new Reply(result)
   const { status = action.status, page } = reply.extra
-  const data = action.status === 204 ? null : Value.Clean(action.output, reply.data)
+  const data = action.status === 204 ? null : cleaned(action.output, reply.data)
   return page ? { status, data, page } : { status, data }
 }
 
 async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
-  for await (const part of parts) yield Value.Clean(output, part)
+  for await (const part of parts) yield cleaned(output, part)
 }
 
 function toRefusal(error: unknown): ActionError {
