@@ -3,7 +3,7 @@ import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
 import { checkOf } from '../compiled-check.ts'
-import { cleaned } from '../compiled-clean.ts'
+import { cleaned } from './compiled-clean.ts'
 
 /**
  * Checks an input against its action's schema: texts are trimmed, what the schema does not name is

@@ -1,7 +1,6 @@
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
-import { cleaned } from '../compiled-clean.ts'
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { type Detail, invalidRequest } from './paypal-error.ts'
 
 FormatRegistry.Set('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text))
@@ -81,7 +80,7 @@ const check = TypeCompiler.Compile(OrderRequest)
 /** What the body of a create call asks for, without anything that the simulator does not know. */
 export function decodeOrder(body: unknown): { unit: PurchaseUnit; wallet: Wallet | null } {
   if (!check.Check(body)) throw invalidRequest(...details(check.Errors(body)))
-  cleaned(OrderRequest, body)
+  Value.Clean(OrderRequest, body)
   const [unit] = body.purchase_units
   if (!unit) throw new Error('The schema asks for one purchase unit.')
   return { unit, wallet: body.payment_source?.paypal ?? null }

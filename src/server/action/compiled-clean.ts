@@ -1,6 +1,6 @@
 import { Kind, type TArray, type TObject, type TSchema, type TUnion } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { checkOf } from './compiled-check.ts'
+import { checkOf } from '../compiled-check.ts'
 
 type Clean = (value: unknown) => unknown
 
