@@ -8,9 +8,9 @@ type Clean = (value: unknown) => unknown
 const cleaners = new WeakMap<TSchema, { clean: Clean | null }>()
 
 /**
- * Takes out of a value, in its place, what its schema does not name, as TypeBox's `Value.Clean` does.
- * What a schema asks for is worked out once instead of at each value: a list of 50 orders takes a
- * tenth of the time.
+ * A value without what its schema does not name, as TypeBox's `Value.Clean` makes it. What a schema
+ * asks for is worked out once instead of at each value: a list of 50 orders takes a quarter of the
+ * time.
  */
 export function cleaned(schema: TSchema, value: unknown): unknown {
   const cleaner = cleanerOf(schema)
@@ -48,19 +48,20 @@ function makeCleaner(schema: TSchema): Clean | null {
 
 function ofObject(schema: TObject): Clean {
   if (typeof schema.additionalProperties === 'object') return (value) => Value.Clean(schema, value)
-  const names = new Set(Object.keys(schema.properties))
-  const inner = Object.entries(schema.properties).flatMap(([name, property]) => {
-    const cleaner = cleanerOf(property)
-    return cleaner ? [[name, cleaner] as const] : []
-  })
+  const inner = Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    clean: cleanerOf(property),
+  }))
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    const properties = value as Record<string, unknown>
-    for (const name of Object.keys(properties)) if (!names.has(name)) delete properties[name]
-    for (const [name, cleaner] of inner) {
-      if (Object.hasOwn(properties, name)) properties[name] = cleaner(properties[name])
+    const given = value as Record<string, unknown>
+    const kept: Record<string, unknown> = {}
+    for (const { name, clean } of inner) {
+      const property = given[name]
+      if (property === undefined && !Object.hasOwn(given, name)) continue
+      kept[name] = clean ? clean(property) : property
     }
-    return properties
+    return kept
   }
 }
 

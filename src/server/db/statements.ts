@@ -19,8 +19,11 @@ export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabas
 
 type Values = Record<string, unknown>
 type Runnable = { run: (values: Values) => unknown }
+type Column = { name: string; isEmpty: boolean }
+type Built = { columns: Column[]; statement: Runnable }
+type Verb = 'insert' | 'update'
 
-const statements = new WeakMap<Transaction, Map<string, Runnable>>()
+const statements = new WeakMap<Transaction, Map<SQLiteTable, Record<Verb, Built[]>>>()
 
 /** Inserts a row by a statement that is built once for each set of columns. */
 export async function insertRow<Table extends SQLiteTable>(
@@ -59,37 +62,54 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
 /** No column's name. */
 const ROW = 'the row'
 
-const serials = new WeakMap<SQLiteTable, number>()
-let lastSerial = 0
-
 function statementFor(
   tx: Transaction,
   table: SQLiteTable,
-  verb: string,
+  verb: Verb,
   values: Values,
   build: (shape: Values) => Runnable,
 ): Runnable {
-  const known = statements.get(tx) ?? new Map<string, Runnable>()
-  statements.set(tx, known)
-  const serial = serials.get(table) ?? (lastSerial += 1)
-  serials.set(table, serial)
-  // An empty column is written out: the builder would encode an empty placeholder as JSON. One that is
-  // not stated is left out: the database's default counts there.
-  let key = `${verb} ${serial}`
-  for (const name in values) {
-    const value = values[name]
-    if (value !== undefined) key += value === null ? `,${name}!` : `,${name}`
-  }
-  const statement = known.get(key) ?? build(shapeOf(values))
-  known.set(key, statement)
+  const tables = statements.get(tx) ?? new Map<SQLiteTable, Record<Verb, Built[]>>()
+  statements.set(tx, tables)
+  const verbs = tables.get(table) ?? { insert: [], update: [] }
+  tables.set(table, verbs)
+  const known = verbs[verb].find(({ columns }) => fits(columns, values))
+  if (known) return known.statement
+  const statement = build(shapeOf(values))
+  verbs[verb].push({ columns: columnsOf(values), statement })
   return statement
 }
 
+// An empty column is written out: the builder would encode an empty placeholder as JSON. One that is
+// not stated is left out: the database's default counts there.
+
+function columnsOf(values: Values): Column[] {
+  return Object.entries(values)
+    .filter(isStated)
+    .map(([name, value]) => ({ name, isEmpty: value === null }))
+}
+
+/** Whether these values fill these columns; asked at each write, so it makes nothing. */
+function fits(columns: readonly Column[], values: Values): boolean {
+  let index = 0
+  for (const name in values) {
+    const value = values[name]
+    if (value === undefined) continue
+    const column = columns[index]
+    if (column?.name !== name || column.isEmpty !== (value === null)) return false
+    index += 1
+  }
+  return index === columns.length
+}
+
 function shapeOf(values: Values): Values {
-  const isStated = ([, value]: [string, unknown]) => value !== undefined
   return Object.fromEntries(
     Object.entries(values)
       .filter(isStated)
       .map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
   )
+}
+
+function isStated([, value]: [string, unknown]): boolean {
+  return value !== undefined
 }

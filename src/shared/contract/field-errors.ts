@@ -65,9 +65,12 @@ export function trimmed(value: unknown, key = '', depth = 0): unknown {
     throw new ActionError('malformed', { message: 'The input is nested too deeply.' })
   }
   if (Array.isArray(value)) return value.map((entry) => trimmed(entry, '', depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, trimmed(entry, name, depth + 1)]),
-  )
+  const named: Record<string, unknown> = {}
+  for (const [name, entry] of Object.entries(value)) {
+    // No field has this name, and writing it would be giving the object another nature.
+    if (name !== '__proto__') named[name] = trimmed(entry, name, depth + 1)
+  }
+  return named
 }
 
 function cleanText(text: string): string {
