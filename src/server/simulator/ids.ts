@@ -23,6 +23,8 @@ export function debugId(): string {
 
 function spell(bytes: Uint8Array): string {
   let id = ''
-  for (const byte of bytes.subarray(0, LENGTH)) id += ALPHABET.charAt(byte % ALPHABET.length)
+  for (let index = 0; index < LENGTH; index += 1) {
+    id += ALPHABET.charAt((bytes[index] ?? 0) % ALPHABET.length)
+  }
   return id
 }
