@@ -6,7 +6,9 @@ import { startShop } from './processes.ts'
 import { addProduct } from './staff.ts'
 
 const RUNS = 3
-const PURCHASES = 400
+const PURCHASES = 1_000
+/** As many until the shop's code is compiled for what it does. */
+export const WARM_UP = 1_500
 const BUYERS = 32
 const PACED_SECONDS = 5
 /** Transactions that one purchase cannot do without: opened, approved, captured, placed. */
@@ -22,7 +24,7 @@ export async function measurePurchases(): Promise<Figure[]> {
     const product = await addProduct(shop.url)
     let buyers = 0
     const buy = () => createBuyer(shop.url, (buyers += 1)).buy(product)
-    await buyAsFastAsPossible(100, buy)
+    await buyAsFastAsPossible(WARM_UP, buy)
     const rates: number[] = []
     const full: number[][] = []
     const single: number[] = []

@@ -2,7 +2,7 @@ import { createBuyer } from './buyer.ts'
 import { type Figure, medianOf, middleOf } from './figures.ts'
 import { load } from './load.ts'
 import { type Running, startBare, startShop } from './processes.ts'
-import { buyAsFastAsPossible } from './purchases.ts'
+import { buyAsFastAsPossible, WARM_UP } from './purchases.ts'
 import { addProduct } from './staff.ts'
 
 const RUNS = 3
@@ -84,7 +84,7 @@ async function measureBuying(one: Running, two: Running): Promise<Figure[]> {
   }
   const [atOne, atTwo] = [await buyerAt(one), await buyerAt(two)]
   const measured: Rates = { one: [], two: [] }
-  for (const buy of [atOne, atTwo]) await buyAsFastAsPossible(100, buy)
+  for (const buy of [atOne, atTwo]) await buyAsFastAsPossible(WARM_UP, buy)
   for (let run = 0; run < RUNS; run += 1) {
     measured.one.push(await rateOf(atOne))
     measured.two.push(await rateOf(atTwo))
