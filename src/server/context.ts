@@ -9,6 +9,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Keys } from './orders/order-keys.ts'
 import type { PaypalClient } from './payments/paypal.ts'
+import type { RecentSales } from './payments/recent-sales.ts'
 import type { StripeClient } from './payments/stripe.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
 import type { Siblings } from './workers/siblings.ts'
@@ -33,6 +34,7 @@ export type Context = {
   paypal: PaypalClient | null
   /** Takes cards; null while its keys are not set. */
   stripe: StripeClient | null
+  recentSales: RecentSales
   mail: Outbox
   orderKeys: Keys
   receiptKeys: Keys

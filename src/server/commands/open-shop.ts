@@ -24,6 +24,7 @@ import { keepPages } from '../pages/keep-pages.ts'
 import { shopFacts } from '../pages/shop-facts.ts'
 import { whenHeeded } from '../payments/heed-webhook.ts'
 import { paypalOf, stripeOf } from '../payments/providers.ts'
+import { createRecentSales } from '../payments/recent-sales.ts'
 import { simulatorWhenAsked } from '../simulator/when-asked.ts'
 import { createUploadStore } from '../uploads/upload-store.ts'
 import { startDuties } from '../workers/duties.ts'
@@ -88,6 +89,7 @@ export async function openShop(
       : null
   const orderKeys = createKeys(directory.secret, 'order page')
   const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
+  const live = await createFanOut(db, place.commits)
   const context: Context = {
     config,
     publicUrl,
@@ -99,9 +101,10 @@ export async function openShop(
     sessions: createSessions(directory.secret, clock),
     siblings: place.siblings,
     downloads: createTickets(directory.secret, clock),
-    live: await createFanOut(db, place.commits),
+    live,
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripe: stripeOf(config, clock),
+    recentSales: createRecentSales(live),
     mail: createOutbox({ db, config, publicUrl, orderPage, clock, pause: createPace(), log }),
     orderKeys,
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
@@ -116,7 +119,7 @@ export async function openShop(
       siblings: place.siblings,
     }),
   }
-  context.live.listen(cache.heed)
+  live.listen(cache.heed)
   // Somebody else may have written since the door was opened.
   if (!(await door.isUpTo(context.live.position()))) cache.clear()
   const firstAdmin = place.isFirst ? await prepare(context, assets, directory.lock) : null

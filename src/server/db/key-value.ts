@@ -19,6 +19,9 @@ export type Collection<T> = {
   update: (key: string, change: (value: T) => T) => T | null
 }
 
+/** As many values are remembered as were written last: most are changed moments later. */
+const REMEMBERED = 500
+
 /**
  * Opens such a file. It doubles a foreign system, so NORMAL will do: a power cut may take back the
  * last few writes, as it never may in the shop's own database, and a write costs no flush.
@@ -49,6 +52,8 @@ export function openKeyValue(file: string): KeyValue {
   )
 
   function collection<T>(name: string): Collection<T> {
+    // Another process may have written since; then `swap` refuses, and the value is read after all.
+    const written = new Map<string, string>()
     const textOf = (key: string) => read.get(name, key)?.value ?? null
 
     function get(key: string): T | null {
@@ -56,17 +61,32 @@ export function openKeyValue(file: string): KeyValue {
       return text === null ? null : (JSON.parse(text) as T)
     }
     function add(key: string, value: T): boolean {
-      return insert.run(name, key, JSON.stringify(value)).changes === 1
+      const text = JSON.stringify(value)
+      const isNew = insert.run(name, key, text).changes === 1
+      if (isNew) remember(key, text)
+      return isNew
     }
     function update(key: string, change: (value: T) => T): T | null {
-      for (;;) {
-        const text = textOf(key)
+      for (let known = written.get(key); ; known = undefined) {
+        const text = known ?? textOf(key)
         if (text === null) return null
         const value = JSON.parse(text) as T
         const changed = change(value)
-        if (changed === value) return value
-        if (swap.run(JSON.stringify(changed), name, key, text).changes === 1) return changed
+        if (changed === value) {
+          if (known === undefined) return value
+          continue
+        }
+        const next = JSON.stringify(changed)
+        if (swap.run(next, name, key, text).changes !== 1) continue
+        remember(key, next)
+        return changed
       }
+    }
+    function remember(key: string, text: string) {
+      written.delete(key)
+      written.set(key, text)
+      const [oldest] = written.keys()
+      if (written.size > REMEMBERED && oldest !== undefined) written.delete(oldest)
     }
     return { get, add, update }
   }

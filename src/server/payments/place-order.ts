@@ -14,6 +14,11 @@ import { orderOf, type Settlement, settlePayment, settleWithDraft } from './sett
  * before. Every amount is the server's own, and the payment must really have been captured.
  */
 export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
+  const sale = context.recentSales.find(payload.paymentIntentId ?? '')
+  if (sale) {
+    refuseOtherOrder(sale.draft, payload)
+    return new Reply(sale.order, { status: 200 })
+  }
   const payment = payload.paymentIntentId
     ? await findPaymentByEither(context.db.read, payload.paymentIntentId)
     : null

@@ -201,7 +201,11 @@ async function createOrder(
     recipient: context.config.salesEmail,
     data: order,
   })
-  if (payment.refundedCents === 0) return order
+  if (payment.refundedCents === 0) {
+    const { providerOrderId } = payment
+    if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })
+    return order
+  }
   await noteForeignRefunds(tx, now, payment.id)
   return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
 }

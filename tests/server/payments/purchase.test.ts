@@ -77,6 +77,19 @@ test('ROUTE-05 API-12 API-14 ENT-13 PAYPAL-09 opened, approved, captured: the or
   expect(await stockOf(shop, product.id)).toBe(before - 2)
 })
 
+test('an order that was changed right after its capture is answered as it is now', async () => {
+  const sent = order()
+  const id = await approved(sent)
+  await buyer.capture(id)
+  const [made] = await ordersOf(shop)
+  const token = await shop.asOwner()
+  await shop.api('PUT', `/api/orders/${made?.id}`, { token, body: { status: 'shipped' } })
+  const placed = await buyer.place(sent, id)
+  expect(placed.status).toBe(200)
+  expect(placed.body).toMatchObject({ id: made?.id, status: 'shipped' })
+  expect(placed.body).toEqual((await ordersOf(shop))[0] as never)
+})
+
 test('API-14 an order that is posted before the capture is refused, and accepted after it', async () => {
   const orders = await countOrders()
   const { id } = (await buyer.open(order())).body

@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.ts'
 import { type Frame, openSocket, type TestSocket } from '../../support/socket.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { admin } from '../../support/shop.ts'
 import { alone, type CrewRoom, openCrew, until } from './crew-room.ts'
 
@@ -79,6 +80,25 @@ test('what was answered is on every page at once', async () => {
     expect((await crew.api('PUT', `/api/products/${product.id}`, asked)).status).toBe(200)
     const pages = await Promise.all([page(), page(), page(), page()])
     expect(pages.filter((text) => !text.includes(name))).toEqual([])
+  }
+})
+
+test('an order that is asked for again is answered as it stands, whoever has changed it', async () => {
+  const order = orderFor([{ product, quantity: 1 }])
+  const buyer = buyerAt(crew, crew.visitor())
+  const { id } = (await buyer.open(order)).body
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const { body: made } = await buyer.place(order, id)
+  for (const round of DOZEN) {
+    const status = round % 2 === 0 ? 'shipped' : 'completed'
+    const asked = { body: { status }, token, headers: crew.visitor() }
+    expect((await crew.api('PUT', `/api/orders/${made.id}`, asked)).status).toBe(200)
+    const answers = await Promise.all(
+      DOZEN.map(() => buyerAt(crew, crew.visitor()).place(order, id)),
+    )
+    const seen = answers.map(({ body }) => [body.id, body.status as string])
+    expect(seen).toEqual(DOZEN.map(() => [made.id, status]))
   }
 })
 

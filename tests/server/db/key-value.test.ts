@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { openKeyValue } from '../../../src/server/db/key-value.ts'
+
+const key = fc.constantFrom('a', 'b')
+const step = fc.record({
+  by: fc.constantFrom(0, 1),
+  does: fc.oneof(
+    fc.record({ what: fc.constant('add' as const), key, value: fc.nat() }),
+    fc.record({ what: fc.constant('double' as const), key }),
+    fc.record({ what: fc.constant('leave' as const), key }),
+    fc.record({ what: fc.constant('get' as const), key }),
+  ),
+})
+
+test('two processes with one file see and change the same values, whoever wrote them', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'values-'))
+  let files = 0
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      files += 1
+      const stores = [0, 1].map(() => openKeyValue(join(directory, `${files}.db`)))
+      const collections = stores.map((store) => store.collection<number[]>('lists'))
+      const model = new Map<string, number[]>()
+      for (const { by, does } of steps) {
+        const values = collections[by]
+        if (!values) throw new Error('There are two.')
+        const known = model.get(does.key) ?? null
+        if (does.what === 'get') expect(values.get(does.key)).toEqual(known)
+        if (does.what === 'leave') {
+          expect(values.update(does.key, (value) => value)).toEqual(known)
+        }
+        if (does.what === 'double') {
+          const doubled = known && [...known, ...known].slice(-9)
+          const change = (value: number[]) => [...value, ...value].slice(-9)
+          expect(values.update(does.key, change)).toEqual(doubled)
+          if (doubled) model.set(does.key, doubled)
+        }
+        if (does.what === 'add') {
+          expect(values.add(does.key, [does.value])).toBe(known === null)
+          if (known === null) model.set(does.key, [does.value])
+        }
+      }
+      for (const store of stores) store.close()
+    }),
+    { numRuns: 50 },
+  )
+  await rm(directory, { recursive: true })
+})
