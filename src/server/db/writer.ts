@@ -45,6 +45,12 @@ const GROUP = 64
 /** Milliseconds that a group may work before everybody else has a turn of the loop. */
 const TURN = 0.5
 
+/**
+ * So many of a group go on in one turn of the loop: what follows from each is an answer to be written.
+ * With one a turn the next group would wait for whatever else each of those turns does.
+ */
+const ANSWERS = 8
+
 /** Milliseconds for which another process may have the write lock before that is an error. */
 const PATIENCE = 5_000
 
@@ -160,9 +166,8 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       return
     }
     await afterCommit()
-    for (const { job, value } of done) {
-      // What follows from each is an answer to be written: not all of them in one turn.
-      await nextTurn()
+    for (const [index, { job, value }] of done.entries()) {
+      if (index % ANSWERS === 0) await nextTurn()
       job.resolve(value)
     }
   }
