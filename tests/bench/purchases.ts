@@ -12,7 +12,7 @@ export const WARM_UP = 1_500
 /** Buyers at once: on a good day, and in a rush, when more of them share each commit. */
 const FEW = 32
 const MANY = 128
-/** Purchases a second (issue 7); the half of them is what latencies are measured at. */
+/** Purchases a second; the half of them is what latencies are measured at. */
 const WANTED = 800
 const PACED_SECONDS = 5
 /** Transactions that one purchase cannot do without: opened, approved, captured, placed. */

@@ -7,7 +7,7 @@ export type Sale = { providerOrderId: string; draft: OrderDraft; order: Detailed
 
 /**
  * What was sold here a moment ago. A browser asks for its order right after the capture that made it;
- * to read that from the database is a tenth of all the work of a purchase, because every commit in
+ * to read that from the database is about a tenth of the work of a purchase, because every commit in
  * between empties the cache of the connection that reads.
  */
 export type RecentSales = {
