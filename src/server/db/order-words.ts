@@ -6,12 +6,15 @@ import type { Engine, Reader, Transaction } from './engine.ts'
 import { orderIndex } from './order-index-schema.ts'
 import { orderItems, orders } from './schema.ts'
 import { built } from './statements.ts'
+import { nextTurn } from '../turns.ts'
 
 // The database's triggers note which orders must be read (again); their words are made here,
 // because SQL knows no accents, and apart from the purchase, because searching can wait.
 
 /** As many are read in one transaction; other writers, and whoever asks, have their turn in between. */
 const BATCH = 20
+/** Some 0.1 ms each; a page that is asked for meanwhile does not wait for all of them. */
+const IN_A_TURN = 5
 /** For sorting, this much of a name is enough. */
 const NAME_LENGTH = 60
 
@@ -61,7 +64,9 @@ async function readSome(context: Database): Promise<void> {
     const ids = JSON.stringify(unread.map(({ id }) => id))
     const lines = await linesOfAll(tx).all({ ids })
     const itemsOf = Map.groupBy(lines, ({ orderId }) => orderId)
-    for (const { id, name, email } of await namesAndAddresses(tx).all({ ids })) {
+    const named = await namesAndAddresses(tx).all({ ids })
+    for (const [index, { id, name, email }] of named.entries()) {
+      if (index > 0 && index % IN_A_TURN === 0) await nextTurn()
       const items = itemsOf.get(id) ?? []
       const words = orderWords({ id, customerName: name, customerEmail: email, items })
       const nameKey = plainLetters(name).slice(0, NAME_LENGTH)

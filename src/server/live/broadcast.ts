@@ -1,7 +1,7 @@
 import type { Topic } from '../../shared/contract/events.ts'
 
 /** Milliseconds that telling may take before everybody else has a turn of the loop. */
-const TURN = 1
+const TURN = 0.25
 
 /**
  * Milliseconds from the start of one round to that of the next. A screen shows nothing sooner, and in a
