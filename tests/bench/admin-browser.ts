@@ -82,6 +82,7 @@ async function inputTimes(page: Page): Promise<Record<string, number>> {
   }
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.focus()
+  await page.waitForTimeout(REST)
   const letter = await slowest(() => search.pressSequentially('ada', { delay: 100 }))
   await search.fill('')
   await page.waitForTimeout(REST)
@@ -93,8 +94,13 @@ async function inputTimes(page: Page): Promise<Record<string, number>> {
     tick = Math.max(tick, await slowest(press))
   }
   const edit = page.locator('article button', { hasText: 'Edit' }).first()
-  const opened = await slowest(await aim(page, edit))
-  const closed = await slowest(() => page.keyboard.press('Escape'))
+  let opened = 0
+  let closed = 0
+  // The first time its script arrives after the click, so that other times tell more.
+  for (let time = 0; time < 3; time += 1) {
+    opened = Math.max(opened, await slowest(await aim(page, edit)))
+    closed = Math.max(closed, await slowest(() => page.keyboard.press('Escape')))
+  }
   return { 'a letter': letter, 'a tick': tick, 'editor opened': opened, 'editor closed': closed }
 }
 
@@ -102,6 +108,9 @@ type Seen = { seen: number[] }
 
 /** Milliseconds until nothing that an input began is under way. */
 const REST = 1_000
+
+/** Milliseconds for which a person keeps a button pressed; the press counts as an input of its own. */
+const PRESSED = 80
 
 /**
  * A person scrolls first, moves there, and then clicks; with all three at once it would be the
@@ -117,5 +126,5 @@ async function aim(page: Page, target: Locator): Promise<() => Promise<void>> {
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const
   await page.mouse.move(...at)
   await page.waitForTimeout(REST)
-  return () => page.mouse.click(...at)
+  return () => page.mouse.click(...at, { delay: PRESSED })
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type RunningBinary, startBinary } from '../support/binary.ts'
 import { useBrowser } from '../support/browser.ts'
+import { placeOrder } from './placed-order.ts'
 import { shopper } from './shopper.ts'
+import { staff } from './staff.ts'
 
 const { visit } = useBrowser()
 let shop: RunningBinary
@@ -102,5 +104,26 @@ test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard wit
   await window?.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Order Completed Successfully!').first().waitFor()
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
+  await context.close()
+})
+
+test('ORD-11 an order that is closed is out of sight, gives the keyboard back and opens again', async () => {
+  const { page, context } = await visit(shop.url)
+  await placeOrder(shop.url)
+  await page.goto(`${shop.url}/admin`)
+  await staff(page).signIn()
+  await page.goto(`${shop.url}/admin?tab=orders`)
+  const dialog = page.getByRole('dialog')
+  for (const button of ['Edit', 'Details', 'Edit']) {
+    await press(page, button)
+    await dialog.waitFor()
+    await page.waitForFunction(() => {
+      const open = document.querySelector('dialog[open]')
+      return open !== null && getComputedStyle(open).opacity === '1'
+    })
+    await page.keyboard.press('Escape')
+    await isAt(page, button)
+    expect(await dialog.count()).toBe(0)
+  }
   await context.close()
 })

@@ -35,6 +35,7 @@ export function Modal({
       leave(element)
       // While the element is still on the page: one that is merely removed gives no focus back.
       element.close()
+      element.classList.remove('is-leaving')
     }
   }, [isOpen, enter, leave])
 

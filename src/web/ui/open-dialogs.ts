@@ -1,5 +1,6 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
+import { painted } from './painted.ts'
 
 const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])
 
@@ -31,6 +32,21 @@ export function useOpenDialogs() {
 /** The uppermost modal dialog: while there is one, nothing outside it can be seen or heard. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useAtomValue(openDialogsAtom).at(-1) ?? null
+}
+
+/**
+ * Takes the uppermost modal dialog out of sight and does the rest, which ends it, once that has been
+ * painted: giving a long page back takes a browser longer than a person waits for.
+ */
+export function useClosing(): (close: () => void) => void {
+  const { get } = useStore()
+  return useCallback(
+    (close) => {
+      get(openDialogsAtom).at(-1)?.classList.add('is-leaving')
+      void painted().then(close)
+    },
+    [get],
+  )
 }
 
 /**

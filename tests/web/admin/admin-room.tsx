@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '../../support/d
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
 import { App } from '../../../src/web/app.tsx'
 import { createQueryClient } from '../../../src/web/query.ts'
+import { painted } from '../../../src/web/ui/painted.ts'
 import { testShop } from '../../support/dom.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -128,6 +129,12 @@ export async function colleague({ shop, token }: Room, username: string): Promis
 
 export function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } })
+}
+
+/** Ticks boxes like a person, who sees what follows from it before going on. */
+export async function tick(...boxes: HTMLElement[]) {
+  for (const box of boxes) fireEvent.click(box)
+  await act(painted)
 }
 
 export function press(name: string | RegExp, inside: HTMLElement = document.body) {

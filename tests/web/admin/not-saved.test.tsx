@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { buy } from '../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from './admin-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from './admin-room.tsx'
 import { fill, openEditor } from './products/editor-room.tsx'
 
 // Words about a save that failed stand for as long as they are true.
@@ -55,13 +55,13 @@ test('what could not be done with ticked products does not stand over the next s
   await room.shop.addProduct({ name: 'Ticked Relish' })
   await visitSignedIn(room, '/admin')
   const card = await screen.findByRole('article', { name: 'Ticked Relish' })
-  const tick = () => fireEvent.click(within(card).getByRole('checkbox'))
-  tick()
+  const box = () => within(card).getByRole('checkbox')
+  await tick(box())
   await cutOff()
   press('Feature')
   await within(bar()).findByText(cut)
   press('Clear selection', bar())
-  tick()
+  await tick(box())
   expect(bar().textContent).not.toContain('Not saved')
 })
 

@@ -5,6 +5,7 @@ import { EditIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { TickBox } from '../tick-box.tsx'
 import { DetailsButton } from './details/details-button.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -55,12 +56,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-base-300 p-4 sm:px-6">
         <label className="-m-2 flex size-11 shrink-0 cursor-pointer items-center justify-center">
-          <input
-            type="checkbox"
+          <TickBox
             aria-label={`Select order ${number}`}
-            checked={isTicked}
-            onChange={() => onTick(order.id)}
-            className="checkbox checkbox-primary rounded-md"
+            isTicked={isTicked}
+            onTick={() => onTick(order.id)}
           />
         </label>
         <div className="min-w-0 flex-1">

@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { partOf } from '../../layout/part.tsx'
+import { useClosing } from '../../ui/open-dialogs.ts'
+import { painted } from '../../ui/painted.ts'
 import { whenIdle } from '../../when-idle.ts'
 import { useOrders, useOrderSummary, useProductChoices } from '../dashboard-data.ts'
 import { ExportButton } from '../export-button.tsx'
@@ -52,6 +54,12 @@ export function OrdersTab() {
   const selection = useSelection()
   const slips = usePackingSlips()
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
+  // To take a long list out of reach behind a dialog takes a browser a while: the click is seen first.
+  const edit = useCallback(
+    (order: DetailedOrder) => void painted().then(() => setEdited(order)),
+    [],
+  )
+  const closing = useClosing()
   // Whoever opens an order then waits for nothing but the order.
   useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), ASK_AGAIN), [])
   useFailureToast(orders.error, 'Failed to fetch orders')
@@ -87,7 +95,7 @@ export function OrdersTab() {
         newIds={newIds}
         isFiltered={isFiltered}
         selection={selection}
-        onEdit={setEdited}
+        onEdit={edit}
       />
       <PackingBar
         shown={orders.data?.items ?? none}
@@ -100,7 +108,7 @@ export function OrdersTab() {
           key={edited.id}
           order={edited}
           nameOf={nameOf}
-          onClose={() => setEdited(null)}
+          onClose={() => closing(() => setEdited(null))}
         />
       )}
       {hasOpenOrder && <OrderDetailsPanel />}

@@ -1,4 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { TickBox } from '../tick-box.tsx'
 import { mostSelected, type Selection } from '../use-selection.ts'
 
 type SelectShownProps = { orders: readonly DetailedOrder[]; selection: Selection }
@@ -9,11 +10,10 @@ export function SelectShown({ orders, selection }: SelectShownProps) {
   if (shown.length === 0) return null
   return (
     <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        checked={shown.every(({ id }) => selection.has(id))}
-        onChange={() => selection.toggleAll(shown.map(({ id }) => id))}
-        className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
+      <TickBox
+        isRaised
+        isTicked={shown.every(({ id }) => selection.has(id))}
+        onTick={() => selection.toggleAll(shown.map(({ id }) => id))}
       />
       {`Select ${shown.length === orders.length ? 'all' : 'the first'} ${shown.length} shown`}
     </label>

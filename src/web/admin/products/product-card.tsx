@@ -6,6 +6,7 @@ import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../card-action.tsx'
+import { TickBox } from '../tick-box.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
@@ -47,12 +48,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           />
           <label className="absolute top-0 left-0 grid size-11 cursor-pointer place-items-center">
             <span className="sr-only">{`Select ${name}`}</span>
-            <input
-              type="checkbox"
-              checked={isSelected}
-              onChange={() => onSelect(id)}
-              className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
-            />
+            <TickBox isRaised isTicked={isSelected} onTick={() => onSelect(id)} />
           </label>
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">

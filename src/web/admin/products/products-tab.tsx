@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { failureWords } from '../failure-words.ts'
 import { useLive } from '../live-provider.tsx'
 import { Pager } from '../pager.tsx'
+import { TickBox } from '../tick-box.tsx'
 import { useAction } from '../use-action.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
 import { type MarkedCard, useMarkedCard } from '../use-marked-card.ts'
@@ -117,11 +118,10 @@ function ProductList(props: ProductListProps) {
           {`${total.toLocaleString()} ${total === 1 ? 'product' : 'products'}`}
         </p>
         <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={items.length > 0 && items.every(({ id }) => selection.has(id))}
-            onChange={() => selection.toggleAll(items.map(({ id }) => id))}
-            className="checkbox checkbox-primary rounded-md not-checked:bg-base-100"
+          <TickBox
+            isRaised
+            isTicked={items.length > 0 && items.every(({ id }) => selection.has(id))}
+            onTick={() => selection.toggleAll(items.map(({ id }) => id))}
           />
           Select all on this page
         </label>

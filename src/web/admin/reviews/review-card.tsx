@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { keyOf } from '../keys/key-of.ts'
 import { LocalMoment } from '../local-moment.tsx'
 import { OthersHere, useHere } from '../presence/others-here.tsx'
+import { TickBox } from '../tick-box.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { isMeantForCard, neighbourOf, step } from './review-focus.ts'
 import { ReviewComment } from './review-comment.tsx'
@@ -106,12 +107,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <label className="-m-3 grid size-12 cursor-pointer place-items-center">
           <span className="sr-only">{`Select the review by ${customerName}`}</span>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onChange={() => onSelect(review.id)}
-            className="checkbox checkbox-primary rounded-md"
-          />
+          <TickBox isTicked={isSelected} onTick={() => onSelect(review.id)} />
         </label>
         <h3
           id={titleId}

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 const DAY = 24 * 60 * 60 * 1000
@@ -121,9 +121,9 @@ test('all orders that are shown are ticked at once, and let go of again', async 
   await visit('/admin?tab=orders&sort=oldest')
   await waitFor(() => expect(names().length).toBeGreaterThan(2))
   const count = names().length
-  fireEvent.click(screen.getByRole('checkbox', { name: `Select all ${count} shown` }))
+  await tick(screen.getByRole('checkbox', { name: `Select all ${count} shown` }))
   expect(screen.getByRole('region', { name: `${count} orders selected` })).toBeTruthy()
-  fireEvent.click(screen.getByRole('checkbox', { name: `Select all ${count} shown` }))
+  await tick(screen.getByRole('checkbox', { name: `Select all ${count} shown` }))
   expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
 })
 
@@ -135,7 +135,7 @@ test('the slips of the ticked orders are printed with what to pack and no prices
   await visit('/admin?tab=orders&sort=oldest')
   await waitFor(() => expect(names().length).toBeGreaterThan(2))
   for (const id of ids.slice(0, 2)) {
-    fireEvent.click(screen.getByRole('checkbox', { name: `Select order ${id.slice(-8)}` }))
+    await tick(screen.getByRole('checkbox', { name: `Select order ${id.slice(-8)}` }))
   }
   press('Print packing slips')
   expect(printed).toBe(1)
@@ -157,7 +157,7 @@ test('a ticked order that has left the list is printed as well, as it is by then
   await visit('/admin?tab=orders&status=placed&sort=oldest')
   await waitFor(() => expect(names().length).toBeGreaterThan(2))
   for (const id of [ids[0], ids[2]]) {
-    fireEvent.click(screen.getByRole('checkbox', { name: `Select order ${id?.slice(-8)}` }))
+    await tick(screen.getByRole('checkbox', { name: `Select order ${id?.slice(-8)}` }))
   }
   const body = { status: 'shipped', shippingAddress: 'Pier 21, Halifax' }
   await room.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: room.token })

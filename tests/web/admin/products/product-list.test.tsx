@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from '../admin-room.tsx'
 import { productNamed } from './editor-room.tsx'
 
 const room = openRoom()
@@ -30,9 +30,8 @@ function choose(label: string, value: string) {
   fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
 }
 
-function tick(...wanted: string[]) {
-  for (const name of wanted)
-    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+function tickProducts(...wanted: string[]) {
+  return tick(...wanted.map((name) => screen.getByRole('checkbox', { name: `Select ${name}` })))
 }
 
 const bar = () => screen.getByRole('region', { name: /selected$/ })
@@ -80,7 +79,7 @@ test('products are found by name or number while typing; nothing found offers th
 
 test('the stock of several products is changed at once, and each says so', async () => {
   await visitProducts()
-  tick('Sauce 10', 'Sauce 11')
+  await tickProducts('Sauce 10', 'Sauce 11')
   expect(bar().textContent).toContain('2 products selected')
   type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '100')
   press('Apply', bar())
@@ -98,7 +97,7 @@ test('the stock of several products is changed at once, and each says so', async
 
 test('when one of them cannot, nothing changes and the reason stays with the selection', async () => {
   await visitProducts()
-  tick('Sauce 20', 'Sauce 02')
+  await tickProducts('Sauce 20', 'Sauce 02')
   choose('How to change the stock', 'subtract')
   type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '5')
   press('Apply', bar())
@@ -111,7 +110,7 @@ test('a featured mark shows before the shop has answered, and is taken back if i
   await visitProducts()
   room.closeSocket()
   await screen.findByText('Offline')
-  tick('Sauce 12')
+  await tickProducts('Sauce 12')
   const card = screen.getByRole('article', { name: 'Sauce 12' })
   const { promise: letThrough, resolve: answer } = Promise.withResolvers<void>()
   const reach = globalThis.fetch
@@ -136,7 +135,7 @@ test('a featured mark shows before the shop has answered, and is taken back if i
 test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
   const doomed = await room.shop.addProduct({ name: 'Sauce 99' })
   await visitProducts('?page=2')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await tick(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
   await room.shop.api('DELETE', `/api/products/${doomed.id}`, { token: room.token })
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))

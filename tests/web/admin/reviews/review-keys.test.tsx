@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 let names: string[]
@@ -115,7 +115,7 @@ test('several reviews are approved at once, and deleted after a question', async
   await visitReviews()
   cardOf('First').focus()
   strike('x')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by Third' }))
+  await tick(screen.getByRole('checkbox', { name: 'Select the review by Third' }))
   const bar = screen.getByRole('region', { name: '2 reviews selected' })
   press('Approve all', bar)
   expect(await screen.findByText('2 reviews are now approved.')).toBeTruthy()
@@ -125,8 +125,8 @@ test('several reviews are approved at once, and deleted after a question', async
     'approved',
   ])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Review Management'))
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by First' }))
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the review by Second' }))
+  await tick(screen.getByRole('checkbox', { name: 'Select the review by First' }))
+  await tick(screen.getByRole('checkbox', { name: 'Select the review by Second' }))
   press('Delete all')
   const question = await screen.findByRole('dialog', { name: 'Delete 2 reviews?' })
   press('Delete 2 reviews', question)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../../../src/shared/domain/review-status.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 let mustard: ListedProduct
@@ -149,7 +149,7 @@ test('two decide one review differently: the second is told, and sees what the f
 
   await decide('pending')
   for (const each of [name, other]) {
-    fireEvent.click(screen.getByRole('checkbox', { name: `Select the review by ${each}` }))
+    await tick(screen.getByRole('checkbox', { name: `Select the review by ${each}` }))
   }
   press('Approve all')
   const all = `Not saved. The review by ${name} is now pending, by somebody else. Nothing was changed.`

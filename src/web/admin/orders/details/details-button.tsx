@@ -1,3 +1,4 @@
+import { painted } from '../../../ui/painted.ts'
 import { useOpenOrder } from './use-details.ts'
 
 /** Opens all that is known of an order; the address then leads to it. */
@@ -7,7 +8,7 @@ export function DetailsButton({ orderId, describedBy }: { orderId: string; descr
     <button
       type="button"
       aria-describedby={describedBy}
-      onClick={() => show(orderId)}
+      onClick={() => void painted().then(() => show(orderId))}
       className="btn h-11 max-sm:px-3"
     >
       Details

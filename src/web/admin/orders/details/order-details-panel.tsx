@@ -3,6 +3,7 @@ import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
 import { orderNumber } from '../../../../shared/domain/order-number.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { useClosing } from '../../../ui/open-dialogs.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { LocalMoment } from '../../local-moment.tsx'
 import { OrderAddress } from '../order-address.tsx'
@@ -18,10 +19,11 @@ import { useOpenOrder, useOrderDetails } from './use-details.ts'
 /** The order that the address names, beside the list; nothing when it names none. */
 export default function OrderDetailsPanel() {
   const [id, show] = useOpenOrder()
+  const closing = useClosing()
   return (
     <Modal
       isOpen={id !== null}
-      onClose={() => show(null)}
+      onClose={() => closing(() => show(null))}
       title={id ? `Order #${orderNumber(id)}` : 'Order'}
       variant="panel"
     >
