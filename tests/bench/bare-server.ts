@@ -15,6 +15,28 @@ const server = Bun.serve({
     }
     return new Response(bytes, { headers: fixed })
   },
-  websocket: { message: (socket, message) => void socket.send(message) },
+  websocket: {
+    message: (socket, message) => {
+      if (message === 'hear') socket.subscribe('told')
+      if (typeof message === 'string' && message.startsWith('tell ')) tell(message.slice(5))
+      else socket.send(message)
+    },
+  },
 })
+
+/** Tells everybody who hears so many frames a second, for as many seconds as it says. */
+function tell(text: string) {
+  const { perSecond, bytes: length, seconds } = JSON.parse(text) as Telling
+  const frame = 'x'.repeat(length)
+  const began = performance.now()
+  let told = 0
+  const timer = setInterval(() => {
+    const passed = (performance.now() - began) / 1000
+    for (; told < passed * perSecond; told += 1) server.publish('told', frame)
+    if (passed > seconds) clearInterval(timer)
+  }, 4)
+}
+
+type Telling = { perSecond: number; bytes: number; seconds: number }
+
 console.log(`http://127.0.0.1:${server.port}/`)

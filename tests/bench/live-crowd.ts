@@ -2,7 +2,9 @@ import { createBuyer } from './buyer.ts'
 import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
 import { openProcess } from './line-process.ts'
 import { type Load, pacedLoad } from './load.ts'
+import { openSocket } from './open-socket.ts'
 import { atPace } from './pace.ts'
+import { startBare } from './processes.ts'
 import { signIn, type Sold } from './staff.ts'
 
 const RUNS = 3
@@ -13,6 +15,9 @@ const AT_ONCE = 16
 /** Visitors of the home page beside the crowd. */
 const PAGES_PER_SECOND = 200
 const headers = ['Accept-Encoding: br']
+
+/** What the events of that many orders come to, for the bare server beside it. */
+const FRAMES = { perSecond: 480, bytes: 1_500, seconds: SECONDS }
 
 type Told = { events: number; missing: number; disorders: number; delays: number[] }
 
@@ -68,7 +73,38 @@ export async function measureCrowd(url: string, product: Sold): Promise<Figure[]
       wanted: { atMost: 2, of: 'limit' },
       note: 'limit: the same shop before the crowd came',
     })),
+    ...(await measureBareCrowd(url)),
   ]
+}
+
+/** The same page from a bare server that tells as many sockets as much, and sells nothing. */
+async function measureBareCrowd(url: string): Promise<Figure[]> {
+  const page = await fetch(url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
+  const bare = await startBare(await page.bytes(), { 'Content-Encoding': 'br' })
+  const crowd = openProcess('bare-crowd.ts', bare.url, String(DASHBOARDS))
+  const quiet: Load[] = []
+  const busy: Load[] = []
+  try {
+    await crowd.line()
+    await pacedLoad(bare.url, PAGES_PER_SECOND, 2)
+    const teller = await openSocket(bare.url)
+    for (let run = 0; run < RUNS; run += 1) {
+      quiet.push(await pacedLoad(bare.url, PAGES_PER_SECOND, 4))
+      teller.send(`tell ${JSON.stringify(FRAMES)}`)
+      busy.push(await pacedLoad(bare.url, PAGES_PER_SECOND, SECONDS))
+    }
+    teller.close()
+  } finally {
+    await crowd.close()
+    await bare.stop()
+  }
+  return (['p50', 'p99'] as const).map((which): Figure => ({
+    name: `a bare server's page in such a crowd, ${which}`,
+    unit: 'ms',
+    ...medianOf(busy.map((each) => each[which])),
+    limit: middleOf(quiet.map((each) => each[which])),
+    note: 'limit: the same server while it tells nothing',
+  }))
 }
 
 async function approveMany(url: string, product: Sold, count: number, run: number) {
@@ -102,10 +138,10 @@ export async function openDashboards(url: string, token: string, count: number) 
 
 /** Where the journal stands, as a new dashboard is told. */
 export async function lastSeq(url: string, token: string): Promise<number> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
+  const socket = await openSocket(url)
   const { promise, resolve } = Promise.withResolvers<number>()
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token }))
   socket.onmessage = ({ data }) => resolve((JSON.parse(String(data)) as { seq: number }).seq)
+  socket.send(JSON.stringify({ type: 'auth', token }))
   const seq = await promise
   socket.close()
   return seq

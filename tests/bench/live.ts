@@ -1,6 +1,7 @@
 import { createBuyer } from './buyer.ts'
 import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
 import { measureCrowd } from './live-crowd.ts'
+import { openSocket } from './open-socket.ts'
 import { startBare, startShop } from './processes.ts'
 import { addProduct, signIn } from './staff.ts'
 
@@ -52,15 +53,6 @@ export async function measureLive(): Promise<Figure[]> {
     await bare.stop()
     await shop.stop()
   }
-}
-
-async function openSocket(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
-  await new Promise((resolve, reject) => {
-    socket.onopen = resolve
-    socket.onerror = reject
-  })
-  return socket
 }
 
 async function openDashboard(url: string) {

@@ -1,0 +1,9 @@
+/** A socket of the shop, or of a bare server, once it is open. */
+export async function openSocket(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = reject
+  })
+  return socket
+}
