@@ -2,6 +2,7 @@ import { isEmailAddress } from '../shared/domain/email-address.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
 import type { LogLevel } from './log.ts'
+import { thisMachine, workersFor } from './workers/workers-for.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
 
@@ -84,7 +85,8 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     return fallback
   }
   function workers(): number {
-    const value = wholeNumber('WORKERS', flags.workers ?? given('WORKERS'), 1, MOST_WORKERS)
+    const wanted = flags.workers ?? given('WORKERS')
+    const value = wholeNumber('WORKERS', wanted, workersFor(thisMachine()), MOST_WORKERS)
     if (value === 0) refuse('WORKERS', '0', `a whole number from 1 to ${MOST_WORKERS}`)
     // Elsewhere the system gives all connections of a port to one process.
     if (value > 1 && process.platform !== 'linux') refuse('WORKERS', `${value}`, '1 on this system')

@@ -29,7 +29,7 @@ const flagWords: Record<FlagName, string> = {
   port: '--port N          the port to listen on; 0 picks a free one (PORT, 3000)',
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
-  workers: '--workers N       how many processes answer (WORKERS, 1)',
+  workers: '--workers N       how many processes answer (WORKERS, by its cores)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
   since: '--since DATE      the first day to look at (7 days ago)',
   force: '--force           go on where something would be set aside',
