@@ -1,9 +1,4 @@
-import {
-  HydrationBoundary,
-  QueryClientProvider,
-  type DehydratedState,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import { Router, useLocation } from 'wouter'
 import { useArrival } from './arrival.ts'
@@ -32,8 +27,8 @@ const AdminPages = partOf(() => withWholeStyles(import('./admin/admin-pages.tsx'
 
 type AppProps = {
   shop: ShopInfo
+  /** With what is known already. */
   queries: QueryClient
-  state: DehydratedState
   /** Where the shop's events stood when the data were read. */
   seq?: number | null
   /** Where the server renders; the browser takes its own address. */
@@ -42,19 +37,17 @@ type AppProps = {
   search?: string
 }
 
-export function App({ shop, queries, state, seq = null, path, search }: AppProps) {
+export function App({ shop, queries, seq = null, path, search }: AppProps) {
   return (
     <ShopProvider value={shop}>
       <StoreProvider>
         <QueryClientProvider client={queries}>
-          <HydrationBoundary state={state}>
-            <Router ssrPath={path} ssrSearch={search}>
-              <Toaster>
-                <Page />
-                <LiveShop since={seq} />
-              </Toaster>
-            </Router>
-          </HydrationBoundary>
+          <Router ssrPath={path} ssrSearch={search}>
+            <Toaster>
+              <Page />
+              <LiveShop since={seq} />
+            </Toaster>
+          </Router>
         </QueryClientProvider>
       </StoreProvider>
     </ShopProvider>

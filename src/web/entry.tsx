@@ -7,7 +7,7 @@ import { takeEarlyInput } from './early-input.ts'
 
 const root = document.getElementById('root')
 if (root) {
-  const { shop, state, seq } = readPageState(document)
+  const { shop, known, seq } = readPageState(document)
   const doAgain = takeEarlyInput()
   // As a transition React takes the page in small steps, and lets the browser draw and answer in
   // between; a press makes it finish at once.
@@ -16,7 +16,7 @@ if (root) {
       root,
       <StrictMode>
         <Hydrated onReady={doAgain}>
-          <App shop={shop} queries={createQueryClient()} state={state} seq={seq} />
+          <App shop={shop} queries={createQueryClient(known)} seq={seq} />
         </Hydrated>
       </StrictMode>,
     )

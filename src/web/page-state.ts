@@ -1,10 +1,16 @@
-import type { DehydratedState } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
+
+/**
+ * What a query has found. No word of when: of the same data every process makes the same bytes, so
+ * that who comes back to another one is told that nothing has changed.
+ */
+export type Known = readonly [key: QueryKey, data: unknown]
 
 /** What the server sends along with a page, so that the browser need not ask for it again. */
 export type PageState = {
   shop: ShopInfo
-  state: DehydratedState
+  known: readonly Known[]
   /** The last event that the data may know of; null when the page brings none along. */
   seq: number | null
 }

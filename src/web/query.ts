@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { request } from './client.ts'
+import type { Known } from './page-state.ts'
 
 /**
  * Server state. Data never goes stale and nothing is asked again by itself (spec §7): what changes
  * is brought by an event or by the action that changed it. Reads join their key with slashes.
+ * What is known already is not asked for.
  */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient(known: readonly Known[] = []): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => request('GET', queryKey.join('/'), { signal }),
@@ -22,4 +24,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  for (const [key, data] of known) client.setQueryData(key, data)
+  return client
 }

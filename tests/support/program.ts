@@ -82,6 +82,8 @@ export const quiet = {
   PAYPAL_MODE: 'simulator',
   GEOIP_URL: '',
   REVERSE_GEOCODE_URL: '',
+  // On every machine the same; what is about several processes says so.
+  WORKERS: '1',
 }
 
 const running = new Set<Bun.Subprocess>()

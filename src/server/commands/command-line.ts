@@ -151,9 +151,11 @@ async function fail(error: unknown): Promise<number> {
   }
   const { syscall } = error as NodeJS.ErrnoException
   if (error instanceof Error && (isStorageFault(error) || syscall === 'mkdir')) {
-    const { path, message } = deepestCause(error) as NodeJS.ErrnoException
+    const { path, code: fault, message } = deepestCause(error) as NodeJS.ErrnoException
+    // What SQLite's processes share needs room on the disk, too; its own words say nothing of that.
+    const reason = fault === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
     console.error(
-      `${path ?? 'The data directory'} cannot be written (${message.split(',')[0]}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
+      `${path ?? 'The data directory'} cannot be written (${reason}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
     )
     return 1
   }

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
 import type { ActionName } from '../../shared/contract/doors.ts'
@@ -11,6 +10,7 @@ import type { Context } from '../context.ts'
 import { findUpload } from '../uploads/uploads.queries.ts'
 import { firstSauces, firstSaucesKey } from '../../web/catalog/first-sauces.ts'
 import { orderKeyIn, orderQuery } from '../../web/order/order-query.ts'
+import type { Known } from '../../web/page-state.ts'
 import type { pageAt } from '../../web/routes.ts'
 import { faceOf } from './product-face.ts'
 
@@ -20,7 +20,7 @@ type Place = ReturnType<typeof pageAt>
 export type Visit = { search: string; caller: Caller }
 
 export type PageData = {
-  queries: QueryClient
+  known: Known[]
   status: 200 | 404
   product: ListedProduct | null
   tags: string[]
@@ -39,9 +39,8 @@ export async function loadPageData(
   { page, id }: Place,
   visit: Visit = { search: '', caller: nobody },
 ): Promise<PageData> {
-  const queries = new QueryClient()
-  const none = { queries, status: 200, product: null, tags: [] } as const
-  if (page === 'not-found' || page === 'no-product') return { ...none, tags: [], status: 404 }
+  const none = { known: [], status: 200, product: null, tags: [] } satisfies PageData
+  if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
   if (page === 'home') {
     // One more than a page shows tells whether there are more.
     const [listed, featured] = await Promise.all([
@@ -50,60 +49,58 @@ export async function loadPageData(
     ])
     const products = listed.slice(0, firstSauces)
     const isWhole = listed.length <= firstSauces
-    queries.setQueryData(isWhole ? ['/api/products'] : firstSaucesKey, products)
-    queries.setQueryData(['/api/products/featured'], featured)
-    const preview = await addPreview(context, queries, featured[0] ?? products[0])
+    const preview = await findPreview(context, featured[0] ?? products[0])
+    const known: Known[] = [
+      [isWhole ? ['/api/products'] : firstSaucesKey, products],
+      [['/api/products/featured'], featured],
+      ...preview,
+    ]
     const all = [...products, ...featured].map((each) => [each.id, faceOf(each)] as const)
     const look = JSON.stringify([isWhole, preview, featured.length, all])
-    return { ...none, tags: ['catalog'], faces: new Map(all), look }
+    return { ...none, known, tags: ['catalog'], faces: new Map(all), look }
   }
-  if (page === 'product' && id !== null) return loadProduct(context, queries, id)
-  if (page === 'order' && id !== null) return loadOrder(context, queries, id, visit)
-  return { ...none, tags: [] }
+  if (page === 'product' && id !== null) return loadProduct(context, id)
+  if (page === 'order' && id !== null) return loadOrder(context, id, visit)
+  return none
 }
 
-async function loadProduct(context: Context, queries: QueryClient, id: string): Promise<PageData> {
+async function loadProduct(context: Context, id: string): Promise<PageData> {
   const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
   const tags = [`product:${id}`]
   if (!product) {
     // An error cannot be handed on to the browser; null says that there is no such product.
-    queries.setQueryData(['/api/products', id], null)
-    return { queries, status: 404, product: null, tags }
+    return { known: [[['/api/products', id], null]], status: 404, product: null, tags }
   }
   const reviews = await ask(context, 'products.reviews', { id })
-  queries.setQueryData(['/api/products', id], product)
-  await addPreview(context, queries, product)
-  queries.setQueryData(['/api/products', id, 'rating'], product.rating)
-  queries.setQueryData(['/api/products', id, 'reviews'], reviews)
-  return { queries, status: 200, product, tags }
+  const known: Known[] = [
+    [['/api/products', id], product],
+    ...(await findPreview(context, product)),
+    [['/api/products', id, 'rating'], product.rating],
+    [['/api/products', id, 'reviews'], reviews],
+  ]
+  return { known, status: 200, product, tags }
 }
 
 /** The large picture of the page, tiny and blurred, to look at until it has arrived. */
-async function addPreview(
-  context: Context,
-  queries: QueryClient,
-  product?: ListedProduct,
-): Promise<string | null | undefined> {
+async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
   const id = product?.imageUrl && uploadId(product.imageUrl)
   // Nothing may shine through a picture that lets through what is behind it.
-  if (!id || !product.tone) return undefined
+  if (!id || !product.tone) return []
   const upload = await findUpload(context.db.read, id)
-  queries.setQueryData(['preview', product.imageUrl], upload?.placeholder)
-  return upload?.placeholder
+  return upload ? [[['preview', product.imageUrl], upload.placeholder]] : []
 }
 
 /** Whoever asks counts against the limit like any other caller of the action. */
 async function loadOrder(
   context: Context,
-  queries: QueryClient,
   id: string,
   { search, caller }: Visit,
 ): Promise<PageData> {
   const key = orderKeyIn(search)
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products: null says that there is no such order.
-  queries.setQueryData(orderQuery(id, key), order)
-  return { queries, status: order ? 200 : 404, product: null, tags: [] }
+  const known: Known[] = [[orderQuery(id, key), order]]
+  return { known, status: order ? 200 : 404, product: null, tags: [] }
 }
 
 function noneIfMissing(error: unknown): null {

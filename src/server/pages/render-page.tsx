@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '../../web/app.tsx'
 import { harmlessJson, type PageState } from '../../web/page-state.ts'
@@ -34,12 +33,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const place = pageAt(path)
     // Before the data are read: what happens meanwhile is told twice rather than never.
     const position = context.live.position()
-    const { queries, status, product, tags, faces, look } = await loadPageData(
-      context,
-      place,
-      visit,
-    )
-    const state = dehydrate(queries)
+    const { known, status, product, tags, faces, look } = await loadPageData(context, place, visit)
     // Without products the page is kept for ever: its visitors would have ever more to catch up with.
     const seq = tags.length > 0 ? position : null
     // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
@@ -49,8 +43,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         : renderToString(
             <App
               shop={shop}
-              queries={createQueryClient()}
-              state={state}
+              queries={createQueryClient(known)}
               seq={seq}
               path={path}
               search={visit?.search}
@@ -66,7 +59,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         scripts={scriptsAtOnce(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         things={structuredData(place.page, shop, product)}
-        state={harmlessJson({ shop, state, seq } satisfies PageState)}
+        state={harmlessJson({ shop, known, seq } satisfies PageState)}
         shopName={shop.name}
         content={content}
       />,

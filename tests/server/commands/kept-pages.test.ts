@@ -224,10 +224,14 @@ test('of several processes the first answers with what is kept while it opens th
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const port = String(probe.port)
   await probe.stop(true)
+  const order: string[] = []
   const [shop, first] = await Promise.all([
-    serve({ ...sources, directory }, ['--workers', '2', '--port', port]),
-    firstAnswer(`http://127.0.0.1:${port}/`),
+    serve({ ...sources, directory }, ['--workers', '2', '--port', port]).finally(() =>
+      order.push('shop'),
+    ),
+    firstAnswer(`http://127.0.0.1:${port}/`).finally(() => order.push('page')),
   ])
+  expect(order).toEqual(['page', 'shop'])
   expect(first.headers.get('ETag')).toBe(before.br?.headers.get('ETag') ?? '')
   expect(await shop.stop()).toBe(0)
 })

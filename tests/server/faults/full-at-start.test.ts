@@ -19,7 +19,7 @@ async function start(shell: (data: string) => string) {
 
 test('a first start on a full disk ends in one line that says so, wherever it is full', async () => {
   if (!(await canMount())) return
-  for (const kilobytes of [4, 40, 80, 160, 320, 400]) {
+  for (const kilobytes of [4, 16, 28, 40, 80, 160, 320, 400]) {
     const { code, err } = await start((data) => tiny(data, kilobytes))
     expect([kilobytes, code, err.trim().split('\n')]).toEqual([
       kilobytes,

@@ -83,6 +83,18 @@ test('what was answered is on every page at once', async () => {
   }
 })
 
+test('who has a page already is told so by every process', async () => {
+  for (const path of ['/', `/product/${product.id}`, '/about']) {
+    const answers = await Promise.all(
+      DOZEN.map(() => fetch(crew.address + path, { headers: alone })),
+    )
+    expect([path, new Set(answers.map(({ headers }) => headers.get('ETag'))).size]).toEqual([
+      path,
+      1,
+    ])
+  }
+})
+
 test('an order that is asked for again is answered as it stands, whoever has changed it', async () => {
   const order = orderFor([{ product, quantity: 1 }])
   const buyer = buyerAt(crew, crew.visitor())

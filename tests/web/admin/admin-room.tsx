@@ -105,8 +105,7 @@ export function openRoom(): Room {
 export function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
-  const state = { queries: [], mutations: [] }
-  const rendered = render(<App shop={testShop} queries={createQueryClient()} state={state} />)
+  const rendered = render(<App shop={testShop} queries={createQueryClient()} />)
   // Somebody is there.
   fireEvent.keyDown(document.body)
   return rendered

@@ -1,6 +1,6 @@
 import '../../support/register-dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { hydrate, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { lte } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { events } from '../../../src/server/db/schema.ts'
@@ -55,10 +55,8 @@ async function change(changes: Omit<ProductChanges, 'id'>) {
 async function open(path: string): Promise<{ queries: QueryClient; since: number | null }> {
   const html = await (await native(shop.url + path)).text()
   const [, text = ''] = /<script id="page-state"[^>]*>([^<]*)</.exec(html) ?? []
-  const { state, seq } = JSON.parse(text) as PageState
-  const queries = createQueryClient()
-  hydrate(queries, state)
-  return { queries, since: seq }
+  const { known, seq } = JSON.parse(text) as PageState
+  return { queries: createQueryClient(known), since: seq }
 }
 
 function follow({ queries, since }: { queries: QueryClient; since: number | null }) {

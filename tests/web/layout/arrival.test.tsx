@@ -17,8 +17,7 @@ afterEach(cleanup)
 function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
-  const state = { queries: [], mutations: [] }
-  render(<App shop={testShop} queries={createQueryClient()} state={state} />)
+  render(<App shop={testShop} queries={createQueryClient()} />)
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
