@@ -2,7 +2,7 @@ import { isEmailAddress } from '../shared/domain/email-address.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
 import type { LogLevel } from './log.ts'
-import { thisMachine, workersFor } from './workers/workers-for.ts'
+import { sharesPort, thisMachine, workersFor } from './workers/workers-for.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
 
@@ -71,7 +71,11 @@ const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
 /** Reads and checks everything once; throws `ConfigError` with every fault there is. */
-export function readConfig(environment: Environment, flags: Flags = {}): Config {
+export function readConfig(
+  environment: Environment,
+  flags: Flags = {},
+  machine = thisMachine(),
+): Config {
   const faults: string[] = []
   const given = (name: string) => environment[name]?.trim() || null
 
@@ -86,10 +90,9 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
   }
   function workers(): number {
     const wanted = flags.workers ?? given('WORKERS')
-    const value = wholeNumber('WORKERS', wanted, workersFor(thisMachine()), MOST_WORKERS)
+    const value = wholeNumber('WORKERS', wanted, workersFor(machine), MOST_WORKERS)
     if (value === 0) refuse('WORKERS', '0', `a whole number from 1 to ${MOST_WORKERS}`)
-    // Elsewhere the system gives all connections of a port to one process.
-    if (value > 1 && process.platform !== 'linux') refuse('WORKERS', `${value}`, '1 on this system')
+    if (value > 1 && !sharesPort(machine)) refuse('WORKERS', `${value}`, '1 on this system')
     return value
   }
   function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
