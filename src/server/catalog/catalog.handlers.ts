@@ -9,14 +9,13 @@ import type { Reader } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
+import { deleteProduct } from './delete-product.ts'
 import { productFacts, productSubject } from './product-facts.ts'
 import {
   countListed,
-  deleteProductRow,
   everyProduct,
   findProduct,
   insertProduct,
-  isInOrders,
   listProductRows,
   type ProductRow,
   ratingOf,
@@ -129,26 +128,7 @@ export const catalogHandlers: CatalogHandlers = {
     })
   },
 
-  'products.delete': async ({ id }, context, caller) => {
-    const now = context.clock()
-    await atomically(context, async (tx) => {
-      const before = await findProduct(tx, id)
-      if (!before) throw new ActionError('not_found')
-      if (await isInOrders(tx, id)) await updateProductRow(tx, id, { deletedAt: now })
-      else await deleteProductRow(tx, id)
-      await appendEvent(tx, now, 'product.deleted', { id })
-      await recordChange(tx, {
-        by: caller,
-        at: now,
-        action: 'products.delete',
-        subject: productSubject(before),
-        before: productFacts(before),
-        after: null,
-      })
-    })
-    return null
-  },
-
+  'products.delete': deleteProduct,
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { Overview } from '../../../src/shared/contract/overview.ts'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -65,6 +67,50 @@ test('API-19 T24 a product that was ordered leaves the shop, and past orders kee
   })
   expect((await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))).status).toBe(409)
 })
+
+for (const wasOrdered of [false, true]) {
+  const which = wasOrdered ? 'that was ordered' : 'that was never ordered'
+  test(`T24 API-19 the reviews of a deleted product ${which} are gone from moderation, each with its event`, async () => {
+    const product = await shop.addProduct({ stock: 5 })
+    if (wasOrdered) await buy(shop, [{ product, quantity: 1 }])
+    const waiting = (await review(product.id)).body
+    const approved = (await review(product.id)).body
+    const status = { token, body: { status: 'approved' } }
+    await shop.api('PUT', `/api/reviews/${approved.id}/status`, status)
+    expect((await remove(product.id)).status).toBe(204)
+
+    const listed = await shop.api<Review[]>('GET', '/api/reviews', { token })
+    expect(listed.body.filter(({ productId }) => productId === product.id)).toEqual([])
+    const page = await shop.api<Review[]>('GET', '/api/reviews?limit=1', { token })
+    expect(page.headers.get('X-Total-Count')).toBe(String(listed.body.length))
+    const bulk = { ids: [waiting.id], to: 'approved' }
+    expect((await shop.api('POST', '/api/admin/reviews/bulk', { token, body: bulk })).status).toBe(
+      404,
+    )
+    expect((await shop.api('PUT', `/api/reviews/${waiting.id}/status`, status)).status).toBe(404)
+    const days = [0, 1].map((day) => new Date(Date.now() + day * 864e5).toISOString()).join(',')
+    const overview = await shop.api<Overview>('GET', `/api/admin/overview?days=${days}`, { token })
+    expect(overview.body.reviewsWaiting).toBe(
+      listed.body.filter((each) => each.status === 'pending').length,
+    )
+
+    const file = `${shop.directory}/shop.db`
+    const events = ask(
+      file,
+      "select name, data ->> 'id' as id from events where name in ('review.deleted', 'product.deleted') order by seq desc limit 3",
+    )
+    expect(events[0]).toEqual({ name: 'product.deleted', id: product.id })
+    expect(new Set(events.slice(1).map(({ name, id }) => `${name} ${id}`))).toEqual(
+      new Set([waiting, approved].map(({ id }) => `review.deleted ${id}`)),
+    )
+    const [trace] = ask(
+      file,
+      'select changes from audit where subject_id = ? order by seq desc limit 1',
+      product.id,
+    )
+    expect(String(trace?.changes)).toContain('"reviews"')
+  })
+}
 
 test('T24 the order of a deleted product can still be cancelled, but not taken up again', async () => {
   const product = await shop.addProduct({ stock: 5 })

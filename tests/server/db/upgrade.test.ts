@@ -87,6 +87,27 @@ test('what was under way goes on: mail that waited is sent, stock that was held 
   await shop.close()
 })
 
+test('T24 the reviews that an older version kept of a deleted product go, each with its event', async () => {
+  const [product] = ask(file, 'select product_id as id from reviews limit 1')
+  const id = String(product?.id)
+  const reviews = ask(file, 'select id from reviews where product_id = ? order by id', id)
+  const others = 'select * from reviews where product_id <> ? order by id'
+  const kept = ask(file, others, id)
+  expect([reviews.length > 0, kept.length > 0]).toEqual([true, true])
+  const older = new Database(file)
+  older.run('update products set deleted_at = updated_at where id = ?', [id])
+  older.close()
+  await upgrade(file)
+  expect(ask(file, 'select id from reviews where product_id = ?', id)).toEqual([])
+  expect(ask(file, others, id)).toEqual(kept)
+  const events = ask(
+    file,
+    "select data, topic from events where name = 'review.deleted' and at >= ? order by data",
+    String(Date.now() - 60_000),
+  )
+  expect(events).toEqual(reviews.map((each) => ({ data: JSON.stringify(each), topic: 'reviews' })))
+})
+
 test('a database that a killed command has left half written opens again, as it was', async () => {
   const bought = 'select id, product_name from order_items order by id'
   const before = ask(file, bought)
