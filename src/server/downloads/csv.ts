@@ -36,7 +36,13 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  // A spreadsheet runs what begins like a formula: customers must not write staff's formulas.
-  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(formulaStart, "'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/**
+ * Where a spreadsheet would find a formula: at the beginning of the cell, and after each sign that
+ * some reader splits cells on (`;` in Quebec, a tab, a line break), with spaces or quotes between.
+ * An apostrophe there makes it text: customers must not write formulas into staff's files.
+ */
+const formulaStart = /(?<=[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[ "]*[=+\-@＝＋－＠\t\r\n])/g

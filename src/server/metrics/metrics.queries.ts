@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { holds } from '../db/payments-schema.ts'
 import { outbox } from '../db/schema.ts'
 import { journalBounds } from '../live/journal.ts'
-import { countCaptured } from '../payments/payments.queries.ts'
+import { countCaptured, countUnclaimed } from '../payments/payments.queries.ts'
 import type { Readings } from './metrics.ts'
 
 /** What the database knows of the shop's health; a handful of indexed queries. */
@@ -38,8 +38,12 @@ export async function storedReadings(context: Context): Promise<Readings> {
     outbox_failed: { help: 'Mails given up after three days.', value: failed?.mails ?? 0 },
     held_units: { help: 'Units that open payments hold.', value: Number(held?.units ?? 0) },
     captured_without_order: {
-      help: 'Payments taken more than ten seconds ago without an order; must be 0.',
+      help: 'Payments of an order that were taken, or asked for and not answered, without becoming it; must be 0.',
       value: await countCaptured(db.read, now),
+    },
+    unclaimed_payments: {
+      help: 'Payments of an amount only that were taken and for which no order has been sent.',
+      value: await countUnclaimed(db.read, now),
     },
     last_proven_backup_timestamp_seconds: {
       help: 'The moment of the last backup that was read back and found whole; 0 for never.',

@@ -1,4 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
@@ -143,12 +156,30 @@ export function paymentsSince(
 /** A captured payment may take this long to become an order (contract), in milliseconds. */
 const SETTLED_WITHIN = 10_000
 
-/** How many captured payments should long have become an order; must be 0. */
+/**
+ * Payments of a known order that should have become that order long ago; must be 0. Either the money
+ * was taken, or it was asked for and the answer is still out after the hold has ended. A payment
+ * opened with an amount only names no order, so nobody can raise this alarm with one.
+ */
 export async function countCaptured(db: Reader, now: number): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(payments)
-    .where(and(eq(payments.status, 'captured'), lte(payments.updatedAt, now - SETTLED_WITHIN)))
+  const { status, draft, updatedAt, expiresAt } = payments
+  const since = now - SETTLED_WITHIN
+  const isOverdue = or(
+    and(eq(status, 'captured'), lte(updatedAt, since)),
+    and(eq(status, 'capturing'), lte(expiresAt, since)),
+  )
+  return countPayments(db, and(isNotNull(draft), isOverdue))
+}
+
+/** Payments opened with an amount only that were taken and for which no order has been sent. */
+export async function countUnclaimed(db: Reader, now: number): Promise<number> {
+  const { status, draft, updatedAt } = payments
+  const isOverdue = and(eq(status, 'captured'), lte(updatedAt, now - SETTLED_WITHIN))
+  return countPayments(db, and(isNull(draft), isOverdue))
+}
+
+async function countPayments(db: Reader, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(payments).where(where)
   return row?.total ?? 0
 }
 

@@ -77,7 +77,7 @@ test('a customer cannot write a formula into the spreadsheet of staff', () => {
     `"'=HYPERLINK(""http://x"")",'+1,'-1,'@x,fine,-1,\r\n`,
   )
   // As wide as a Chinese character they are the same to a spreadsheet, and so after a line break.
-  expect(csvLine(['＝1+1', '＋1', '－1', '＠x', '\n=1'])).toBe(`'＝1+1,'＋1,'－1,'＠x,"'\n=1"\r\n`)
+  expect(csvLine(['＝1+1', '＋1', '－1', '＠x', '\n=1'])).toBe(`'＝1+1,'＋1,'－1,'＠x,"'\n'=1"\r\n`)
 })
 
 test('a link holds for a minute, for its own file and for its own admin', async () => {

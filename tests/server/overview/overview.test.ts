@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/overview.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
+import type { OrderDraft } from '../../../src/server/db/order-draft.ts'
 import { payments } from '../../../src/server/db/payments-schema.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
@@ -24,6 +25,18 @@ async function overviewOf(...moments: string[]): Promise<Overview> {
   return body
 }
 
+const draft: OrderDraft = {
+  customerName: 'Ada Singh',
+  customerEmail: 'ada@example.ca',
+  customerPhone: '416-555-0100',
+  shippingAddress: null,
+  billingAddress: null,
+  items: [],
+  subtotal: 1000,
+  shipping: 0,
+  tax: 0,
+  total: 1000,
+}
 const cardboard = { amountCents: 1000, createKey: '', captureKey: '', expiresAt: 0, createdAt: 0 }
 
 test('an empty shop has days without orders and nothing that waits', async () => {
@@ -105,7 +118,8 @@ test('low stock, waiting reviews and captured payments without an order are coun
       ['under way', 'captured', now],
       ['open', 'opened', now - 11_000],
     ] as const) {
-      await tx.insert(payments).values({ ...cardboard, provider: 'paypal', id, status, updatedAt })
+      const row = { ...cardboard, provider: 'paypal', draft, id, status, updatedAt } as const
+      await tx.insert(payments).values(row)
     }
   })
   const overview = await overviewOf('2025-06-01T04:00Z', '2025-06-03T04:00Z')

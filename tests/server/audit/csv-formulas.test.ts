@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { csvLine } from '../../../src/server/downloads/csv.ts'
+
+// Which sign separates cells depends on the reader's country: Excel in Quebec splits on `;`.
+
+/** Cells as a spreadsheet sees them that splits on one sign, with quotes only at a cell's start. */
+function split(text: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (isQuoted && sign === '"' && text[at + 1] === '"') cell += text[(at += 1)]
+    else if (isQuoted && sign === '"') isQuoted = false
+    else if (isQuoted) cell += sign
+    else if (cell === '' && sign === '"') isQuoted = true
+    else if (sign === separator || sign === '\n' || sign === '\r') {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  return [...cells, cell]
+}
+
+/** The same by a reader that knows nothing of quotes and takes them off. */
+const splitPlainly = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .flatMap((part) => part.split(/[\r\n]/).map((cell) => cell.replaceAll('"', '')))
+
+const isFormula = (cell: string) => /^[ "]*[=+\-@＝＋－＠]/.test(cell)
+
+test('a cell that a spreadsheet splits on ; or a tab begins no formula of its own', () => {
+  expect(csvLine(['Ada;=HYPERLINK("http://x")', 'Ada\t+1', 'fine; really', 'a-b;c=d'])).toBe(
+    `"Ada;'=HYPERLINK(""http://x"")",Ada\t'+1,fine; really,a-b;c=d\r\n`,
+  )
+  expect(csvLine(['1; =1', '1;"=1"', '1;＝1', '1\n@x'])).toBe(
+    `1;' =1,"1;'""=1""",1;'＝1,"1\n'@x"\r\n`,
+  )
+})
+
+const text = fc.string({ unit: fc.constantFrom(...'=+-@＝＋;,\t\r\n" \'a'), maxLength: 12 })
+
+test('whatever a customer writes, no reader of the file finds a formula in it', () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
+      const line = csvLine(cells)
+      for (const separator of [',', ';', '\t']) {
+        expect(split(line, separator).filter(isFormula)).toEqual([])
+      }
+      for (const separator of [';', '\t']) {
+        expect(splitPlainly(line, separator).filter(isFormula)).toEqual([])
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('what was written is read again, but for the signs that make it harmless', () => {
+  const bare = (cell: string) => cell.replaceAll("'", '')
+  const readable = fc.string({ unit: fc.constantFrom(...'=+-@;,\t" \'a'), maxLength: 12 })
+  fc.assert(
+    fc.property(fc.array(readable, { minLength: 1, maxLength: 4 }), (cells) => {
+      const read = split(csvLine(cells).slice(0, -2), ',')
+      expect(read.map(bare)).toEqual(cells.map(bare))
+    }),
+    { numRuns: 1_000 },
+  )
+})
