@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
@@ -69,6 +70,7 @@ export async function insertUser(tx: Transaction, row: typeof users.$inferInsert
   await tx.insert(users).values(row)
 }
 
+/** Every change of an account goes through here; throws `protected` when no admin would be left. */
 export async function updateUserRow(
   tx: Transaction,
   id: string,
@@ -80,10 +82,24 @@ export async function updateUserRow(
     .update(users)
     .set({ ...columns, ...(endSessions ? { sessionVersion } : {}) })
     .where(eq(users.id, id))
+  if (columns.isAdmin === false) await requireAnAdmin(tx)
 }
 
+/** Throws `protected` when no admin would be left. */
 export async function deleteUserRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
+  await requireAnAdmin(tx)
+}
+
+async function requireAnAdmin(tx: Transaction): Promise<void> {
+  const [admin] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1)
+  if (!admin) {
+    throw new ActionError('protected', { message: 'The shop needs at least one administrator.' })
+  }
 }
 
 export function toUser(row: UserRow): User {

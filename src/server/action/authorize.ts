@@ -3,6 +3,7 @@ import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { findSession } from '../accounts/accounts.queries.ts'
 import type { Context } from '../context.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
 import type { Caller } from './handler.ts'
 
 /**
@@ -18,11 +19,18 @@ export async function authorize(
   return requireAdmin(context, caller.token)
 }
 
-/** The admin whom a token stands for; throws `unauthorized` or `forbidden`. */
-export async function requireAdmin(context: Context, token: string | null): Promise<User> {
+/**
+ * The admin whom a token stands for; throws `unauthorized` or `forbidden`. In a transaction (`db`)
+ * it judges the account as it is when the change commits.
+ */
+export async function requireAdmin(
+  context: Pick<Context, 'db' | 'sessions'>,
+  token: string | null,
+  db: Reader | Transaction = context.db.read,
+): Promise<User> {
   const claims = token === null ? null : await context.sessions.verify(token)
   if (claims === null) throw new ActionError('unauthorized')
-  const session = await findSession(context.db.read, claims.userId)
+  const session = await findSession(db, claims.userId)
   if (!session || session.sessionVersion !== claims.sessionVersion) {
     throw new ActionError('unauthorized', {
       message: 'Your session has ended. Please sign in again.',

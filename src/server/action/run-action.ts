@@ -3,9 +3,10 @@ import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context.ts'
-import { authorize } from './authorize.ts'
+import { authorize, requireAdmin } from './authorize.ts'
 import { cleaned } from './compiled-clean.ts'
 import { decode } from './decode.ts'
+import { guardWrites } from './guarded-context.ts'
 import { type Caller, LongList, Reply } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { storageRefusal } from './storage-refusal.ts'
@@ -40,7 +41,8 @@ export async function runAction(
     if (typeof input === 'function') user = await authorize(context, action, caller)
     await context.siblings.limits.take(action.name, caller.address)
     const handle: AnyHandler = handlers[action.name]
-    const result = await handle(decode(action, given) as never, context, { ...caller, user })
+    const own = user === null ? context : guardedFor(context, caller)
+    const result = await handle(decode(action, given) as never, own, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
     const done = facts(action, { ...caller, user }, answer.status, started)
@@ -60,6 +62,11 @@ export async function runAction(
     })
     throw refusal
   }
+}
+
+/** Each write of an admin's action is authorized again, in its own transaction. */
+function guardedFor(context: Context, { token }: Caller): Context {
+  return guardWrites(context, (tx) => requireAdmin(context, token, tx))
 }
 
 /** Takes out whatever the declared output does not name: a column cannot leave by accident. */

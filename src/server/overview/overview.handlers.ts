@@ -2,7 +2,7 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/overview.ts'
 import type { Handlers } from '../action/handler.ts'
 import { lowStockProducts } from '../catalog/find-products.ts'
-import type { Engine, Reader } from '../db/engine.ts'
+import type { Reader } from '../db/engine.ts'
 import { countCaptured } from '../payments/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
@@ -16,15 +16,15 @@ const SHOWN = 5
 const FRESH_FOR = 300
 
 type Made = { days: string; at: number; overview: Promise<Overview> }
-const made = new WeakMap<Engine, Made>()
+const made = new WeakMap<Reader, Made>()
 
 export const overviewHandlers: Pick<Handlers, 'overview.get'> = {
   'overview.get': async ({ days }, { db, clock }) => {
     const now = clock()
-    const last = made.get(db)
+    const last = made.get(db.read)
     if (last?.days === days && Math.abs(now - last.at) < FRESH_FOR) return last.overview
     const overview = makeOverview(db.read, momentsOf(days), now)
-    made.set(db, { days, at: now, overview })
+    made.set(db.read, { days, at: now, overview })
     return overview
   },
 }

@@ -1,5 +1,6 @@
 import { invalidField } from '../../shared/contract/errors.ts'
 import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
+import { asShop } from '../action/guarded-context.ts'
 import type { Handler } from '../action/handler.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context.ts'
@@ -25,21 +26,23 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   if (from < now - MOST_DAYS * DAY) {
     throw invalidField('/since', `Choose a moment within the last ${MOST_DAYS} days.`)
   }
-  const current = running.get(context)
+  // What a comparison corrects is the shop's own doing, whoever asked for it.
+  const shop = asShop(context)
+  const current = running.get(shop)
   if (current && (since === undefined || current.since <= from)) return current.report
   const providers = configuredProviders(context)
   const report = reconcileAll(
-    context,
+    shop,
     providers.length > 0 ? providers : [requirePaypal(context)],
     from,
   )
-  running.set(context, { since: from, report })
+  running.set(shop, { since: from, report })
   try {
     const made = await report
     await atomically(context, (tx) => recordComparison(tx, made, caller, context.clock()))
     return made
   } finally {
-    running.delete(context)
+    running.delete(shop)
   }
 }
 

@@ -3,6 +3,7 @@ import type { RefundInput } from '../../shared/contract/refunds.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { isTaken } from '../../shared/domain/payment-status.ts'
 import { refundProblems } from '../../shared/domain/refund.ts'
+import { asShop } from '../action/guarded-context.ts'
 import type { Caller, Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
@@ -37,7 +38,7 @@ export const refundOrder: Handler<'orders.refund'> = async (input, context, call
   if (payment) requireProvider(context, payment)
   const now = context.clock()
   const wish = await atomically(context, (tx) => storeWish(tx, now, input, caller))
-  if (wish.status === 'asked') await askForRefund(context, wish.id)
+  if (wish.status === 'asked') await askForRefund(asShop(context), wish.id)
   const refund = await findRefund(context.db.read, wish.id)
   const found = await findOrder(context.db.read, wish.orderId)
   if (!refund || !found) throw new ActionError('not_found')

@@ -24,8 +24,11 @@ import {
 export type StoredPicture = { file: Blob; etag: string }
 
 export type UploadStore = {
-  /** Notes that a picture will come and answers the address to which it may be sent with PUT. */
-  announce: () => Promise<string>
+  /**
+   * Notes that a picture will come and answers the address to which it may be sent with PUT. It
+   * writes through the caller's context, which judges the caller in the transaction.
+   */
+  announce: (context: { db: Pick<Engine, 'write'> }) => Promise<string>
   /** Throws unless this address still takes a picture: `forbidden`, or `upload_used`. */
   check: (id: string, query: URLSearchParams) => Promise<void>
   /** Checks the address, stores the picture and uses the address up. Nothing is left of a refusal. */
@@ -61,9 +64,9 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   const pictures = createPictureFiles(directory)
   const inTurn = createTurns(DECODED_AT_ONCE)
 
-  async function announce(): Promise<string> {
+  async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {
     const id = crypto.randomUUID()
-    await atomically({ db }, (tx) => announceUpload(tx, id, clock()))
+    await atomically(context, (tx) => announceUpload(tx, id, clock()))
     return addresses.sign(id)
   }
 

@@ -1,5 +1,7 @@
 import type { Handlers } from '../action/handler.ts'
 
 export const uploadHandlers: Pick<Handlers, 'uploads.create'> = {
-  'uploads.create': async (_input, { files }) => ({ uploadURL: await files.announce() }),
+  'uploads.create': async (_input, context) => ({
+    uploadURL: await context.files.announce(context),
+  }),
 }

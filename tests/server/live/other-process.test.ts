@@ -63,7 +63,8 @@ test('what another process commits reaches sockets and pages by itself', async (
 
 test('a second shop on the same data leaves alone what the first is receiving', async () => {
   const { uploads } = placesIn(shop.directory)
-  const id = (await shop.context.files.announce()).split('/').at(-1)?.split('?')[0] ?? ''
+  const id =
+    (await shop.context.files.announce(shop.context)).split('/').at(-1)?.split('?')[0] ?? ''
   // A picture is there in all its files before the database says so.
   const files = [`${id}-320.webp`, `${id}-640.webp.half.tmp`].map((name) => join(uploads, name))
   for (const file of files) await writeFile(file, 'on its way')

@@ -145,7 +145,7 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
     `${unsigned}?expires=99999999999999&signature=`,
     later.href,
     address.replace(id, other.id),
-    await forger.announce(),
+    await forger.announce(room.context),
   ]) {
     const response = await send(foreign, twoHalves(9, 9))
     expect(response.status).toBe(403)

@@ -42,7 +42,7 @@ export async function openUploadRoom() {
   const { siblings } = joinHere(createHub(clock))
   const open = (own = secret): UploadStore =>
     createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log, siblings })
-  const context: Pick<Context, 'files' | 'log'> = { files: open(), log }
+  const context: Pick<Context, 'db' | 'files' | 'log'> = { db, files: open(), log }
 
   return {
     context,
@@ -80,7 +80,7 @@ type UploadFacts = {
 
 /** What the dashboard does: asks for an address. */
 export async function announce(room: UploadRoom): Promise<{ address: string; id: string }> {
-  const address = await room.context.files.announce()
+  const address = await room.context.files.announce(room.context)
   return { address, id: new URL(address).pathname.split('/').at(-1) ?? '' }
 }
 

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { deleteUserRow, findUserByName } from '../../../src/server/accounts/accounts.queries.ts'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ActionName } from '../../../src/shared/contract/doors.ts'
+import { registry } from '../../../src/shared/contract/registry.ts'
+import { adminExamples } from '../../support/admin-examples.ts'
+import { beforeNextWrite, demotion } from '../../support/between.ts'
+import { type Call, overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
+import { eventually } from '../../support/clock.ts'
+import { contentOf } from '../../support/database.ts'
+import { addPerson } from '../../support/people.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// Made from the registry: an action that is added is checked here without anybody thinking of it.
+
+const changing = (Object.keys(registry) as ActionName[]).filter(
+  (name) => registry[name].role === 'admin' && registry[name].method !== 'GET',
+)
+
+/** These change nothing that is stored. */
+const withoutWrites: ActionName[] = ['mail.sendTestOrder']
+
+let shop: TestShop
+let asOwner: Call
+beforeAll(async () => {
+  shop = await openTestShop()
+  asOwner = overHttp(shop, await shop.asOwner())
+})
+afterAll(() => shop.dispose())
+
+/** Everything that is stored, once nothing goes on by itself any more. */
+async function content() {
+  const read = () => contentOf(`${shop.directory}/shop.db`)
+  await eventually(async () => {
+    const before = read()
+    await Bun.sleep(50)
+    return Bun.deepEquals(before, read())
+  })
+  const { settings: _, ...tables } = read()
+  return tables
+}
+
+for (const name of changing.filter((action) => !withoutWrites.includes(action))) {
+  test(`${name} changes nothing for an admin demoted after the call was let in`, async () => {
+    const example = adminExamples(shop, asOwner)[name] ?? (async () => ({}))
+    const input = await example()
+    const { users: _, ...before } = await content()
+    const person = await addPerson(shop, { isAdmin: true })
+    const { audit = [] } = await content()
+    const stop = beforeNextWrite(shop, demotion(person.id))
+    const { status, body } = await overHttp(shop, person.token)(name, input)
+    stop()
+    expect([status, (body as ErrorBody).code]).toEqual([401, 'unauthorized'])
+    const { users = [], ...after } = await content()
+    expect(after).toEqual({ ...before, audit })
+    expect(users.find(({ id }) => id === person.id)).toMatchObject({ is_admin: 0 })
+  })
+}
+
+test('over the socket a call of an admin demoted meanwhile changes nothing either', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const product = await shop.addProduct({ stock: 5 })
+  const socket = await signedInSocket(shop, person.token)
+  beforeNextWrite(shop, demotion(person.id))
+  const { status } = await overSocket(socket)('products.update', { id: product.id, stock: 1 })
+  expect(status).toBe(401)
+  const shown = await shop.api<{ stock: number }>('GET', `/api/products/${product.id}`)
+  expect(shown.body.stock).toBe(5)
+})
+
+test('two admins who demote each other at the same moment leave one', async () => {
+  const pair = [
+    await addPerson(shop, { isAdmin: true }),
+    await addPerson(shop, { isAdmin: true }),
+  ] as const
+  const demote = (by: number, whom: number) =>
+    shop.api('PUT', `/api/users/${pair[whom]?.id}`, {
+      token: pair[by]?.token,
+      body: { isAdmin: false },
+    })
+  const answers = await Promise.all([demote(0, 1), demote(1, 0)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const { users = [] } = contentOf(`${shop.directory}/shop.db`)
+  const ofPair = users.filter(({ id }) => pair.some((person) => person.id === id))
+  expect(ofPair.map((row) => row.is_admin).toSorted()).toEqual([0, 1])
+})
+
+test('the last admin cannot be demoted or deleted, whatever asks for it', async () => {
+  const lone = await openTestShop()
+  try {
+    await lone.asOwner()
+    const { id } = (await atomically(lone.context, (tx) => findUserByName(tx, 'admin'))) ?? {
+      id: '',
+    }
+    const problem = { code: 'protected', message: 'The shop needs at least one administrator.' }
+    const demote = atomically(lone.context, demotion(id))
+    await expect(demote).rejects.toMatchObject(problem)
+    const remove = atomically(lone.context, (tx) => deleteUserRow(tx, id))
+    await expect(remove).rejects.toMatchObject(problem)
+    expect(await lone.signIn()).toBeString()
+  } finally {
+    await lone.dispose()
+  }
+})
+
+test('two admins who delete each other at the same moment leave one', async () => {
+  const pair = [
+    await addPerson(shop, { isAdmin: true }),
+    await addPerson(shop, { isAdmin: true }),
+  ] as const
+  const remove = (by: number, whom: number) =>
+    shop.api('DELETE', `/api/users/${pair[whom]?.id}`, { token: pair[by]?.token })
+  const answers = await Promise.all([remove(0, 1), remove(1, 0)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401])
+})
