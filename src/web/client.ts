@@ -5,7 +5,7 @@ import type { Registry } from '../shared/contract/registry.ts'
 
 /**
  * A non-ok answer: the message is the status code, a colon and a space, then the body's text, or
- * the status text when the body is empty (spec §8).
+ * the status text when the body is empty (ERR-01).
  */
 export class AnswerError extends Error {
   constructor(
@@ -70,7 +70,7 @@ export async function call<Name extends ActionName>(
   const rest = new Map(Object.entries(input))
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = String(rest.get(parameter))
-    // PayPal's capture names its order in the path and in the body (spec §7).
+    // PayPal's capture names its order in the path and in the body (API-12).
     if (parameter === 'id') rest.delete(parameter)
     return encodeURIComponent(value)
   })

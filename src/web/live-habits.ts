@@ -1,4 +1,4 @@
-/** In milliseconds. A try and the wait before it stay under the ten seconds of the contract. */
+/** In milliseconds. A try and the wait before it stay under ten seconds (LIVE-12). */
 export const usualTiming = {
   firstRetry: 300,
   longestRetry: 5_000,

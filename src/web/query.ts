@@ -3,7 +3,7 @@ import { request } from './client.ts'
 import type { Known } from './page-state.ts'
 
 /**
- * Server state. Data never goes stale and nothing is asked again by itself (spec §7): what changes
+ * Server state. Data never goes stale and nothing is asked again by itself (API-03): what changes
  * is brought by an event or by the action that changed it. Reads join their key with slashes.
  * What is known already is not asked for.
  */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-test('the executable tells nothing of the machine that built it', async () => {
+test('CLI-01 the executable tells nothing of the machine that built it', async () => {
   const bytes = Buffer.from(await Bun.file(`${root}dist/saucery`).arrayBuffer())
   // That words are found in it at all.
   expect(bytes.includes('saucery')).toBe(true)

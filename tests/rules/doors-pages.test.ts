@@ -135,7 +135,7 @@ test('an order page opens with its key alone: not with another, not with any tok
   }
 })
 
-test('the figures are for admins and for this machine: every stranger is refused', async () => {
+test('HTTP-17 the figures are for admins and for this machine: every stranger is refused', async () => {
   for (const { who, token, status } of outsiders) {
     const answer = await get('/metrics', token)
     expect([who, answer.status]).toEqual([who, status])

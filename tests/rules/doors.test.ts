@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-test('API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
+test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
   const shopAndCheckout: ActionName[] = [
     'auth.login',
     'checkout.checkStock',
@@ -49,7 +49,7 @@ test('API-16 API-17 what is open to everyone is the Shop and Checkout tables and
 })
 
 for (const name of needAdmin) {
-  test(`API-04 ${name} over HTTP refuses everyone who is not an admin now`, async () => {
+  test(`HTTP-09 API-04 ${name} over HTTP refuses everyone who is not an admin now`, async () => {
     const before = content()
     for (const { who, token, status } of outsiders) {
       const { status: answered, body } = await overHttp(shop, token)(name, nobody)
@@ -73,7 +73,7 @@ test('API-04 an admin is let in to every admin action, by both doors', async () 
   socket.close()
 })
 
-test('every action but the sign-in is on the socket, and without a sign-in answers 401', async () => {
+test('LIVE-11 every action but the sign-in is on the socket, and without a sign-in answers 401', async () => {
   const socket = await openSocket(shop)
   socket.send({ type: 'subscribe', topics: ['products'] })
   const call = overSocket(socket)
@@ -102,7 +102,7 @@ test('what is only read changes nothing, so that no link on another site does', 
   expect(content()).toEqual(before)
 })
 
-test('no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
+test('LIVE-10 no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
   for (const { who, token, status } of outsiders) {
     const socket = await openSocket(shop)
     socket.send({ type: 'auth', token: token ?? '' })

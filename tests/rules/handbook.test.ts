@@ -34,6 +34,14 @@ test("every metric that the handbook's alerts ask for is one that the shop print
   }
 })
 
+test('CLI-09 the first two commands of the README start the shop and check it', async () => {
+  const blocks = [...(await read('README.md')).matchAll(/```sh\n(.*?)```/gs)]
+  expect(blocks.slice(0, 2).map(([, commands]) => commands?.trim())).toEqual([
+    'bun start',
+    'bun run test',
+  ])
+})
+
 test('the tree in the README has every folder of the server, the browser and the tests', async () => {
   const readme = await read('README.md')
   const tree = readme.slice(readme.indexOf('public/ '), readme.indexOf('### Add an action'))

@@ -11,7 +11,7 @@ function faultsOf(environment: Record<string, string>, flags: Flags = {}): reado
   }
 }
 
-test('without anything given the values are those of the contract', () => {
+test('ENV-02 without anything given every setting has its default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('without anything given the values are those of the contract', () => {
   expect(readConfig({}).reverseGeocodeUrl).toStartWith('https://')
 })
 
-test('everything that is given is taken, flags before the environment', () => {
+test('ENV-01 everything that is given is taken, flags before the environment', () => {
   const environment = {
     PORT: '0',
     HOST: '0.0.0.0',
@@ -69,7 +69,7 @@ test('everything that is given is taken, flags before the environment', () => {
   })
 })
 
-test('--demo switches the simulator on, and an explicit PAYPAL_MODE wins over it', () => {
+test('ENV-04 --demo switches the simulator on, and an explicit PAYPAL_MODE wins over it', () => {
   expect(readConfig({}, { demo: true }).paypal.mode).toBe('simulator')
   expect(readConfig({ PAYPAL_MODE: 'off' }, { demo: true }).paypal.mode).toBe('off')
 })

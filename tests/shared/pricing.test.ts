@@ -59,7 +59,7 @@ describe('Every order', () => {
     )
   })
 
-  test('PRICE-03 without a province or a zip code both tax and shipping are 0', () => {
+  test('T1 PRICE-03 without a province or a zip code both tax and shipping are 0', () => {
     const cart = [{ price: 1_299, quantity: 2 }]
     const untaxed = { subtotal: 2_598, shipping: 0, tax: 0, total: 2_598 }
     expect(priceOrder(cart, { ...toronto, province: '' })).toEqual(untaxed)
@@ -144,7 +144,7 @@ test('PRICE-04 PRICE-05 letter case and spaces change no rate', () => {
 })
 
 describe('Shipping', () => {
-  test('PRICE-06 is free from the first cent, wherever it goes', () => {
+  test('T1 PRICE-06 is free from the first cent, wherever it goes', () => {
     for (const { code } of countries) expect(shippingFor(1, code)).toBe(0)
     expect(shippingFor(7_899, 'CA')).toBe(0)
   })

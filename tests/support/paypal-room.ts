@@ -68,7 +68,7 @@ export function usePaypalRoom({ stock = 5, isVouchedFor = false }: Options = {})
     },
     stock: () => stockOf(room.shop, room.product.id),
     rows: (query: string) => ask(`${room.shop.directory}/shop.db`, query),
-    /** Whether the payment becomes exactly one order within the ten seconds of the contract. */
+    /** Whether the payment becomes exactly one order within ten seconds (PAY-07). */
     becomesOneOrder: async () => {
       const isThere = await eventually(async () => (await orders()).length > 0)
       await Bun.sleep(100)

@@ -71,7 +71,7 @@ export function buyerAt(
         order,
         ...more,
       }),
-    /** The opening of §7, with an amount only. */
+    /** The opening of API-11, with an amount only. */
     openAmount: (amount: string) =>
       post<PaypalOrder>('/api/paypal/order', { amount, currency: 'CAD', intent: 'CAPTURE' }),
     decide: (id: string, decision: Decision) => decide(shop, id, decision),

@@ -133,7 +133,7 @@ export const accountHandlers: AccountHandlers = {
   },
 }
 
-/** Nobody takes away their own admin flag, so that the shop is never without one (decisions O37). */
+/** Nobody takes away their own admin flag, so that the shop is never without one (O37). */
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
   if (isAdmin || !before.isAdmin) return
   if (before.id === selfId) {

@@ -131,7 +131,7 @@ function pageHeaders(page: PageInfo | undefined): Record<string, string> {
   }
 }
 
-/** An error in the contract's one form. */
+/** An error in the one form that all have (HTTP-08). */
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers(noStore)
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))

@@ -16,7 +16,7 @@ const Call = Type.Object({
   action: Type.String(),
   input: Type.Optional(Type.Unknown()),
 })
-/** What this page has open, in place of what it said before; beside the frames of the contract. */
+/** What this page has open, in place of what it said before; an addition to LIVE-01 to LIVE-03. */
 const Presence = Type.Object({
   type: Type.Literal('presence'),
   open: Type.Array(

@@ -17,7 +17,7 @@ const MOST = 1_000_000
 
 /**
  * Changes the stock or the mark of many products in one transaction, with an event for each. The
- * change time moves with the mark alone: a stock changes with every sale (decisions CARD-11).
+ * change time moves with the mark alone: a stock changes with every sale (CARD-11).
  */
 export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
   input,

@@ -195,7 +195,7 @@ const stockMoved = built((db) =>
 
 /**
  * Moves a product's stock by a difference; the constraint in the database keeps it at 0 or above.
- * The change time stays: a sale does not change what the product is (decisions CARD-11). Gives the
+ * The change time stays: a sale does not change what the product is (CARD-11). Gives the
  * product as it is now; null when it is not in the shop any more.
  */
 export async function moveStock(

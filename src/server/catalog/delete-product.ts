@@ -11,7 +11,7 @@ import { productFacts, productSubject } from './product-facts.ts'
 
 /**
  * Takes a product out of the shop. The row of one that was ever ordered stays, so that past orders
- * still refer to it. Its reviews are deleted in either case (decisions T24).
+ * still refer to it. Its reviews are deleted in either case (T24).
  */
 export const deleteProduct: Handler<'products.delete'> = async ({ id }, context, caller) => {
   const now = context.clock()

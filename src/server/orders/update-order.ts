@@ -22,7 +22,7 @@ import {
 /**
  * Changes an order. Quantities recompute its totals at its own address and move the stock by the
  * difference, in one transaction; cancelling gives the stock back once, and leaving 'cancelled'
- * takes it again or is refused (decisions O25).
+ * takes it again or is refused (O25).
  */
 export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
   const now = context.clock()

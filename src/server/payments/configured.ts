@@ -32,7 +32,7 @@ export function requirePaypal({ paypal }: Providers): PaypalClient {
   throw notConfigured('This shop does not take PayPal at the moment.')
 }
 
-/** Throws the specification's own words when the card provider is not configured (§4). */
+/** Throws "Stripe not configured" when the card provider is not (STRIPE-01). */
 export function requireStripe({ stripe }: Providers): StripeClient {
   if (stripe) return stripe
   throw notConfigured('Stripe not configured')

@@ -75,7 +75,7 @@ const byEither = built((db) =>
     .prepare(),
 )
 
-/** By the provider's order or by its capture: a browser may name either (decisions O31). */
+/** By the provider's order or by its capture: a browser may name either (O31). */
 export async function findPaymentByEither(
   db: AnyDatabase,
   providerId: string,

@@ -50,7 +50,7 @@ export const reviewHandlers: ReviewHandlers = {
         rating: input.rating,
         title: input.title || null,
         comment: input.comment || null,
-        // Whatever was sent, a new review waits (decisions T14).
+        // Whatever was sent, a new review waits (T14).
         status: 'pending',
         createdAt: now,
         updatedAt: now,

@@ -8,7 +8,7 @@ type AddressOptions = { secret: Uint8Array; publicUrl: string; clock: () => numb
 
 /**
  * Addresses that allow one picture to be sent without signing in, because the uploader's PUT
- * carries no token. The file's id is the last part of the path (spec §7).
+ * carries no token. The file's id is the last part of the path (UPL-08).
  */
 export function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
   function signed(id: string, expires: string): Buffer {

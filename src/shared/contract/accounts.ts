@@ -29,7 +29,7 @@ export const Password = Type.String({
   maxLength: 256,
   errorMessage: 'Enter a password of 8 to 256 characters.',
 })
-// Blank means none: the dialog sends what is in its field (spec §5).
+// Blank means none: the dialog sends what is in its field (USER-08).
 const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
 // When editing, a blank password keeps the current one (USER-07).
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
@@ -82,7 +82,7 @@ export const createUser = action({
   errors: ['username_taken', 'invalid'],
 })
 
-/** Changing the password or the admin flag ends the account's sessions (decisions O37). */
+/** Changing the password or the admin flag ends the account's sessions (O37). */
 export const updateUser = action({
   name: 'users.update',
   summary: 'Changes an account; fields that are not sent stay as they are.',

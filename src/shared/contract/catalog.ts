@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from './scalars.ts'
 
-/** What approved reviews say of a product; no approved review is `{0, 0}` (decisions O23). */
+/** What approved reviews say of a product; no approved review is `{0, 0}` (O23). */
 export const RatingSummary = Type.Object({
   averageRating: Type.Number(),
   totalReviews: Type.Integer(),
@@ -58,7 +58,7 @@ const imageUrl = Type.String({
 /** Of one product. */
 export const mostPictures = 20
 
-/** Limits of a product's fields (decisions O3). */
+/** Limits of a product's fields (O3). */
 const fields = {
   name: Text(200, { message: 'Enter a name of 1 to 200 characters.' }),
   description: Text(10_000, { message: 'Enter a description of 1 to 10,000 characters.' }),
@@ -158,7 +158,7 @@ export const updateProduct = action({
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-/** A product that was ever ordered stays in past orders; it only leaves the shop (decisions T24). */
+/** A product that was ever ordered stays in past orders; it only leaves the shop (T24). */
 export const deleteProduct = action({
   name: 'products.delete',
   summary: 'Takes a product out of the shop.',

@@ -53,7 +53,7 @@ export type ServerFrame =
   | LiveEvent
 
 /**
- * Who else has what open, beside the frames of the contract: only for those who have said what they
+ * Who else has what open, in addition to LIVE-01 to LIVE-03: only for those who have said what they
  * have open themselves, in memory only, and gone with the socket.
  */
 export type PresenceFrame = {

@@ -97,7 +97,7 @@ export const TestOrder = Type.Object({
 })
 export type TestOrder = Static<typeof TestOrder>
 
-/** The Test Mode box of the checkout page; needs an admin (decisions T20). */
+/** The Test Mode box of the checkout page; needs an admin (T20). */
 export const sendTestOrder = action({
   name: 'mail.sendTestOrder',
   summary: 'Sends an order confirmation with the given values to its customer address.',

@@ -33,14 +33,14 @@ export const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
-/** An address as an order may carry it: an object, a plain string, or missing (spec §3). */
+/** An address as an order may carry it: an object, a plain string, or missing (ORD-13). */
 export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 }), Type.Null()], {
   errorMessage: 'Enter an address, or a text of at most 2,000 characters.',
 })
 export type AnyAddress = Static<typeof AnyAddress>
 
 /**
- * An address as an order answers it: kept as it came (decisions T22), so nothing of it is required
+ * An address as an order answers it: kept as it came (T22), so nothing of it is required
  * here.
  */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
@@ -48,7 +48,7 @@ const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]
 export const OrderItem = Type.Object({
   id: Id,
   productId: Id,
-  /** The name at the time of the order; it outlives the product (decisions T24). */
+  /** The name at the time of the order; it outlives the product (T24). */
   productName: Type.String(),
   quantity: Type.Integer(),
   price: Money,
@@ -65,7 +65,7 @@ export const Order = Type.Object({
   shippingCost: Money,
   taxAmount: Money,
   totalAmount: Money,
-  /** What was really paid. An edit moves the total, never this (decisions O25). */
+  /** What was really paid. An edit moves the total, never this (O25). */
   paidAmount: Money,
   /** What of it has been given back. */
   refundedAmount: Money,
@@ -95,7 +95,7 @@ const customer = {
   customerPhone: Text(40, { message: 'Phone is required.' }),
 }
 
-/** The order payload of the specification (ENT-13). Amounts are compared, never believed. */
+/** The order payload (ENT-13). Amounts are compared, never believed. */
 export const OrderPayload = Type.Object({
   ...customer,
   shippingAddress: Type.Optional(AnyAddress),
@@ -118,7 +118,7 @@ export const OrderPayload = Type.Object({
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
-/** The edit payload of the specification (ENT-14), or only a new status. */
+/** The edit payload (ENT-14), or only a new status. */
 export const OrderChanges = Type.Composite([
   Type.Partial(Type.Object(customer)),
   Type.Object({
@@ -220,7 +220,7 @@ export const exportOrders = action({
 
 /**
  * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
- * cancelling gives the stock back once, leaving 'cancelled' takes it again (decisions O25).
+ * cancelling gives the stock back once, leaving 'cancelled' takes it again (O25).
  */
 export const updateOrder = action({
   name: 'orders.update',

@@ -110,7 +110,7 @@ export type CardCapture = Static<typeof CardCapture>
 
 /**
  * Opens a card payment of this order: priced by the server, its stock held for 15 minutes, and its
- * draft remembered, exactly as for PayPal (decisions T18). The card goes from the buyer's browser
+ * draft remembered, exactly as for PayPal (T18). The card goes from the buyer's browser
  * to the card provider and never through the shop. Without the card provider's keys it answers
  * `payment_unavailable` with the words 'Stripe not configured'.
  */

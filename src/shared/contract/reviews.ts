@@ -37,7 +37,7 @@ export type Review = Static<typeof Review>
 
 const rating = { errorMessage: 'Please select a rating' }
 
-/** What the form asks for; messages are the specification's (spec §5). */
+/** What the form asks for, with its messages (REV-07 to REV-10). */
 export const ReviewForm = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, ...rating }),
   customerName: Text(100, { required: 'Name is required' }),
@@ -51,7 +51,7 @@ export const ReviewInput = Type.Composite([
   Type.Object({
     productId: Id,
     title: OptionalText(200),
-    // Taken and ignored: a new review is always pending (decisions T14).
+    // Taken and ignored: a new review is always pending (T14).
     status: Type.Optional(Type.Unknown()),
   }),
 ])

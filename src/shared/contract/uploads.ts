@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { action } from './action.ts'
 
-/** Limits of one batch of pictures (spec §9). */
+/** Limits of one batch of pictures (UPL-02). */
 export const uploadLimits = { files: 5, bytes: 5_242_880 } as const
 
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

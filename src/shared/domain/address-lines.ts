@@ -15,7 +15,7 @@ type PostalAddress = {
 
 export type AddressLike = PostalAddress | string | null | undefined
 
-/** An address as it stands on a parcel; it may be an object, a plain text or missing (spec §3). */
+/** An address as it stands on a parcel; it may be an object, a plain text or missing (ORD-13). */
 export function addressLines(address: AddressLike): string[] {
   if (!address) return []
   if (typeof address === 'string') return present(address.split(/[\r\n]+/))

@@ -1,6 +1,6 @@
 import { type Cents, parseMoney } from './money.ts'
 
-/** A line of the cart as the browser stores it (spec §3). Its id is the product's id. */
+/** A line of the cart as the browser stores it (CART-12). Its id is the product's id. */
 export type CartLine = {
   id: string
   name: string
@@ -13,14 +13,14 @@ export type CartLine = {
 
 export type CartItem = Omit<CartLine, 'quantity'>
 
-/** Adds one unit: a line that is there is raised by 1, otherwise a line with 1 is added (spec §4). */
+/** Adds one unit: a line that is there is raised by 1, otherwise a line with 1 is added (CART-06). */
 export function addToCart(cart: readonly CartLine[], item: CartItem): CartLine[] {
   if (!cart.some((line) => line.id === item.id)) return [...cart, { ...item, quantity: 1 }]
   return cart.map((line) => (line.id === item.id ? { ...line, quantity: line.quantity + 1 } : line))
 }
 
 /**
- * Adds a chosen quantity as repeated single adds (spec §4), up to `max` units of the product in
+ * Adds a chosen quantity as repeated single adds (CARD-04), up to `max` units of the product in
  * all: what the shop does not have is not put into the cart.
  */
 export function addUnits(
@@ -38,7 +38,7 @@ export function addUnits(
 }
 
 /**
- * Sets a quantity, floored at 0; 0 removes the line (spec §4, §5). What is no number changes
+ * Sets a quantity, floored at 0; 0 removes the line (CART-07). What is no number changes
  * nothing.
  */
 export function setQuantity(cart: readonly CartLine[], id: string, quantity: number): CartLine[] {
@@ -77,7 +77,7 @@ export function cartTotal(cart: readonly CartLine[]): Cents {
 }
 
 /**
- * Reads a stored cart. What is no array, or no JSON, is no cart (spec §3); a line that was
+ * Reads a stored cart. What is no array, or no JSON, is no cart (CART-11); a line that was
  * damaged is left out instead of taking the others with it.
  */
 export function parseCart(stored: string | null): CartLine[] {

@@ -1,4 +1,4 @@
-/** An amount in whole cents. Inside the shop money is never anything else (decisions O20). */
+/** An amount in whole cents. Inside the shop money is never anything else (O20). */
 export type Cents = number
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
@@ -6,7 +6,7 @@ const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 /**
  * Reads a decimal string such as `"12.99"`, `"12.5"` or `"5"` as cents.
  * Returns null for anything else: more than two digits after the point is refused, not rounded
- * (decisions O35).
+ * (O35).
  */
 export function parseMoney(text: string): Cents | null {
   const match = DECIMAL.exec(text.trim())
@@ -21,7 +21,7 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${whole}.${rest}`
 }
 
-/** A part of an amount, rounded half up once; the rate is an exact fraction (decisions O20). */
+/** A part of an amount, rounded half up once; the rate is an exact fraction (O20). */
 export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
   // In two parts, so that no product on the way is larger than a number can hold exactly.
   const whole = Math.floor(cents / denominator)

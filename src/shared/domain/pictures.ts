@@ -3,7 +3,7 @@ export type ProductImage = { url: string; type: 'main' | 'supplemental' }
 const UPLOADS = '/objects/uploads/'
 const fallbackKeywords = ['bbq', 'herb', 'curry', 'teriyaki'] as const
 
-/** The url stored for an uploaded file, of the form /objects/uploads/{file id} (spec §3). */
+/** The url stored for an uploaded file, of the form /objects/uploads/{file id} (ENT-05). */
 export function uploadPath(fileId: string): string {
   return `${UPLOADS}${fileId}`
 }
@@ -17,14 +17,14 @@ export function isUploadPath(url: string): boolean {
   return url.startsWith(UPLOADS)
 }
 
-/** The main picture's url, else the first one's, else none (spec §4, UPL-06). */
+/** The main picture's url, else the first one's, else none (UPL-06). */
 export function mainImageUrl(images: readonly ProductImage[]): string | null {
   return (images.find((image) => image.type === 'main') ?? images[0])?.url ?? null
 }
 
 /**
  * What is shown for a product without a picture, or whose picture does not load: by the first
- * keyword in its name, else the default (spec §9, decisions O13 and T10).
+ * keyword in its name, else the default (CARD-10, O13, T10).
  */
 export function fallbackPicture(name: string): string {
   const lower = name.toLowerCase()
@@ -35,7 +35,7 @@ export function fallbackPicture(name: string): string {
 /**
  * The address to load a picture from. An uploaded one gets the product's own change time as its
  * time-stamp query, so that it changes when the picture may have changed and never otherwise
- * (spec §9, decisions CARD-11). `width` asks for the nearest stored width, in pixels.
+ * (CARD-11). `width` asks for the nearest stored width, in pixels.
  */
 export function pictureAddress(url: string, updatedAt: string, width?: number): string {
   if (!isUploadPath(url)) return url

@@ -1,21 +1,21 @@
 import { type Cents, fractionOf } from './money.ts'
 
 // Every rate, fee and threshold of the shop stands in this file, so that an owner who wants
-// another policy changes one place (decisions T1).
+// another policy changes one place (T1, T37).
 
-/** Tax rates in hundred-thousandths: 14.975 % is 14975 (spec §9). */
+/** Tax rates in hundred-thousandths: 14.975 % is 14975 (PRICE-04, PRICE-05). */
 const TAX_SCALE = 100_000
 const CANADA_TAX: Record<string, number> = { ON: 13_000, BC: 12_000, QC: 14_975, AB: 5_000 }
 const CANADA_OTHER_TAX = 15_000
 const US_TAX: Record<string, number> = { CA: 8_750, NY: 8_000, TX: 6_250, FL: 6_000 }
 const US_OTHER_TAX = 7_000
 
-/** Checkout's shipping rule (spec §9). */
+/** Checkout's shipping rule (PRICE-06, PRICE-07). */
 const FREE_SHIPPING_FROM: Cents = 1
 const SHIPPING_CANADA: Cents = 1_500
 const SHIPPING_ELSEWHERE: Cents = 2_000
 
-/** What the banner and the shipping page promise (spec §9). They state their own numbers. */
+/** What the banner and the shipping page promise (HOME-01, SHIP-02, SHIP-03). They state their own numbers. */
 export const shippingPolicy = {
   freeFrom: 7_900,
   standard: 899,
@@ -40,7 +40,7 @@ export type Totals = { subtotal: Cents; shipping: Cents; tax: Cents; total: Cent
 
 /**
  * Prices an order in whole cents. Tax and shipping are 0 until province and zip code are known
- * (spec §9, PRICE-03); tax is rounded half up once, on the subtotal (decisions O20).
+ * (PRICE-03); tax is rounded half up once, on the subtotal (O20).
  */
 export function priceOrder(lines: readonly PricedLine[], destination: Destination): Totals {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
@@ -50,7 +50,7 @@ export function priceOrder(lines: readonly PricedLine[], destination: Destinatio
   return { subtotal, shipping, tax, total: subtotal + shipping + tax }
 }
 
-/** The rate in hundred-thousandths; outside Canada and the US it is 0 (decisions O18, O19). */
+/** The rate in hundred-thousandths; outside Canada and the US it is 0 (O18, O19). */
 export function taxRate({ country, province }: Pick<Destination, 'country' | 'province'>): number {
   const region = province.trim().toUpperCase()
   switch (country.trim().toUpperCase()) {
@@ -63,7 +63,7 @@ export function taxRate({ country, province }: Pick<Destination, 'country' | 'pr
   }
 }
 
-/** Shipping in cents for a subtotal in cents (spec §9, PRICE-06 and PRICE-07). */
+/** Shipping in cents for a subtotal in cents (PRICE-06, PRICE-07). */
 export function shippingFor(subtotal: Cents, country: string): Cents {
   if (subtotal >= FREE_SHIPPING_FROM) return 0
   return country.trim().toUpperCase() === 'CA' ? SHIPPING_CANADA : SHIPPING_ELSEWHERE

@@ -2,7 +2,7 @@ export type Star = 'full' | 'half' | 'empty'
 
 /**
  * Five stars for an average: full for the integer part, one half-shade when the fraction is 0.5
- * or more (spec §3).
+ * or more (CARD-07).
  */
 export function starsFor(average: number): Star[] {
   const full = Math.floor(average)
@@ -12,7 +12,7 @@ export function starsFor(average: number): Star[] {
   )
 }
 
-/** Whole rounded stars, as the review section's summary shows them (decisions T7). */
+/** Whole rounded stars, as the review section's summary shows them (T7). */
 export function roundedStarsFor(average: number): Star[] {
   return starsFor(Math.round(average))
 }
@@ -22,7 +22,7 @@ export function ratingText(average: number, total: number): string | null {
   return total === 0 ? null : `${average.toFixed(1)} ${reviewCount(total)}`
 }
 
-/** "(1 review)" or "(3 reviews)": singular when N is 1 (spec §3). */
+/** "(1 review)" or "(3 reviews)": singular when N is 1 (CARD-08). */
 export function reviewCount(total: number): string {
   return `(${total} ${total === 1 ? 'review' : 'reviews'})`
 }

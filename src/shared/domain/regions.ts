@@ -1,12 +1,12 @@
 export type Region = { code: string; name: string }
 
-/** The 13 provinces and territories (spec §3). */
+/** The 13 provinces and territories (LIST-02). */
 export const provinces: readonly Region[] = regions(`
 AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador
 NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec
 SK Saskatchewan|YT Yukon`)
 
-/** The US states with the District of Columbia (spec §3). */
+/** The US states with the District of Columbia (LIST-03). */
 export const states: readonly Region[] = regions(`
 AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa
@@ -16,7 +16,7 @@ NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|
 PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah
 VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`)
 
-/** Where the shop takes addresses from: two-letter codes and names (spec §3). */
+/** Where the shop takes addresses from: two-letter codes and names (LIST-01). */
 export const countries: readonly Region[] = regions(`
 CA Canada|US United States|AR Argentina|AU Australia|AT Austria|BS Bahamas|BD Bangladesh
 BB Barbados|BE Belgium|BM Bermuda|BR Brazil|BG Bulgaria|CL Chile|CN China|CO Colombia
@@ -30,17 +30,17 @@ SK Slovakia|SI Slovenia|ZA South Africa|ES Spain|SE Sweden|CH Switzerland|TW Tai
 TT Trinidad and Tobago|TR Türkiye|UA Ukraine|AE United Arab Emirates|GB United Kingdom
 UY Uruguay|VN Vietnam`)
 
-/** Canada's 13 for CA, otherwise the US states with DC (spec §3, LIST-02 and LIST-03). */
+/** Canada's 13 for CA, otherwise the US states with DC (LIST-02, LIST-03). */
 export function regionsOf(country: string): readonly Region[] {
   return country.trim().toUpperCase() === 'CA' ? provinces : states
 }
 
-/** Outside Canada and the US the province also takes typed text (decisions T34). */
+/** Outside Canada and the US the province also takes typed text (T34). */
 export function takesTypedRegion(country: string): boolean {
   return !['CA', 'US'].includes(country.trim().toUpperCase())
 }
 
-/** The code in the list's own writing, or null: unknown codes are ignored (decisions O29). */
+/** The code in the list's own writing, or null: unknown codes are ignored (O29). */
 export function knownCountry(code: string): string | null {
   const upper = code.trim().toUpperCase()
   return countries.some((country) => country.code === upper) ? upper : null

@@ -1,4 +1,4 @@
-/** The seven colour groups of tag badges, in the order in which they are tried (spec §9). */
+/** The seven colour groups of tag badges, in the order in which they are tried (CARD-06). */
 const groups = {
   hot: ['hot', 'spicy'],
   mild: ['mild'],
@@ -11,7 +11,7 @@ const groups = {
 
 export type TagColour = keyof typeof groups | 'neutral'
 
-/** A keyword matches as a whole word in any letter case; the first match wins (decisions O12). */
+/** A keyword matches as a whole word in any letter case; the first match wins (O12). */
 export function tagColour(tag: string): TagColour {
   const words = tag.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   for (const [colour, keywords] of Object.entries(groups)) {

@@ -19,7 +19,7 @@ const endWords = {
 
 type AdminPagesProps = { page: PageName; id: string | null }
 
-/** The dashboard and the editor, or the login form in their place (ROUTE-03, decisions O4). */
+/** The dashboard and the editor, or the login form in their place (ROUTE-03, O4). */
 export default function AdminPages({ page, id }: AdminPagesProps) {
   const { token, ended } = useSession()
   const isSignedIn = token !== null

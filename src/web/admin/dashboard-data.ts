@@ -153,7 +153,7 @@ async function loadAll<T>(fetchPage: FetchPage<T>): Promise<T[]> {
   return [...(await loadFirst(fetchPage, Infinity)).items]
 }
 
-/** The list calls for orders and users raise '{status} {statusText}' (decisions O15). */
+/** The list calls for orders and users raise '{status} {statusText}' (O15). */
 function failList(error: unknown): never {
   if (!(error instanceof CallError) || error.status === 0) throw error
   throw new Error(`${error.status} ${error.statusText}`, { cause: error })

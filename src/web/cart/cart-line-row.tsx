@@ -105,7 +105,7 @@ export function CartLineRow(props: CartLineRowProps) {
   )
 }
 
-/** Why there can be no more of it, or why it cannot be bought (decisions T12, O36). */
+/** Why there can be no more of it, or why it cannot be bought (T12, O36). */
 function noteOn(
   quantity: number,
   shelved: Shelved | undefined,

@@ -14,7 +14,7 @@ export type Shelf = {
 
 /**
  * Looks up what is in the cart among the products of the shop. The cart can be used without them,
- * since the server checks again (decisions T12).
+ * since the server checks again (T12).
  */
 export function useShelf(isNeeded: boolean): Shelf {
   const { data: products, isPending } = useQuery<ListedProduct[]>({

@@ -12,7 +12,7 @@ import { usePreview } from './use-preview.ts'
 
 const MOST_TAGS = 3
 
-/** One product over the whole width of the page (decisions T5). */
+/** One product over the whole width of the page (T5). */
 export function Hero({ product }: { product: ListedProduct }) {
   const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
   const url = product.imageUrl ?? mainImageUrl(product.images)

@@ -4,7 +4,7 @@ import { QuantitySelector } from '../ui/quantity-selector.tsx'
 import { stockWords } from './stock-words.ts'
 import { useChosenQuantity } from './use-chosen-quantity.ts'
 
-/** How many, and into the cart; with nothing in stock, one dead button (spec §4). */
+/** How many, and into the cart; with nothing in stock, one dead button (CARD-04, CARD-05). */
 export function ProductCardPurchase({ product }: { product: Product }) {
   const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)

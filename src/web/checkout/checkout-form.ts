@@ -60,7 +60,7 @@ const Shipping = Type.Object({ ...Address.properties, phone: customerPhone })
 const ShippingOnly = Type.Object({ email: customerEmail, shipping: Shipping })
 const BothAddresses = Type.Object({ ...ShippingOnly.properties, billing: Address })
 
-/** What the order still lacks, in the order of the page (CHK-11, CHK-12, decisions T15). */
+/** What the order still lacks, in the order of the page (CHK-11, CHK-12, T15). */
 export function checkForm(form: CheckoutForm): FieldProblem[] {
   const schema = form.isBillingDifferent ? BothAddresses : ShippingOnly
   const missing = fieldErrors(Value.Errors(schema, trimmed(form))).map(({ path, message }) => ({

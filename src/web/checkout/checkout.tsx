@@ -75,7 +75,7 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
     else pay()
   }
 
-  /** Whatever is chosen (decisions T16). */
+  /** Whatever is chosen (T16). */
   function pay() {
     if (method === 'paypal') payment.start(order)
     else if (method === 'card' && card.current) payment.startByCard(order, card.current)

@@ -3,7 +3,7 @@ import type { CartLine } from '../../shared/domain/cart.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { PricedLine } from '../../shared/domain/pricing.ts'
 
-/** A line of the cart as the shop would sell it now (decisions O36). */
+/** A line of the cart as the shop would sell it now (O36). */
 export type ComparedLine = {
   id: string
   name: string
@@ -20,7 +20,7 @@ export type ComparedLine = {
   obstacle: 'gone' | 'sold-out' | null
 }
 
-/** The most units of one product that an order takes (decisions O3). */
+/** The most units of one product that an order takes (O3). */
 const MOST_UNITS = 1_000
 
 /**

@@ -2,7 +2,7 @@ import type { Bought, OpenPayment } from './open-payment.ts'
 
 export const keptPaymentKey = 'checkout-hold'
 
-/** In this tab alone (decisions 48): its order's page is not for whoever has the browser next. */
+/** In this tab alone (decision 48): its order's page is not for whoever has the browser next. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
 
 /** What the browser would not keep. */

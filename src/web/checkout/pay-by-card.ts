@@ -8,7 +8,7 @@ import { markOf } from './order-mark.ts'
 import type { Desk, Outcome } from './payment-desk.ts'
 import { findShortages } from './stock-check.ts'
 
-/** One card payment from the click to the order (spec §4, card provider flow). */
+/** One card payment from the click to the order (STRIPE-02, STRIPE-03). */
 export async function payByCard(
   payload: OrderPayload,
   form: CardForm,

@@ -13,7 +13,7 @@ import { pause } from './pause.ts'
 const POLL_EVERY = 1_000
 const CAPTURE_AFTER = 2_000
 
-/** One payment from the click to the order, step by step (spec §4, PayPal flow). */
+/** One payment from the click to the order, step by step (PAYPAL-01 to PAYPAL-09). */
 export function pay(payload: OrderPayload, desk: WindowDesk): Promise<Outcome> {
   return inWindow(
     desk,

@@ -9,7 +9,7 @@ const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_statu
 
 /**
  * The card provider sends the customer back to `/?payment=success`: the order is made, so the cart
- * is emptied, and the query is removed so that a reload does not say it again (decisions O30). The
+ * is emptied, and the query is removed so that a reload does not say it again (O30). The
  * provider comes back with bad news to the same address, so where it names the payment the shop is
  * asked what became of it.
  */

@@ -1,4 +1,4 @@
-/** Where a payment stands, as the page shows it (spec §4, PayPal flow). */
+/** Where a payment stands, as the page shows it (PAYPAL-01 to PAYPAL-09). */
 export type PaymentStep =
   | { name: 'idle' }
   | { name: 'checking' }

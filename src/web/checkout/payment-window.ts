@@ -1,6 +1,6 @@
 const WIDTH = 500
 const HEIGHT = 600
-/** Where PayPal is when the shop does not say otherwise (spec §9). */
+/** Where PayPal is when the shop does not say otherwise (PAYPAL-03). */
 const LIVE_SITE = 'https://www.paypal.com'
 /** Browsers let a page open a window for five seconds after a click; Safari within it alone. */
 const OPENS_AFTER_CLICK = 3_000
@@ -64,7 +64,7 @@ function greet(popup: Window) {
   }
 }
 
-/** Where the buyer approves a payment (decisions O32). */
+/** Where the buyer approves a payment (O32). */
 export function approvalAddress(paypalBaseUrl: string | undefined, orderId: string): string {
   return `${paypalBaseUrl || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(orderId)}`
 }

@@ -4,7 +4,7 @@ import type { CardAnswer } from './card-form.ts'
 import type { CardFields } from './stripe-fields.ts'
 
 /**
- * Sends the card to Stripe from here (spec §7: no call of the shop's own). A bank that wants more
+ * Sends the card to Stripe from here (STRIPE-02). A bank that wants more
  * asks in a dialog; one that must have its own page comes back to the root (STRIPE-04).
  */
 export async function confirmCard(

@@ -31,7 +31,7 @@ export function useCheckoutForm(): CheckoutFormState {
   useCountry(saved.shipping.country === '', (country) => {
     const { country: chosen, province } = form.getValues('shipping')
     const region = regionFor(country, province)
-    // What the customer has chosen or typed meanwhile stays (decisions O29).
+    // What the customer has chosen or typed meanwhile stays (O29).
     if (chosen !== '' || (province.trim() !== '' && region === '')) return
     form.setValue('shipping.country', country)
     form.setValue('shipping.province', region)

@@ -10,7 +10,7 @@ type NotFoundPageProps = {
   words?: string
 }
 
-/** For addresses that lead nowhere; the hint is for whoever builds the site (decisions O10). */
+/** For addresses that lead nowhere; the hint is for whoever builds the site (O10). */
 export function NotFoundPage({ words }: NotFoundPageProps) {
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">

@@ -2,7 +2,7 @@ import type { RatingSummary } from '../../shared/contract/catalog.ts'
 import { reviewCount, roundedStarsFor } from '../../shared/domain/rating.ts'
 import { Stars } from '../ui/stars.tsx'
 
-/** The average in one figure, as whole rounded stars (decisions T7), and of how many reviews. */
+/** The average in one figure, as whole rounded stars (T7), and of how many reviews. */
 export function ReviewSummary({ rating }: { rating: RatingSummary }) {
   if (rating.totalReviews === 0) {
     return (

@@ -1,4 +1,4 @@
-/** In milliseconds (spec §9). */
+/** In milliseconds (TOAST-01). */
 export const DISPLAY_TIME = 5_000
 
 /** What the page tells in passing. */

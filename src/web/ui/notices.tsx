@@ -14,7 +14,7 @@ type NoticesProps = {
   onDialog: () => void
 }
 
-/** The notice on the screen and the area it appears in, which F8 focuses (spec §9). */
+/** The notice on the screen and the area it appears in, which F8 focuses (TOAST-02). */
 export default function Notices({ shown, onOpenChange, onDialog }: NoticesProps) {
   return (
     <Toast.Provider duration={DISPLAY_TIME} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>

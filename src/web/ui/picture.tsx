@@ -26,7 +26,7 @@ type PictureProps = {
 /** The side in pixels of the largest stored picture; all are square. */
 const SIDE = pictureWidths[pictureWidths.length - 1]
 
-/** A product's picture, or the fallback when there is none or it does not load (spec §9). */
+/** A product's picture, or the fallback when there is none or it does not load (CARD-10, ERR-04). */
 export function Picture({
   url,
   name,

@@ -7,7 +7,7 @@ type PriceProps = {
   className?: string
 }
 
-/** An amount in dollars; the product page alone says CA$ (decisions T35). */
+/** An amount in dollars; the product page alone says CA$ (T35). */
 export function Price({ amount, prefix = '$', className }: PriceProps) {
   const cents = parseMoney(amount)
   return (

@@ -3,7 +3,7 @@ import { WarningIcon } from './icons.tsx'
 
 type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
 
-/** What failed, in plain words, and the way to try again (decisions O34). */
+/** What failed, in plain words, and the way to try again (O34). */
 export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

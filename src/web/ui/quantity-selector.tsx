@@ -10,7 +10,7 @@ type QuantitySelectorProps = {
   className?: string
 }
 
-/** Minus, the number, plus; changes beyond the limits are ignored (spec §4). */
+/** Minus, the number, plus; changes beyond the limits are ignored (CARD-02). */
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { quantity, max, min = 1, onChange, name, className = '' } = props
 

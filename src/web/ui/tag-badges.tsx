@@ -2,7 +2,7 @@ import { tagColour } from '../../shared/domain/tags.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
 
-/** A product's tags, coloured by keyword (spec §9). */
+/** A product's tags, coloured by keyword (CARD-06). */
 export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadgesProps) {
   if (tags.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { PlainNotice } from './plain-notice.tsx'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 
-/** Shows a notice; at most one is on the screen, and a new one takes its place (spec §9). */
+/** Shows a notice; at most one is on the screen, and a new one takes its place (TOAST-01). */
 export function useToast(): (notice: Notice) => void {
   return useContext(ToasterContext)
 }

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { keptAtom } from '../kept-atom.ts'
 
-/** The ids of the products that a shopper has taken to heart, newest last (decisions O8). */
+/** The ids of the products that a shopper has taken to heart, newest last (O8). */
 const wishlistAtom = keptAtom<readonly string[]>('wishlist', parseWishlist)
 
 export function useWishlist(): readonly string[] {

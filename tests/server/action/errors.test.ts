@@ -85,7 +85,7 @@ test('API-01 a body that is not sent as JSON is answered 415', async () => {
   expect(answer.status).toBe(422)
 })
 
-test('a body above 1 MB is answered 413, announced or not', async () => {
+test('HTTP-05 a body above 1 MB is answered 413, announced or not', async () => {
   const filling = 'x'.repeat(1_048_576)
   const announced = await post('/api/products', { name: filling })
   expect([announced.status, announced.body.code]).toEqual([413, 'too_large'])
@@ -104,7 +104,7 @@ test('a body above 1 MB is answered 413, announced or not', async () => {
   expect(justBelow.status).toBe(422)
 })
 
-test('invalid fields are answered 422 with a path and words for each', async () => {
+test('HTTP-08 invalid fields are answered 422 with a path and words for each', async () => {
   const answer = await post('/api/products', {
     name: '   ',
     price: '12.999',
@@ -122,7 +122,7 @@ test('invalid fields are answered 422 with a path and words for each', async () 
   for (const { message } of answer.body.errors ?? []) expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('REV-07 REV-08 REV-09 the faults of a review are told in the words of the specification', async () => {
+test('REV-07 REV-08 REV-09 what is wrong with a review is said field by field', async () => {
   const { id } = await shop.addProduct()
   const answer = await post('/api/reviews', {
     productId: id,
@@ -138,7 +138,7 @@ test('REV-07 REV-08 REV-09 the faults of a review are told in the words of the s
   })
 })
 
-test('unknown paths under /api answer a JSON 404, whatever the method', async () => {
+test('HTTP-04 unknown paths under /api answer a JSON 404, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     for (const path of ['/api/nope', '/api/', '/api/products/a/b/c', '/api/orders/x/y']) {
       const answer = await shop.api<ErrorBody>(method, path, { token })
@@ -205,7 +205,7 @@ test('a request that is no HTTP gets no inside of the shop to see', async () => 
   expect(said).not.toMatch(/ at |\.ts|node_modules|SQLITE|\/work|\/home/)
 })
 
-test('nothing internal leaves with an error', async () => {
+test('HTTP-08 nothing internal leaves with an error', async () => {
   const answers = [
     await post('/api/products', '{'),
     await post('/api/products', { name: { $gt: '' }, price: ['1'], description: 1 }),
@@ -234,7 +234,7 @@ test('objects with poisoned names change nothing but are cleaned away', async ()
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-test('every answer forbids sniffing and bounds the referrer', async () => {
+test('HTTP-06 every answer forbids sniffing and bounds the referrer', async () => {
   for (const [method, path] of [
     ['GET', '/api/products'],
     ['GET', '/api/nope'],

@@ -21,7 +21,7 @@ test('without a trusted proxy nobody is believed about their address', async () 
   expect(await statusAfterMany('0', (count) => `10.0.0.${count}`)).toBe(429)
 })
 
-test('behind one trusted proxy the last entry counts, before it stands the writing of the visitor', async () => {
+test('ENV-07 behind one trusted proxy the last entry counts, before it stands the writing of the visitor', async () => {
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}`)).toBe(422)
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(429)
 })

@@ -60,7 +60,7 @@ async function pageThrough(path: string, between: () => Promise<unknown> = async
   return { pages, totals }
 }
 
-test('without parameters a list answers whole, with its total and no cursor', async () => {
+test('HTTP-14 without parameters a list answers whole, with its total and no cursor', async () => {
   for (const path of paths) {
     const { body, headers } = await list(path)
     expect([path, body.length]).toEqual([path, 7])
@@ -69,7 +69,7 @@ test('without parameters a list answers whole, with its total and no cursor', as
   }
 })
 
-test('page by page a list gives what it gives whole, in the same order', async () => {
+test('HTTP-14 page by page a list gives what it gives whole, in the same order', async () => {
   for (const path of paths) {
     const whole = ids((await list(path)).body)
     const { pages, totals } = await pageThrough(`${path}?`)

@@ -141,7 +141,7 @@ test('API-11 API-12 API-13 the calls of the checkout answer their fields', async
   })
 })
 
-test('optional fields are there and null when they are empty', async () => {
+test('HTTP-03 optional fields are there and null when they are empty', async () => {
   const { id } = await shop.addProduct({ imageUrl: '', sku: '' })
   expect((await shop.api('GET', `/api/products/${id}`)).body).toMatchObject({
     imageUrl: null,
@@ -168,7 +168,7 @@ test('optional fields are there and null when they are empty', async () => {
   expect(placed).toMatchObject({ shippingAddress: null, billingAddress: null, attention: null })
 })
 
-test('money is a text with two digits, a moment ISO 8601 in UTC, an id a UUID', async () => {
+test('HTTP-01 money is a text with two digits, a moment ISO 8601 in UTC, an id a UUID', async () => {
   const { id } = await shop.addProduct({ price: '5' })
   const listed = (await shop.api<Record<string, string>>('GET', `/api/products/${id}`)).body
   expect(listed.price).toBe('5.00')

@@ -102,7 +102,7 @@ test('what is read is the same by both doors', async () => {
   expect(body).toMatchObject([{ id: placed.id }])
 })
 
-test('what is written answers the same by both doors, and null where HTTP has no body', async () => {
+test('HTTP-02 LIVE-11 what is written answers the same by both doors, and null where HTTP has no body', async () => {
   const created = await both('products.create', { ...product, stock: 3 })
   for (const { status, body } of created) {
     expect(status).toBe(201)

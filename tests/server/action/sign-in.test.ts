@@ -50,7 +50,7 @@ test('every letter of a password counts, however long it is and whatever it is m
   }
 })
 
-test('a wrong name and a wrong password answer alike, in like time', async () => {
+test('HTTP-10 a wrong name and a wrong password answer alike, in like time', async () => {
   const ask = async (username: string) => {
     const started = performance.now()
     const answer = await signIn(username, 'not the password')
@@ -90,7 +90,7 @@ test('name and password are required', async () => {
   ])
 })
 
-test('failed sign-ins from one address are limited, however they come', async () => {
+test('HTTP-11 failed sign-ins from one address are limited, however they come', async () => {
   // All at the same moment, each as somebody else, each writing an address of its own before the
   // one that the trusted proxy saw.
   const burst = await Promise.all(
@@ -134,7 +134,7 @@ test('failed sign-ins as one name are limited wherever they come from', async ()
   expect((await signIn('admin', admin.password, '203.0.113.99')).status).toBe(200)
 })
 
-test('successful sign-ins do not count, not even at the same moment', async () => {
+test('HTTP-11 successful sign-ins do not count, not even at the same moment', async () => {
   const answers = await Promise.all(
     Array.from({ length: 15 }, () => signIn(admin.username, admin.password)),
   )

@@ -28,7 +28,7 @@ function handshake(headers: Record<string, string>): Promise<string> {
   return promise
 }
 
-test('an Origin other than PUBLIC_URL is refused with 403 at the handshake; none is let in', async () => {
+test('LIVE-09 an Origin other than PUBLIC_URL is refused with 403 at the handshake; none is let in', async () => {
   expect(await handshake({})).toContain('101')
   expect(await handshake({ Origin: 'https://sauces.example' })).toContain('101')
   for (const origin of [
@@ -52,7 +52,7 @@ test('a request that is no handshake is refused in JSON', async () => {
   expect(answer.body).toEqual({ code: 'malformed', message: expect.any(String) })
 })
 
-test('auth answers ready with the account and the number of the last event', async () => {
+test('LIVE-01 auth answers ready with the account and the number of the last event', async () => {
   await shop.addProduct()
   const socket = await openSocket(shop)
   socket.send({ type: 'auth', token })
@@ -65,7 +65,7 @@ test('auth answers ready with the account and the number of the last event', asy
   socket.close()
 })
 
-test('a socket that has neither signed in nor subscribed after 5 s is closed with 4408', async () => {
+test('LIVE-01 a socket that has neither signed in nor subscribed after 5 s is closed with 4408', async () => {
   const idle = await openSocket(shop)
   const refused = await openSocket(shop)
   refused.send({ type: 'subscribe', topics: ['orders'] })
@@ -88,7 +88,7 @@ test('a socket that has neither signed in nor subscribed after 5 s is closed wit
   for (const socket of [reader, admin]) socket.close()
 })
 
-test('products is open to everyone; the other topics need an admin, and the socket stays open', async () => {
+test('LIVE-07 products is open to everyone; the other topics need an admin, and the socket stays open', async () => {
   const socket = await openSocket(shop)
   for (const topics of [['orders'], ['reviews'], ['products', 'orders']]) {
     socket.send({ type: 'subscribe', topics })
@@ -106,7 +106,7 @@ test('products is open to everyone; the other topics need an admin, and the sock
   socket.close()
 })
 
-test('calls with ids run side by side: a slow one does not hold up the next', async () => {
+test('LIVE-03 calls with ids run side by side: a slow one does not hold up the next', async () => {
   const socket = await signedInSocket(shop, token)
   // A new password takes its time to be hashed.
   const slow = { username: 'slow', password: 'takes its time' }
@@ -123,7 +123,7 @@ test('calls with ids run side by side: a slow one does not hold up the next', as
   socket.close()
 })
 
-test('an action takes the body with the parameters of the path beside it', async () => {
+test('LIVE-11 an action takes the body with the parameters of the path beside it', async () => {
   const socket = await signedInSocket(shop, token)
   const product = await shop.addProduct()
   const call = overSocket(socket)
@@ -133,7 +133,7 @@ test('an action takes the body with the parameters of the path beside it', async
   socket.close()
 })
 
-test('a frame that is not of a known form is answered 400 and the socket stays open', async () => {
+test('LIVE-08 a frame that is not of a known form is answered 400 and the socket stays open', async () => {
   const socket = await signedInSocket(shop, token)
   const wrong: (object | string | Uint8Array<ArrayBuffer>)[] = [
     '{',
@@ -181,7 +181,7 @@ test('a call whose input is no object is refused with paths, not with a fault', 
   socket.close()
 })
 
-test('frames up to 1 MB are read; a larger one closes the socket with 1009', async () => {
+test('LIVE-08 frames up to 1 MB are read; a larger one closes the socket with 1009', async () => {
   const socket = await signedInSocket(shop, token)
   const frame = (length: number) => {
     const empty = JSON.stringify({

@@ -71,7 +71,7 @@ describe('A backup', () => {
 })
 
 describe('A restore', () => {
-  test('into a directory that is not empty changes nothing unless it is told to', async () => {
+  test('CLI-04 into a directory that is not empty changes nothing unless it is told to', async () => {
     await backUp(shop.directory, room('one'))
     await restore(room('one'), room('here'), isNotForced)
     await Bun.write(join(room('here'), 'note.txt'), 'mine')

@@ -65,7 +65,7 @@ function reverse(query: string) {
 const says = (body: unknown) => () => Response.json(body)
 
 describe('The country by address', () => {
-  test("GEO-01 the service is asked with the visitor's address and its answer is handed on", async () => {
+  test("GEO-05 GEO-01 the service is asked with the visitor's address and its answer is handed on", async () => {
     const service = openService(says({ ip: '203.0.113.7', country_code: 'CA', city: 'Montreal' }))
     await openShopAsking({ byAddress: service })
     const answer = await country()
@@ -74,7 +74,7 @@ describe('The country by address', () => {
     expect(service.asked.map(({ pathname }) => pathname)).toEqual(['/203.0.113.7/json/'])
   })
 
-  test('GEO-01 an answer is kept for a day, for each address apart', async () => {
+  test('GEO-05 GEO-01 an answer is kept for a day, for each address apart', async () => {
     const service = openService(says({ country_code: 'CA' }))
     await openShopAsking({ byAddress: service })
     await country()

@@ -17,7 +17,7 @@ afterEach(async () => {
 const saucery = (args: string[], environment: Record<string, string> = {}) =>
   run(args, { directory: directory.path, environment })
 
-test('version and help say what they are asked for', async () => {
+test('CLI-07 version and help say what they are asked for', async () => {
   for (const args of [['version'], ['--version'], ['-v']]) {
     expect(await saucery(args)).toEqual({ out: `saucery ${version}\n`, err: '', code: 0 })
   }
@@ -37,7 +37,7 @@ test('version and help say what they are asked for', async () => {
   expect(await readdir(directory.path)).toEqual([])
 })
 
-test('an unknown command or flag ends with 2: one line on what is wrong, one on what to run', async () => {
+test('CLI-07 an unknown command or flag ends with 2: one line on what is wrong, one on what to run', async () => {
   const misused = [
     ['sell'],
     ['help', 'sell'],
@@ -76,7 +76,7 @@ test('whoever mistypes an option is told which there are, in a whole sentence', 
   }
 })
 
-test('bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
+test('ENV-01 bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
   const { out, err, code } = await saucery(['serve', '--port', 'x'], {
     PORT: '80',
     LOG_LEVEL: 'loud',
@@ -99,7 +99,7 @@ test('bad values end the start with 78, one line a fault, no secret among them, 
   expect(await readdir(directory.path)).toEqual([])
 })
 
-test('migrate says what it did, and does it once', async () => {
+test('CLI-03 migrate says what it did, and does it once', async () => {
   const first = await saucery(['migrate'])
   expect([first.code, first.err]).toEqual([0, ''])
   expect(first.out).toContain('0000_first_release')
@@ -176,7 +176,7 @@ test('in a directory that others may look into, what the shop makes is for its o
   expect((await modes()).filter(([, others]) => others !== '0')).toEqual([])
 })
 
-test('the data directory and the secret in it are for its own account alone', async () => {
+test('ENV-09 the data directory and the secret in it are for its own account alone', async () => {
   await saucery(['migrate'])
   const data = join(directory.path, 'data')
   expect((await readdir(data)).toSorted()).toEqual(['mail', 'secret.key', 'shop.db', 'uploads'])

@@ -7,7 +7,7 @@ afterEach(endPrograms)
 
 type Product = { id: string }
 
-test('on a full disk the shop says so: 503 with Retry-After, reads go on, nothing is half done', async () => {
+test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on, nothing is half done', async () => {
   const directory = await emptyDirectory()
   const environment = { ...quiet, LOG_LEVEL: 'error' }
   // No file may grow beyond 1.5 MB: what the system says then is what it says on a full disk.

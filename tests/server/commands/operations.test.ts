@@ -29,7 +29,7 @@ async function signIn(address: string, username: string, password: string) {
   return { status: answer.status, token: ((await answer.json()) as { token?: string }).token ?? '' }
 }
 
-test('backup and restore move a shop while it is open', async () => {
+test('CLI-04 backup and restore move a shop while it is open', async () => {
   const shop = await start()
   const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
   await fetch(`${shop.address}/api/products`, {
@@ -190,7 +190,7 @@ test('a command for a shop that is there makes none where its directory is misty
   expect(await readdir(directory.path)).not.toContain('dtaa')
 })
 
-test('accounts are listed, made and given passwords, beside the open shop', async () => {
+test('CLI-05 accounts are listed, made and given passwords, beside the open shop', async () => {
   const shop = await start()
   const added = await saucery(['user', 'add', 'mona', '--admin'], 'first password\n')
   expect([added.code, added.err]).toEqual([0, ''])
@@ -255,7 +255,7 @@ test('doctor finds nothing wrong with a sound shop, open or not, and changes not
   await shop.stop()
 })
 
-test('doctor says what is wrong and how to mend it', async () => {
+test('CLI-06 doctor says what is wrong and how to mend it', async () => {
   const shop = await start()
   const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
   await shop.stop()

@@ -40,7 +40,7 @@ async function post<T>(address: string, path: string, body: object, token = ''):
   return (await answer.json()) as T
 }
 
-test('PORT=0 picks a free port and prints it, with the shop and its admin', async () => {
+test('CLI-02 PORT=0 picks a free port and prints it, with the shop and its admin', async () => {
   const shop = await start()
   expect(shop.printed('Shop')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(shop.printed('Admin')).toBe(`${shop.address}/admin`)
@@ -58,7 +58,7 @@ test('behind a proxy the port that was picked is printed beside the public addre
   await shop.stop('SIGINT')
 })
 
-test('a random password is printed once and signs the admin in; a given one is not printed', async () => {
+test('ENV-03 a random password is printed once and signs the admin in; a given one is not printed', async () => {
   const first = await start({ PAYPAL_MODE: 'off' })
   const username = first.printed('Username')
   const password = first.printed('Password')
@@ -99,7 +99,7 @@ test('.env is read, the environment wins over it and flags over both', async () 
   await shop.stop()
 })
 
-test('on standard error there is one JSON line per event and nothing else', async () => {
+test('ENV-08 on standard error there is one JSON line per event and nothing else', async () => {
   const shop = await start({ ...quiet, LOG_LEVEL: 'debug' })
   await fetch(`${shop.address}/api/products`)
   await fetch(`${shop.address}/nope`)
@@ -118,7 +118,7 @@ test('on standard error there is one JSON line per event and nothing else', asyn
   expect(err).not.toContain('to be seen nowhere')
 })
 
-test('SIGTERM finishes what is in flight, closes sockets with 1001 and ends with 0', async () => {
+test('CLI-08 SIGTERM finishes what is in flight, closes sockets with 1001 and ends with 0', async () => {
   const shop = await start()
   const { token } = (await (
     await signIn(shop.address, {
@@ -205,7 +205,7 @@ test('SIGTERM among many purchases: every one that is answered is answered well'
   expect(await shop.err).toBe('')
 })
 
-test('--demo fills an empty directory once, and what is deleted stays deleted', async () => {
+test('CLI-10 --demo fills an empty directory once, and what is deleted stays deleted', async () => {
   const environment = {
     ADMIN_PASSWORD: quiet.ADMIN_PASSWORD,
     GEOIP_URL: '',

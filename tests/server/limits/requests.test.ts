@@ -121,7 +121,7 @@ test('methods that the shop does not know come to nothing', async () => {
   }
 })
 
-test('public writes are limited by address, in words and with Retry-After, and staff writes are not', async () => {
+test('HTTP-12 public writes are limited by address, in words and with Retry-After, and staff writes are not', async () => {
   const token = await shop.asOwner()
   const last = async (path: string, times: number) => {
     let answer = await shop.api<ErrorBody>('POST', path, { body: {}, token })

@@ -37,7 +37,7 @@ async function missedSince(since: number, topics = ['products']) {
   return { frames: socket.frames.slice(1), answer }
 }
 
-test('who was away gets what was missed in order, then the answer, then what happens', async () => {
+test('LIVE-02 who was away gets what was missed in order, then the answer, then what happens', async () => {
   const product = await shop.addProduct()
   await rename(product, 5)
   const socket = await openSocket(shop)
@@ -85,7 +85,7 @@ test('only the topics that were asked for are caught up on', async () => {
   expect(answer.seq).toBe(4)
 })
 
-test('the numbers survive restarts: over them nothing is missed and nothing seen twice', async () => {
+test('LIVE-05 the numbers survive restarts: over them nothing is missed and nothing seen twice', async () => {
   const product = await shop.addProduct()
   await rename(product, 3)
   const seen: number[] = numbersOf((await missedSince(0)).frames)
@@ -182,7 +182,7 @@ test('subscribing again on the same socket starts from since and doubles nothing
   socket.close()
 })
 
-test('since older than what is kept, or of another shop, answers reset', async () => {
+test('LIVE-06 since older than what is kept, or of another shop, answers reset', async () => {
   const product = await shop.addProduct()
   await rename(product, 9)
   await atomically(shop.context, async (tx) => {
@@ -325,7 +325,7 @@ test('a journal that has grown by far too much is shortened in steps, others wri
   expect(await first()).toBe(overdue + 1)
 })
 
-test('who reads too slowly is let go with 1013', async () => {
+test('LIVE-10 who reads too slowly is let go with 1013', async () => {
   const reader = await slowReader(shop)
   await fillJournal(1_500)
   // The shop looks once a second.

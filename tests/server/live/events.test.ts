@@ -30,7 +30,7 @@ async function listed(name: Parameters<Call>[0], id: unknown): Promise<Entity | 
   return ((await call(name)).body as Entity[]).find((entity) => entity.id === id)
 }
 
-test('product events carry the product as the list answers it, and a deletion its id', async () => {
+test('LIVE-04 product events carry the product as the list answers it, and a deletion its id', async () => {
   const { id } = await shop.addProduct({ tags: ['hot'], stock: 4 })
   const created = await event('product.created')
   expect(created).toEqual({
@@ -47,7 +47,7 @@ test('product events carry the product as the list answers it, and a deletion it
   expect(await event('product.deleted')).toMatchObject({ topic: 'products', data: { id } })
 })
 
-test('review events carry the review as the list of the dashboard answers it', async () => {
+test('LIVE-04 review events carry the review as the list of the dashboard answers it', async () => {
   const product = await shop.addProduct()
   const body = {
     productId: product.id,
@@ -65,7 +65,7 @@ test('review events carry the review as the list of the dashboard answers it', a
   expect(await event('review.deleted')).toMatchObject({ topic: 'reviews', data: { id } })
 })
 
-test('order events carry the order with its items, and the products with their new stock', async () => {
+test('LIVE-04 order events carry the order with its items, and the products with their new stock', async () => {
   const product = await shop.addProduct({ stock: 5 })
   await event('product.created')
   const order = await buy(shop, [{ product, quantity: 2 }])
@@ -81,7 +81,7 @@ test('order events carry the order with its items, and the products with their n
   expect((await event('product.updated')).data).toMatchObject({ id: product.id, stock: 4 })
 })
 
-test('the number grows by one per event over all topics, and is that of the journal', async () => {
+test('LIVE-05 the number grows by one per event over all topics, and is that of the journal', async () => {
   const numbers = watcher.frames.filter(isEvent).map(({ seq }) => Number(seq))
   expect(numbers.length).toBeGreaterThan(8)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))

@@ -16,7 +16,7 @@ async function read(name: string) {
   return parseMail(await Bun.file(join(room.directory, 'mail', name)).text())
 }
 
-test('Without a mail server, each mail is a file that only its owner may read', async () => {
+test('ENV-05 Without a mail server, each mail is a file that only its owner may read', async () => {
   room.outbox().start()
   await room.note('order_confirmation', order())
   await until(() => room.rows()[0]?.status === 'sent')

@@ -98,7 +98,7 @@ test('API-15 a form that is half filled counts blank fields as missing', async (
   expect(text).toContain('Tax: $0.50')
 })
 
-test('API-15 T20 a test mail needs an admin, an address and at least one item', async () => {
+test('O6 API-15 T20 a test mail needs an admin, an address and at least one item', async () => {
   const items = [{ productId: crypto.randomUUID(), quantity: 1 }]
   const before = server.received.length
   const good = { customerEmail: 'ann@example.com', items }

@@ -114,7 +114,7 @@ test('O25 too little stock is 409 with what is lacking, and nothing changes', as
   expect(await stockOf(shop, mustard.id)).toBe(0)
 })
 
-test('a product that the order lacks is 422 with its path, and nothing changes', async () => {
+test('ORD-14 a product that the order lacks is 422 with its path, and nothing changes', async () => {
   const { mustard, order } = await sell()
   const other = await shop.addProduct()
   const inItems = await expectRefused(
@@ -139,7 +139,7 @@ test('a product that the order lacks is 422 with its path, and nothing changes',
   expect(inChanges.errors?.map(({ path }) => path)).toEqual(['/quantityChanges/1/productId'])
 })
 
-test('an old quantity or a version that is no longer true is 409 stale, and nothing changes', async () => {
+test('ORD-14 HTTP-13 an old quantity or a version that is no longer true is 409 stale, and nothing changes', async () => {
   const { mustard, order } = await sell()
   await edit(order.id, { quantityChanges: [change(mustard, 2, 3)], version: order.updatedAt })
   await expectRefused(

@@ -88,7 +88,7 @@ test('O25 a status and quantities in one edit move the stock by both together', 
   expect(await stock()).toBe(3)
 })
 
-test('ORD-01 ORD-05 the summary counts by status and sums what is not cancelled, by the filters', async () => {
+test('HTTP-15 ORD-01 ORD-05 the summary counts by status and sums what is not cancelled, by the filters', async () => {
   const other = await openTestShop()
   const product = await other.addProduct()
   const elsewhere = await other.addProduct()

@@ -42,7 +42,7 @@ test('robots.txt keeps robots from the dashboard and names the sitemap', async (
   expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
 })
 
-test('no link that the server makes comes from the Host header', async () => {
+test('HTTP-07 no link that the server makes comes from the Host header', async () => {
   const product = await shop.addProduct({ featured: true })
   for (const path of [
     '/',
@@ -65,7 +65,7 @@ test('a shop in a house is found by the shortest of names', async () => {
   }
 })
 
-test('favicon.ico exists', async () => {
+test('HTTP-19 favicon.ico exists', async () => {
   const answer = await get('/favicon.ico')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/x-icon'])
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
@@ -79,7 +79,7 @@ type Operation = {
   security?: object[]
 }
 
-test('the API document has every action, with its path, input, answer, errors and guard', async () => {
+test('HTTP-18 the API document has every action, with its path, input, answer, errors and guard', async () => {
   const document = (await (await get('/api/openapi.json')).json()) as {
     openapi: string
     servers: { url: string }[]

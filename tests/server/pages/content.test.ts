@@ -44,7 +44,7 @@ async function review(comment: string, status: 'approved' | 'pending' | 'rejecte
   await shop.api('PUT', `/api/reviews/${id}/status`, { token, body: { status } })
 }
 
-test('ROUTE-01 HOME-01 HOME-06 HOME-07 HOME-09 the home page has banner, hero and grid in it', async () => {
+test('HTTP-19 ROUTE-01 HOME-01 HOME-06 HOME-07 HOME-09 the home page has banner, hero and grid in it', async () => {
   const { status, text } = await page('/')
   expect(status).toBe(200)
   expect(text).toMatch(/free shipping on orders over \$79/i)

@@ -44,7 +44,7 @@ function directive(policy: string, name: string): string | undefined {
     .find((part) => part.startsWith(`${name} `))
 }
 
-test('every HTML answer carries a policy: no inline scripts but those named by hash, no framing', async () => {
+test('HTTP-06 every HTML answer carries a policy: no inline scripts but those named by hash, no framing', async () => {
   for (const path of pages) {
     const answer = await get(path)
     expect([path, answer.headers.get('Content-Type')]).toEqual([path, 'text/html; charset=utf-8'])

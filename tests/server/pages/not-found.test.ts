@@ -15,7 +15,7 @@ async function expectNotFound(path: string, words: string) {
   expect(await readableText(body)).toContain(words)
 }
 
-test('NF-01 unknown pages answer 404 with the heading, in HTML', async () => {
+test('HTTP-04 NF-01 unknown pages answer 404 with the heading, in HTML', async () => {
   for (const path of [
     '/nope',
     '/about/us',

@@ -30,7 +30,7 @@ async function isListedWith(expected: number) {
   if (expected > 0) expect((await check(expected)).body).toMatchObject({ available: true })
 }
 
-test('API-13 T12 T17 what an open payment holds is not for sale: lists and stock checks count it as gone', async () => {
+test('O39 PAY-04 API-13 T12 T17 what an open payment holds is not for sale: lists and stock checks count it as gone', async () => {
   await isListedWith(5)
   const { id } = (await buyer.open(order(3))).body
   await isListedWith(2)
@@ -42,7 +42,7 @@ test('API-13 T12 T17 what an open payment holds is not for sale: lists and stock
   await isListedWith(0)
 })
 
-test('a hold lasts 15 minutes from the opening, and then the stock is free again', async () => {
+test('PAY-03 a hold lasts 15 minutes from the opening, and then the stock is free again', async () => {
   const { body } = await buyer.open(order())
   expect(Date.parse(body.holdExpiresAt ?? '')).toBeWithin(
     shop.context.clock() + minutes(15) - 5_000,
@@ -56,7 +56,7 @@ test('a hold lasts 15 minutes from the opening, and then the stock is free again
 })
 
 for (const decision of ['cancel', 'decline'] as const) {
-  test(`after ${decision} the capture call frees the stock`, async () => {
+  test(`PAY-03 after ${decision} the capture call frees the stock`, async () => {
     const { id } = (await buyer.open(order())).body
     await buyer.decide(id, decision)
     expect((await buyer.capture(id)).status).toBe(422)
@@ -140,7 +140,7 @@ test('who approves after cancelling, and the stock is gone meanwhile, is told an
   expect((await ordersOf(shop)).map(({ items }) => items[0]?.quantity)).toEqual([4])
 })
 
-test('who approved in time is charged even if the browser never comes back', async () => {
+test('PAY-07 who approved in time is charged even if the browser never comes back', async () => {
   const { id } = (await buyer.open(order())).body
   await buyer.decide(id, 'approve')
   shop.pass(minutes(15))
@@ -151,7 +151,7 @@ test('who approved in time is charged even if the browser never comes back', asy
   expect([placed.status, placed.body.attention]).toEqual([200, null])
 })
 
-test('the price of a draft stands until its payment ends, whatever happens to the product', async () => {
+test('PAY-05 the price of a draft stands until its payment ends, whatever happens to the product', async () => {
   const token = await shop.asOwner()
   const sent = order()
   const { id } = (await buyer.open(sent)).body

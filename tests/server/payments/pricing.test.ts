@@ -30,7 +30,7 @@ async function figures(price: string, quantity: number, shippingAddress: AnyAddr
 
 const to = (country: string, province: string) => ({ ...ontario, country, province })
 
-// Worked out by hand from the rates of the specification: a subtotal of 3 × 33.33 = 99.99.
+// Worked out by hand from the rates (PRICE-04, PRICE-05): a subtotal of 3 × 33.33 = 99.99.
 const rates: [country: string, province: string, tax: string, total: string][] = [
   ['CA', 'ON', '13.00', '112.99'],
   ['CA', 'BC', '12.00', '111.99'],

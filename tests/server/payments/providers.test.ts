@@ -5,7 +5,7 @@ import { openTestShop } from '../../support/shop.ts'
 
 const credentials = { PAYPAL_CLIENT_ID: 'shop-id', PAYPAL_CLIENT_SECRET: 'shop-secret' }
 
-test('the simulator is not there when the payments are real ones, or off', async () => {
+test('SIM-03 the simulator is not there when the payments are real ones, or off', async () => {
   for (const mode of ['sandbox', 'live', 'off']) {
     const proxy = startPaypalProxy()
     const environment = { PAYPAL_MODE: mode, PAYPAL_API_URL: proxy.url, ...credentials }

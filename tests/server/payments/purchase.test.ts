@@ -30,7 +30,7 @@ async function approved(of = order()) {
   return id
 }
 
-test('API-11 PAYPAL-02 an opening answers where the window of the buyer goes', async () => {
+test('PAY-01 API-11 PAYPAL-02 an opening answers where the window of the buyer goes', async () => {
   const { status, body } = await buyer.open(order())
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -113,7 +113,7 @@ test('O31 a payment may be named by the order of the provider or by its capture'
   expect(byOrder.body.paymentIntentId).toBe(capture?.id ?? '')
 })
 
-test('a capture that is asked for again, or many times at once, is the same capture', async () => {
+test('PAY-06 a capture that is asked for again, or many times at once, is the same capture', async () => {
   const orders = await countOrders()
   const id = await approved()
   const captures = await Promise.all(Array.from({ length: 6 }, () => buyer.capture(id)))
@@ -123,7 +123,7 @@ test('a capture that is asked for again, or many times at once, is the same capt
   expect(await countOrders()).toBe(orders + 1)
 })
 
-test('capture and order call at the same moment make exactly one order, 201 at most once', async () => {
+test('PAY-08 capture and order call at the same moment make exactly one order, 201 at most once', async () => {
   for (let round = 0; round < 5; round++) {
     const orders = await countOrders()
     const id = await approved()
@@ -226,7 +226,7 @@ test('the same product in two lines is one line with the sum', async () => {
   expect((await buyer.place(twice, id)).body.items).toMatchObject([{ quantity: 3 }])
 })
 
-test('one address may make 30 purchases a minute', async () => {
+test('HTTP-12 one address may make 30 purchases a minute', async () => {
   const other = await openTestShop()
   const sold = await other.addProduct({ stock: 100 })
   const visitor = buyerAt(other)

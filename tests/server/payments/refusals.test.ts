@@ -43,7 +43,7 @@ test('a payment of less than the order costs does not pay for it', async () => {
   )
 })
 
-test('an order without a payment that was really captured is refused', async () => {
+test('PAY-08 an order without a payment that was really captured is refused', async () => {
   const buyer = somebody()
   const opened = (await buyer.open(order())).body.id
   const declined = (await buyer.open(order())).body.id
@@ -112,7 +112,7 @@ test('a payment without a draft pays once, for the order that came first', async
   expect((await ordersOf(shop)).length).toBe(orders + 1)
 })
 
-test('more than the stock is 409 out_of_stock with what is lacking, at every step', async () => {
+test('PAY-02 more than the stock is 409 out_of_stock with what is lacking, at every step', async () => {
   const buyer = somebody()
   const product = await shop.addProduct({ price: '10.00', stock: 2 })
   const many = orderFor([{ product, quantity: 3 }])
@@ -189,7 +189,7 @@ test('a capture of a payment that the shop did not open is 404', async () => {
   }
 })
 
-test('API-12 PAYPAL-07 a capture before approval is 422 with the error not_approved', async () => {
+test('PAY-06 API-12 PAYPAL-07 a capture before approval is 422 with the error not_approved', async () => {
   const buyer = somebody()
   const { id } = (await buyer.open(order())).body
   const early = await buyer.capture(id)

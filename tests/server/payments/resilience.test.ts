@@ -5,7 +5,7 @@ import { ProviderRefusal, ProviderUnavailable } from '../../../src/server/paymen
 // The client against a server that can do what PayPal does on a bad day.
 
 const order = { id: 'ORDER1', status: 'CREATED' }
-const token = (value = 'T1') => Response.json({ access_token: value, expires_in: 3600 })
+const token = (value = 'first') => Response.json({ access_token: value, expires_in: 3600 })
 const away = (status = 503, headers = {}) =>
   Response.json({ name: 'SERVICE_UNAVAILABLE' }, { status, headers })
 
@@ -65,7 +65,8 @@ test('one token serves all until shortly before it ends, however many ask at onc
 
 test('a token that is refused is renewed once, together, and each call goes through', async () => {
   await paypal.getOrder('ORDER1')
-  answer = ({ authorization }) => (authorization === 'Bearer T1' ? away(401) : Response.json(order))
+  answer = ({ authorization }) =>
+    authorization === 'Bearer first' ? away(401) : Response.json(order)
   await Promise.all(Array.from({ length: 10 }, () => paypal.getOrder('ORDER1')))
   expect(tokens().length).toBe(2)
 })

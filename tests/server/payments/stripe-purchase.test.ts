@@ -9,7 +9,7 @@ import { useCardRoom } from './card-room.ts'
 const room = useCardRoom()
 
 describe('A card payment', () => {
-  test('STRIPE-02 is priced by the server, holds the stock, and is confirmed at Stripe alone', async () => {
+  test('T18 STRIPE-02 is priced by the server, holds the stock, and is confirmed at Stripe alone', async () => {
     const { status, body } = await room.buyer.open(room.order())
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['clientSecret', 'holdExpiresAt', 'id', 'receipt'])

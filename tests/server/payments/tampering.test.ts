@@ -44,7 +44,7 @@ const tampered: [words: string, more: () => Partial<OrderPayload>][] = [
 ]
 
 for (const [words, more] of tampered) {
-  test(`an opening with a tampered price (${words}) is 409 price_changed with the right figures`, async () => {
+  test(`PAY-02 an opening with a tampered price (${words}) is 409 price_changed with the right figures`, async () => {
     const sent = order(more())
     for (const amount of [sent.totalAmount, '22.60']) {
       const body = await expectRefused(

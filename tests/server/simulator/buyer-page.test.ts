@@ -57,7 +57,7 @@ async function open(body: unknown): Promise<string> {
   return (await paypal.create(body, { key: `buyer-page-${++keys}` })).body.id
 }
 
-test('the buyer sees the shop, the amount and three buttons, and that this is a simulator', async () => {
+test('SIM-02 the buyer sees the shop, the amount and three buttons, and that this is a simulator', async () => {
   const { status, html, headers } = await visit(await open(order()))
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -86,7 +86,7 @@ test('the page runs no script of its own, cannot be framed, and posts to this sh
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('each button leads back to the shop the way PayPal does and decides the order', async () => {
+test('SIM-02 each button leads back to the shop the way PayPal does and decides the order', async () => {
   const at = (path: string) => `${paypal.origin}${path}`
   const expected: [button: string, status: string, location: (id: string) => RegExp][] = [
     [

@@ -71,7 +71,7 @@ test('one request id may serve a create call and the captures of two orders', as
   expect((await paypal.capture(second, { key: 'shared' })).status).toBe(201)
 })
 
-test('orders, decisions, captures, request ids and tokens survive a restart', async () => {
+test('SIM-04 orders, decisions, captures, request ids and tokens survive a restart', async () => {
   const opened = await paypal.create(order(), { key: 'before restart' })
   const approved = await approvedOrder()
   const paid = await approvedOrder()

@@ -38,7 +38,7 @@ test('a token needs credentials and the client credentials grant', async () => {
   expect(await password.json()).toMatchObject({ error: 'unsupported_grant_type' })
 })
 
-test('a payment goes from order over approval to capture', async () => {
+test('SIM-01 a payment goes from order over approval to capture', async () => {
   const created = await paypal.create()
   expect(created.status).toBe(201)
   expect(created.body.id).toMatch(/^[A-Z0-9]{17}$/)

@@ -16,7 +16,7 @@ export type FuzzReport = {
   closed: Record<number, number>
 }
 
-/** The specification's own words (§4), and the one 503 that is no fault: nobody set cards up. */
+/** The text of STRIPE-01, and the one 503 that is no fault: nobody set cards up. */
 const withoutCards = 'Stripe not configured'
 
 type Target = { url: string; owner: { username: string; password: string } }

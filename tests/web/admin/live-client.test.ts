@@ -96,7 +96,7 @@ test('a connection that dies in the middle of catching up is caught up with by t
   expect(heardNames()).toEqual(meanwhile)
 })
 
-test('a dashboard comes back by itself within 10 seconds of the shop being open again', async () => {
+test('LIVE-12 a dashboard comes back by itself within 10 seconds of the shop being open again', async () => {
   await watch({ usualTiming: true })
   const before = await addProducts(1)
   await until(() => heard.length === 1)

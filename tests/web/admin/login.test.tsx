@@ -102,7 +102,7 @@ test('LOGIN-05 TOAST-06 Logout clears the token and shows the login form again',
   expect(screen.queryByText('Your session has expired. Please sign in again.')).toBeNull()
 })
 
-test('ROUTE-04 the address of the editor asks for a sign-in first and then goes on', async () => {
+test('O4 ROUTE-04 the address of the editor asks for a sign-in first and then goes on', async () => {
   visit('/admin/products/new')
   type(await screen.findByLabelText('Username'), admin.username)
   type(screen.getByLabelText('Password'), admin.password)
@@ -112,7 +112,7 @@ test('ROUTE-04 the address of the editor asks for a sign-in first and then goes 
   expect(location.pathname).toBe('/admin/products/new')
 })
 
-test('a token that the shop refuses is dropped, and the form says that the session expired', async () => {
+test('O27 a token that the shop refuses is dropped, and the form says that the session expired', async () => {
   localStorage.setItem('admin_token', 'letmein')
   visit('/admin')
   const words = 'Your session has expired. Please sign in again.'

@@ -61,7 +61,7 @@ test("CART-04 an empty cart says 'Your cart is empty' and asks for no payment", 
   expect(screen.queryByRole('button', { name: 'Proceed to Checkout' })).toBeNull()
 })
 
-test('CART-03 a line has picture, name, price, its two buttons and one to remove it', () => {
+test('NAME-03 CART-03 a line has picture, name, price, its two buttons and one to remove it', () => {
   openCart([
     { ...lineOf(crisp, 2), imageUrl: 'https://pictures.example/crisp.webp' },
     lineOf(relish, 1),

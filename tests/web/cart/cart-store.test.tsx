@@ -54,7 +54,7 @@ const units = () => screen.getByLabelText('Units').textContent
 const lines = () => screen.queryAllByRole('listitem').map((line) => line.textContent)
 const stored = () => JSON.parse(localStorage.getItem('cart') ?? 'null')
 
-test('CART-09 CART-12 every change is stored at once, as an array of lines under `cart`', () => {
+test('O1 STORE-01 CART-09 CART-12 every change is stored at once, as an array of lines under `cart`', () => {
   open()
   press('Add a crisp')
   expect(stored()).toEqual([{ ...crisp, quantity: 1 }])

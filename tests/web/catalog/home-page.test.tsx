@@ -106,7 +106,7 @@ describe('The collection', () => {
 })
 
 describe('Coming to the page', () => {
-  test('HOME-10 HOME-06 API-05 API-06 eight skeleton cards show until the products are there', async () => {
+  test('NAME-07 HOME-10 HOME-06 API-05 API-06 eight skeleton cards show until the products are there', async () => {
     await shop().addProduct({ name: 'Plain Mustard' })
     await shop().addProduct({ name: 'Proud Mustard', featured: true })
     shop().hold()

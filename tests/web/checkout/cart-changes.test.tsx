@@ -31,7 +31,7 @@ const total = () => screen.getByText('Total').nextElementSibling?.textContent
 const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent ?? ''
 
 describe('A product that has vanished', () => {
-  test('CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
+  test('CHK-15 O36 CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
     await openCheckout([inCart(relish, 1), inCart(vanished, 2)])
     fillForm()
     expect(lineOf('Plum Chutney').textContent).toContain('No longer sold.')

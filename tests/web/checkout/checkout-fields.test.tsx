@@ -40,7 +40,7 @@ describe('Completeness', () => {
     },
   )
 
-  test('CHK-11 an email that is no address leaves the form incomplete', async () => {
+  test('T15 CHK-11 an email that is no address leaves the form incomplete', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     for (const email of ['nora', 'nora@', 'nora@example', '@example.ca', 'a b@example.ca']) {
@@ -64,7 +64,7 @@ describe('Completeness', () => {
     },
   )
 
-  test('CHK-13 what is required says so; company, line 2 and billing phone are optional', async () => {
+  test('T39 CHK-13 what is required says so; company, line 2 and billing phone are optional', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     fireEvent.click(choice())
@@ -78,7 +78,7 @@ describe('Completeness', () => {
     expect(isComplete()).toBe(true)
   })
 
-  test('CHK-13 every field tells the browser what it is for', async () => {
+  test('NAME-04 CHK-13 every field tells the browser what it is for', async () => {
     await openCheckout([inCart(relish, 1)])
     fireEvent.click(choice())
     const tokens = {

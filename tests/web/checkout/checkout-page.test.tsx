@@ -36,7 +36,7 @@ describe('The page', () => {
     expect(screen.queryByRole('heading', { name: 'Order Summary' })).toBeNull()
   })
 
-  test('CHK-02 a spinner shows while the cart is compared with the shop', async () => {
+  test('NAME-07 CHK-02 a spinner shows while the cart is compared with the shop', async () => {
     const { promise: asked, resolve: letGo } = Promise.withResolvers<void>()
     room.answers.set('GET /api/products', async () => {
       await asked
@@ -112,7 +112,7 @@ describe('The summary', () => {
     expect(lines[1]?.textContent).toContain('$22.47')
   })
 
-  test('CHK-04 PRICE-06 Subtotal, Shipping, Tax and Total follow, and shipping is Free', async () => {
+  test('T2 CHK-04 PRICE-06 Subtotal, Shipping, Tax and Total follow, and shipping is Free', async () => {
     await openCheckout([inCart(relish, 2), inCart(mustard, 3)])
     expect([amount('Subtotal'), amount('Shipping'), amount('Tax'), amount('Total')]).toEqual([
       '$42.47',
@@ -138,7 +138,7 @@ describe('The summary', () => {
 })
 
 describe('Paying', () => {
-  test('CHK-08 STRIPE-01 PayPal is the only method and chosen; no card is offered', async () => {
+  test('NAME-04 CHK-08 STRIPE-01 PayPal is the only method and chosen; no card is offered', async () => {
     await openCheckout([inCart(relish, 1)])
     const [radio, ...others] = screen.getAllByRole<HTMLInputElement>('radio')
     expect(others).toEqual([])

@@ -44,7 +44,7 @@ describe('Countries and regions', () => {
     )
   })
 
-  test('LIST-03 elsewhere the states are suggested and any text may be typed', async () => {
+  test('T34 LIST-03 elsewhere the states are suggested and any text may be typed', async () => {
     await openCheckout([inCart(relish, 1)])
     type('Country', 'DE')
     const region = field('Province / State')

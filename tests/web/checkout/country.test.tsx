@@ -47,13 +47,13 @@ describe('By address', () => {
     expect(room.asked(REVERSE)).toEqual([])
   })
 
-  test('GEO-01 a code is taken whatever its letter case', async () => {
+  test('GEO-05 GEO-01 a code is taken whatever its letter case', async () => {
     room.country = 'gb'
     await open()
     await until(() => expect(country()).toBe('GB'))
   })
 
-  test('GEO-01 a country that the shop does not list is ignored', async () => {
+  test('O29 GEO-01 a country that the shop does not list is ignored', async () => {
     room.country = 'KP'
     await open()
     await answered(COUNTRY)
@@ -62,7 +62,7 @@ describe('By address', () => {
     nothingIsSaid()
   })
 
-  test('GEO-01 what the customer has chosen meanwhile stays', async () => {
+  test('O29 GEO-01 what the customer has chosen meanwhile stays', async () => {
     const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
     room.answers.set(COUNTRY, async () => {
       await wait

@@ -16,7 +16,7 @@ type Answer = (sent: Sent) => Response | Promise<Response>
 type Payment = { order: OrderPayload; decision: 'approve' | 'decline' | 'cancel' | null }
 
 /**
- * A shop that answers the checkout page in the contract's words, and in other words where a test
+ * A shop that answers the checkout page in the shop's words, and in other words where a test
  * says so. It has no timers of its own, so that a test can hold the time. `purchase.test.tsx`
  * shows that the real shop answers alike.
  */

@@ -46,7 +46,7 @@ test.each(['/', '/?payment=failed', '/?payments=success'])(
   },
 )
 
-test('STRIPE-04 STRIPE-03 back from the bank, the shop is asked whether it was paid', async () => {
+test('O30 STRIPE-04 STRIPE-03 back from the bank, the shop is asked whether it was paid', async () => {
   room.answers.set(CAPTURE, () =>
     Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
   )

@@ -47,7 +47,7 @@ describe('The button', () => {
     expect(button('Complete Order').disabled).toBe(false)
   })
 
-  test('CHK-09 Complete Order runs the chosen method as well', async () => {
+  test('T16 CHK-09 Complete Order runs the chosen method as well', async () => {
     await decide(room, clock, await openPayment(browser, 'Complete Order'), 'approve')
     await until(() => expect(room.orders).toHaveLength(1))
   })
@@ -102,7 +102,7 @@ describe('Opening', () => {
     expect(room.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
   })
 
-  test("PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is there", async () => {
+  test("O32 PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is there", async () => {
     press('Pay with PayPal')
     expect(browser.opened).toEqual([])
     const window = await shownWindow(browser)

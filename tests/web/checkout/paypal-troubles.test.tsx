@@ -186,16 +186,19 @@ describe('A payment that cannot be opened', () => {
 })
 
 describe('A payment that is not approved', () => {
-  test.each(['cancel', null] as const)('PAYPAL-07 %p is a normal cancel', async (decision) => {
-    await decide(room, clock, await openPayment(browser), decision)
-    await isReady()
-    noToast()
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(room.warnings.join()).not.toContain('payment')
-    asItWas()
-  })
+  test.each(['cancel', null] as const)(
+    'PAY-09 PAYPAL-07 %p is a normal cancel',
+    async (decision) => {
+      await decide(room, clock, await openPayment(browser), decision)
+      await isReady()
+      noToast()
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(room.warnings.join()).not.toContain('payment')
+      asItWas()
+    },
+  )
 
-  test("ERR-07 PAYPAL-07 a decline is also said, in the provider's words", async () => {
+  test("PAY-09 ERR-07 PAYPAL-07 a decline is also said, in the provider's words", async () => {
     await decide(room, clock, await openPayment(browser), 'decline')
     await until(() => toastWith('The payment was declined.'))
     expect(isDestructive('Payment Failed')).toBe(true)

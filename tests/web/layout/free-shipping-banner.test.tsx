@@ -15,7 +15,7 @@ test('HOME-01 the banner promises free shipping over $79 and leads to what that 
   expect(link.getAttribute('href')).toBe('/shipping-returns')
 })
 
-test('HOME-02 it can be dismissed, and is there again on the next visit', () => {
+test('NAME-02 HOME-02 it can be dismissed, and is there again on the next visit', () => {
   open()
   const stored = JSON.stringify({ ...localStorage })
   fireEvent.click(screen.getByRole('button', { name: /^Dismiss/ }))

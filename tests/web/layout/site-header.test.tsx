@@ -39,7 +39,7 @@ describe('Ways through the shop', () => {
     expect(address(header.getByRole('link', { name: 'Home' }))).toBe('#home')
   })
 
-  test('HOME-03 the menu button unfolds the same links and folds them up again', () => {
+  test('NAME-02 HOME-03 the menu button unfolds the same links and folds them up again', () => {
     const header = open('/about')
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
     fireEvent.click(header.getByRole('button', { name: 'Open menu' }))
@@ -88,7 +88,7 @@ describe('The cart button', () => {
     expect(header.getByRole('button', { name: 'Cart, 0 items' }).textContent).toBe('')
   })
 
-  test('HOME-04 the badge counts units, not lines', () => {
+  test('NAME-02 HOME-04 the badge counts units, not lines', () => {
     keep([2, 3])
     const header = open()
     expect(header.getByRole('button', { name: 'Cart, 5 items' }).textContent).toBe('5')

@@ -38,7 +38,7 @@ function arrive(id: string) {
 const main = () => within(screen.getByRole('main'))
 
 describe('Coming to the page', () => {
-  test('PROD-02 while the product loads, its shape shows with four thumbnails', async () => {
+  test('NAME-07 PROD-02 while the product loads, its shape shows with four thumbnails', async () => {
     const { id } = await shop().addProduct({ name: 'Corn Relish' })
     shop().hold()
     arrive(id)
@@ -125,7 +125,7 @@ describe('What the page shows', () => {
     expect(main().queryByText('Featured')).toBeNull()
   })
 
-  test("PROD-09 PROD-10 in stock: 'BACK IN STOCK', how many, and the ways to take it", () => {
+  test("NAME-01 PROD-09 PROD-10 in stock: 'BACK IN STOCK', how many, and the ways to take it", () => {
     open({ stock: 7 })
     expect(main().getByText('BACK IN STOCK')).toBeTruthy()
     expect(main().getByText('7 available')).toBeTruthy()

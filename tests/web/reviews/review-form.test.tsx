@@ -11,7 +11,7 @@ const productId = '6a1f0f5e-0000-4000-8000-000000000001'
 const sentReview = () => shop().sent.find(({ path }) => path === '/api/reviews')
 
 describe('The form', () => {
-  test("REV-04 'Rating *' has five stars to click", () => {
+  test("NAME-03 REV-04 'Rating *' has five stars to click", () => {
     renderWithShop(<ReviewForm productId={productId} />)
     expect(screen.getByRole('radiogroup', { name: 'Rating *' })).toBeTruthy()
     const names = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars']

@@ -22,7 +22,7 @@ test('fields are found by their labels, required or not', () => {
   expect(screen.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'CA')
 })
 
-test('what is wrong with a field is said at the field, and tied to it', () => {
+test('NAME-08 what is wrong with a field is said at the field, and tied to it', () => {
   renderWithShop(
     <TextField
       label="Email"

@@ -71,7 +71,7 @@ test('CARD-11 a picture from elsewhere keeps its address', () => {
   expect(image.getAttribute('srcset')).toBeNull()
 })
 
-test('ERR-04 a picture that does not load is logged and the fallback takes its place', () => {
+test('T10 ERR-04 a picture that does not load is logged and the fallback takes its place', () => {
   const image = show({ url: upload, name: 'Golden Curry' })
   fireEvent.error(image)
   expect(source(image)).toBe('/pictures/curry.webp')

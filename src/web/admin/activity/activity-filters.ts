@@ -61,7 +61,7 @@ export function writeChoice(choice: ActivityChoice): string {
   return new URLSearchParams([['tab', 'activity'], ...chosen]).toString()
 }
 
-/** What to ask the shop for; spans end at the moment of asking (decisions O24). */
+/** What to ask the shop for; spans end at the moment of asking (O24). */
 export function filtersOf(choice: ActivityChoice, now: number): AuditFilters {
   const { words, kind, who, span, thing } = choice
   const length = days[span]

@@ -87,7 +87,7 @@ function isFiltering(choice: OrderChoice): boolean {
 
 /**
  * The moments behind the words, by the viewer's clock: today is the calendar day, a week and a
- * month are 7 and 30 times 24 hours (decisions O24).
+ * month are 7 and 30 times 24 hours (O24).
  */
 export function filtersOf(choice: FilterChoice, now: Date, today = dayOf(now)): OrderFilters {
   return {

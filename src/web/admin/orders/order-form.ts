@@ -14,7 +14,7 @@ export type OrderForm = {
   customerName: string
   customerEmail: string
   customerPhone: string
-  /** An order's address may be fields, a plain text, or missing (spec §3). */
+  /** An order's address may be fields, a plain text, or missing (ORD-13). */
   addressKind: 'fields' | 'text' | 'none'
   address: AddressForm
   addressText: string
@@ -70,7 +70,7 @@ const schemas: Record<OrderForm['addressKind'], TObject> = {
   text: Type.Object({ ...Customer.properties, addressText: Type.String({ maxLength: 2_000 }) }),
 }
 
-/** Checks what was changed: an address that came incomplete may stay so (decisions T22). */
+/** Checks what was changed: an address that came incomplete may stay so (T22). */
 export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
     const schema = isAddressChanged(order, form) ? schemas[form.addressKind] : Customer

@@ -6,7 +6,7 @@ export type NameOf = (item: OrderItem) => string
 
 /**
  * The name of an ordered product: as the shop calls it now, else as the order remembers it
- * (decisions T24), else 'Unknown Product' (ORD-07).
+ * (T24), else 'Unknown Product' (ORD-07).
  */
 export function useProductNames(): NameOf {
   const { data: choices } = useProductChoices()

@@ -6,7 +6,7 @@ export type Edits = { form: ProductForm; opened: Product | null }
 
 const STORED_UNDER = 'product_edits'
 
-/** Unsaved edits outlive a lost session in the tab's own storage (decisions O27). */
+/** Unsaved edits outlive a lost session in the tab's own storage (O27). */
 export function keepEdits(id: string | null, edits: Edits) {
   try {
     sessionStorage.setItem(nameOf(id), JSON.stringify(edits))

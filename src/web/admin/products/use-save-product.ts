@@ -67,7 +67,7 @@ export function useSaveProduct(
 const lostWords =
   'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
 
-/** '{status}: {statusText}', or what could not be done when there was no answer (decisions T27). */
+/** '{status}: {statusText}', or what could not be done when there was no answer (T27). */
 function saveFailure({ status, statusText }: CallError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: 'Error', description, isDestructive: true }

@@ -39,7 +39,7 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
               ) : (
                 <Badge words="User" colour="bg-base-300 text-base-content" />
               )}
-              {/* Every account that can sign in is active (decisions T25). */}
+              {/* Every account that can sign in is active (T25). */}
               <Badge words="Active" colour="bg-success text-success-content" />
             </p>
           </div>

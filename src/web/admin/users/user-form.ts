@@ -19,7 +19,7 @@ export function inputOf({ username, email, password, isAdmin }: UserForm): UserI
   return { username, email: email || null, isAdmin, ...(password === '' ? {} : { password }) }
 }
 
-/** Checks by the account's schema, and what is missing in the specification's words (spec §5). */
+/** Checks by the account's schema, and what is missing by its own words (USER-06, USER-07). */
 export function userResolver(isNew: boolean): Resolver<UserForm> {
   const bySchema = formResolver(UserInput) as Resolver<UserForm>
   return async (form, context, options) => {

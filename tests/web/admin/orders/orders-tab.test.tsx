@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
 })
 
-test('ORD-01 ORD-05 the tab shows counts, filters, a summary and the orders', async () => {
+test('NAME-05 ORD-01 ORD-05 the tab shows counts, filters, a summary and the orders', async () => {
   await visitOrders()
   expect(tiles()).toEqual({ Total: 4, Placed: 1, Shipped: 1, Completed: 1, Cancelled: 1 })
   const filters = screen.getAllByRole('combobox').slice(0, 3)
@@ -41,7 +41,7 @@ test('ORD-01 ORD-05 the tab shows counts, filters, a summary and the orders', as
   expect(cards()).toHaveLength(4)
 })
 
-test('ORD-06 ORD-08 a card shows number, customer, items, sums and where it goes', async () => {
+test('NAME-05 ORD-06 ORD-08 a card shows number, customer, items, sums and where it goes', async () => {
   await visitOrders()
   const card = cardOf(ids[0])
   expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe(
@@ -221,7 +221,7 @@ test("what others do to an order shows on its card, and in everyone's filters", 
   press('Clear Filters')
 })
 
-test('ERR-14 orders that cannot be fetched are told in a toast and can be tried again', async () => {
+test('O14 ERR-14 orders that cannot be fetched are told in a toast and can be tried again', async () => {
   room.setOnline(false)
   localStorage.setItem('admin_token', room.token)
   visit('/admin?tab=orders')
@@ -233,7 +233,7 @@ test('ERR-14 orders that cannot be fetched are told in a toast and can be tried 
   await waitFor(() => expect(cards().length).toBeGreaterThan(3))
 })
 
-test("ERR-02 an order list that the shop refuses raises its status and the status's words", async () => {
+test("O15 ERR-02 an order list that the shop refuses raises its status and the status's words", async () => {
   room.closeSocket()
   room.answerWith('/api/orders/detailed', 503, 'Service Unavailable')
   localStorage.setItem('admin_token', room.token)

@@ -70,7 +70,7 @@ test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and 
   expect(isUnloadHeld()).toBe(false)
 })
 
-test('EDIT-11 what was being edited is there again after the session was lost', async () => {
+test('O27 EDIT-11 what was being edited is there again after the session was lost', async () => {
   const { id } = await room.shop.addProduct({ name: 'Fig Mostarda' })
   const person = await addPerson(room.shop, { isAdmin: true })
   await openEditor({ ...room, token: person.token }, id)

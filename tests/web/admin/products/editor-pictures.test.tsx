@@ -150,7 +150,7 @@ test('EDIT-04 an image address that is none is refused in words', async () => {
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('UPL-02 the note stands in the area of the uploader', async () => {
+test('NAME-06 UPL-02 the note stands in the area of the uploader', async () => {
   const { container } = await openEditor(room)
   await waitFor(() =>
     expect(container.querySelector('.uploader')?.textContent).toContain('Images up to 5MB'),

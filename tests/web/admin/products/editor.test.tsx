@@ -123,7 +123,7 @@ test('EDIT-07 there is no category to choose', async () => {
   expect(screen.queryByLabelText(/category/i)).toBeNull()
 })
 
-test('EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created and the list shows it', async () => {
+test('NAME-06 EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created and the list shows it', async () => {
   await openEditor(room)
   fillInAll()
   fill('Stock', '4')
@@ -187,7 +187,7 @@ test('EDIT-09 empty tags and duplicates are ignored', async () => {
   expect(tags()).toEqual(['mild'])
 })
 
-test('ERR-12 a refused save says status and words, and ties what is wrong to its field', async () => {
+test('T27 ERR-12 a refused save says status and words, and ties what is wrong to its field', async () => {
   await openEditor(room)
   fillInAll()
   fill('Price', '0')
@@ -200,7 +200,7 @@ test('ERR-12 a refused save says status and words, and ties what is wrong to its
   )
 })
 
-test('ERR-11 without an answer the toast says what could not be done', async () => {
+test('T27 ERR-11 without an answer the toast says what could not be done', async () => {
   const { id } = await room.shop.addProduct()
   await openEditor(room)
   fillInAll()

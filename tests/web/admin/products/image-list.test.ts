@@ -33,7 +33,7 @@ describe('adding pictures', () => {
     expect(pictures.imageUrl).toBe(a)
   })
 
-  test('EDIT-08 adding a picture takes the place of a typed address', () => {
+  test('T33 EDIT-08 adding a picture takes the place of a typed address', () => {
     const typed = typeImageUrl(none, 'https://example.ca/sauce.jpg')
     expect(addImages(typed, [a]).imageUrl).toBe(a)
   })

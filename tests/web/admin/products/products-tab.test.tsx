@@ -65,7 +65,7 @@ test('APROD-02 Add Product and Edit lead to the editor', async () => {
   expect(await screen.findByRole('heading', { name: 'Edit Product' })).toBeTruthy()
 })
 
-test('APROD-03 TOAST-08 Delete asks in a dialog that names the product, then deletes it', async () => {
+test('O26 APROD-03 TOAST-08 Delete asks in a dialog that names the product, then deletes it', async () => {
   await room.shop.addProduct({ name: 'Unwanted' })
   await visitSignedIn(room)
   press('Delete Unwanted', await cardOf('Unwanted'))

@@ -7,7 +7,7 @@ import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 
-test('USER-03 USER-04 a card shows username, email, last login and what the account is', async () => {
+test('T25 USER-03 USER-04 a card shows username, email, last login and what the account is', async () => {
   await addUser({ username: 'nadia', password: 'long enough', email: 'nadia@example.ca' })
   const before = Date.now()
   await openUsers()
@@ -66,7 +66,7 @@ test('USER-09 another admin cannot delete the original one either, nor their own
   }
 })
 
-test('USER-05 TOAST-09 Delete asks in a dialog that names the account, then deletes it', async () => {
+test('O26 USER-05 TOAST-09 Delete asks in a dialog that names the account, then deletes it', async () => {
   await addUser({ username: 'leaver', password: 'long enough' })
   await openUsers()
   press('Delete leaver', await cardOf('leaver'))

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = [
+  'CHANGELOG.md',
+  'README.md',
+  ...new Bun.Glob('{src,tests,docs}/**/*.{ts,tsx,css,md}').scanSync(root),
+].sort()
+const texts = new Map(
+  await Promise.all(files.map(async (file) => [file, await Bun.file(root + file).text()] as const)),
+)
+
+const id = /\b(?:[A-Z]{2,}-\d{2}|[OT]\d{1,2})\b/g
+const requirements = 'docs/requirements.md'
+const defined = [
+  ...(texts.get(requirements) ?? '').matchAll(/^- \*\*([A-Z]{2,}-\d{2}|[OT]\d{1,2})\*\* /gm),
+].map(([, name = '']) => name)
+
+/** The ids cited in a text, with those between the ends of "API-05 to API-09". */
+function citedIn(text: string): string[] {
+  const ranges = [...text.matchAll(/\b([A-Z]{2,})-(\d{2}) to \1-(\d{2})\b/g)].flatMap(
+    ([, topic = '', first, last]) => {
+      const numbers = Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => n)
+      return numbers.map((n) => `${topic}-${String(Number(first) + n).padStart(2, '0')}`)
+    },
+  )
+  return [...(text.match(id) ?? []), ...ranges]
+}
+
+describe('docs/requirements.md', () => {
+  test('defines each id once', () => {
+    expect(defined.length).toBeGreaterThan(300)
+    expect(defined.filter((name, place) => defined.indexOf(name) !== place)).toEqual([])
+  })
+
+  test('defines every id that code, tests and documents cite', () => {
+    const known = new Set(defined)
+    const unknown = [...texts].flatMap(([file, text]) =>
+      citedIn(text)
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('has a test for every id, which names it in its title', () => {
+    const titles = [...texts]
+      .filter(([file]) => file.startsWith('tests/') && /\.test\.tsx?$/.test(file))
+      .flatMap(([, text]) => text.match(/['"`](?:[A-Z]{2,}-\d{2}|[OT]\d{1,2})\b[^\n]*/g) ?? [])
+    const tested = new Set(titles.flatMap(citedIn))
+    expect(defined.filter((name) => !tested.has(name))).toEqual([])
+  })
+
+  test('is the only specification that code, tests and documents cite', () => {
+    const outside = [...texts].flatMap(([file, text]) =>
+      (text.match(/\bspec §|§ ?\d|\bdecisions [OT]\d|\bthe specification\b|contract\.md/g) ?? [])
+        .filter(() => file !== 'tests/rules/requirements.test.ts')
+        .map((words) => `${file}: ${words}`),
+    )
+    expect(outside).toEqual([])
+  })
+})
