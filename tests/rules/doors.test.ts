@@ -32,6 +32,7 @@ test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout ta
     'geo.reverse',
     'orders.place',
     'orders.track',
+    'payments.order',
     'payments.orderPage',
     'paypal.captureOrder',
     'paypal.createOrder',

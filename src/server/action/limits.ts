@@ -17,6 +17,7 @@ const limits: Partial<Record<ActionName, number>> = {
   'stripe.captureIntent': 120,
   'stripe.cancelIntent': 120,
   'orders.place': 120,
+  'payments.order': 120,
   'payments.orderPage': 120,
   // An open page asks four times a minute.
   'orders.track': 120,

@@ -3,6 +3,7 @@ import { cancelCardPayment } from './cancel-card-payment.ts'
 import { capturePayment, cardCapture, paypalCapture } from './capture-payment.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
 import { findOrderPage } from './find-order-page.ts'
+import { findPaymentOrder } from './find-payment-order.ts'
 import { orderDetails } from './order-details.ts'
 import { reconcilePayments } from './reconcile-action.ts'
 import { placeOrder } from './place-order.ts'
@@ -17,6 +18,7 @@ type PaymentHandlers = Pick<
   | 'stripe.cancelIntent'
   | 'orders.place'
   | 'orders.refund'
+  | 'payments.order'
   | 'payments.orderPage'
   | 'payments.reconcile'
   | 'orders.details'
@@ -30,6 +32,7 @@ export const paymentHandlers: PaymentHandlers = {
   'stripe.captureIntent': async ({ intentId }, context) =>
     cardCapture(intentId, await capturePayment(context, 'stripe', intentId)),
   'stripe.cancelIntent': async ({ intentId }, context) => cancelCardPayment(context, intentId),
+  'payments.order': findPaymentOrder,
   'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,

@@ -32,6 +32,7 @@ export const doors = {
   'stripe.captureIntent': 'POST /api/stripe/intent/:intentId/capture',
   'stripe.cancelIntent': 'POST /api/stripe/intent/:intentId/cancel',
 
+  'payments.order': 'GET /api/payments/:id/order',
   'payments.orderPage': 'POST /api/payments/:id/order-page',
   'payments.reconcile': 'POST /api/payments/reconcile',
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
 import { OrderPayload } from './orders.ts'
-import { Id, Money } from './scalars.ts'
+import { Id, Money, Timestamp } from './scalars.ts'
 
 /** Shows that whoever asks has opened the payment; told once, to the browser that opens it. */
 const Receipt = Type.String({ maxLength: 64 })
@@ -170,5 +170,18 @@ export const findOrderPage = action({
   input: Type.Object({ id: Id, receipt: Receipt }),
   output: Type.Object({ path: Type.String() }),
   status: 200,
+  errors: ['not_found', 'rate_limited'],
+})
+
+/** What a browser takes out of its cart once the payment has become an order (O30). */
+export const findPaymentOrder = action({
+  name: 'payments.order',
+  summary: 'When a payment became an order, and what it bought; `not_found` until it has.',
+  role: 'public',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    orderedAt: Timestamp,
+    items: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer() })),
+  }),
   errors: ['not_found', 'rate_limited'],
 })

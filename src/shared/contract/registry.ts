@@ -32,6 +32,7 @@ import {
   createCardIntent,
   createPaypalOrder,
   findOrderPage,
+  findPaymentOrder,
 } from './payments.ts'
 import { reconcilePayments } from './reconciliation.ts'
 import {
@@ -71,6 +72,7 @@ export const registry = {
   'stripe.createIntent': createCardIntent,
   'stripe.captureIntent': captureCardIntent,
   'stripe.cancelIntent': cancelCardIntent,
+  'payments.order': findPaymentOrder,
   'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
   'orders.place': placeOrder,

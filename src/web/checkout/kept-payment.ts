@@ -35,6 +35,15 @@ export function readKeptPayment(): KeptPayment | null {
   }
 }
 
+/** What this tab keeps of a payment that it opened; null for any other. */
+export function readReceipt(id: string): string | null {
+  try {
+    return sessionStorage.getItem(receiptKey(id))
+  } catch {
+    return null
+  }
+}
+
 export function keepPayment(payment: OpenPayment): void {
   try {
     const { orderId: id, mark, method, receipt } = payment

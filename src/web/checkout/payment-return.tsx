@@ -8,32 +8,29 @@ import { useToast } from '../ui/toaster.tsx'
 const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
 
 /**
- * The card provider sends the customer back to `/?payment=success`: the order is made, so the cart
- * is emptied, and the query is removed so that a reload does not say it again (O30). The
- * provider comes back with bad news to the same address, so where it names the payment the shop is
- * asked what became of it.
+ * `/?payment=success` is where the card provider sends the buyer. The address proves nothing: the
+ * shop is asked, and only a confirmed order is shown and leaves the cart (O30). The query
+ * is removed in every case.
  */
 export function PaymentReturn() {
-  const { clear } = useCartActions()
+  const { takeOut } = useCartActions()
   const toast = useToast()
   const showOrder = useSetAtom(paidOrderAtom)
   useEffect(() => {
     const address = new URL(location.href)
-    if (address.searchParams.get('payment') !== 'success') return
-    const intentId = address.searchParams.get('payment_intent')
-    for (const name of ['payment', ...added]) address.searchParams.delete(name)
+    const { searchParams } = address
+    if (searchParams.get('payment') !== 'success') return
+    const intentId = searchParams.get('payment_intent')
+    const redirectStatus = searchParams.get('redirect_status')
+    for (const name of ['payment', ...added]) searchParams.delete(name)
     history.replaceState(history.state, '', address.pathname + address.search + address.hash)
-    if (intentId !== null) {
-      void import('./card-return.ts').then(async ({ afterCardReturn }) => {
-        const { notice, isOver, orderPage } = await afterCardReturn(intentId)
-        if (isOver) clear()
-        showOrder(orderPage)
-        toast(notice)
-      })
-      return
-    }
-    clear()
-    toast({ title: 'Order Completed Successfully!' })
-  }, [clear, toast, showOrder])
+    void import('./after-return.ts').then(async ({ afterReturn }) => {
+      const news = await afterReturn({ intentId, redirectStatus })
+      if (!news) return
+      if (news.bought) takeOut(news.bought)
+      showOrder(news.orderPage)
+      toast(news.notice)
+    })
+  }, [takeOut, toast, showOrder])
   return null
 }

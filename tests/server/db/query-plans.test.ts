@@ -44,6 +44,7 @@ const usedOtherwise: Partial<Record<ActionName, string>> = {
   'paypal.createOrder': 'the purchase opens its payment',
   'paypal.captureOrder': 'the purchase is paid for',
   'orders.place': 'the purchase is placed',
+  'payments.order': "a payment by its id, and the statements of an order's page",
   'payments.orderPage': 'a payment by its id, and nothing else',
   'stripe.createIntent': "the same statements as PayPal's",
   'stripe.captureIntent': "the same statements as PayPal's",

@@ -95,3 +95,30 @@ test('neither the receipt nor the key is in any other answer about the payment',
     expect(all).not.toContain(key)
   }
 })
+
+for (const [name, pay] of [
+  ['PayPal', paidByPaypal],
+  ['a card', paidByCard],
+] as const) {
+  test(`O30 the shop confirms that a payment by ${name} became an order, and what it bought`, async () => {
+    const { id } = await pay()
+    const { status, body } = await room.shop.api('GET', `/api/payments/${id}/order`)
+    const [order] = await room.orders()
+    expect([status, body]).toEqual([
+      200,
+      { orderedAt: order?.createdAt, items: [{ productId: room.product.id, quantity: 2 }] },
+    ])
+  })
+}
+
+test('O30 a payment that is unknown, open, or captured without an order is not confirmed', async () => {
+  const buyer = buyerAt(room.shop)
+  const open = (await buyer.open(room.order())).body.id
+  const withoutDraft = (await buyer.openAmount('22.60')).body.id
+  await buyer.decide(withoutDraft, 'approve')
+  expect((await buyer.capture(withoutDraft)).status).toBe(200)
+  for (const id of [open, withoutDraft, crypto.randomUUID()]) {
+    const { status } = await room.shop.api('GET', `/api/payments/${id}/order`)
+    expect([id, status]).toEqual([id, 404])
+  }
+})

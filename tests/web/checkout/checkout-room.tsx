@@ -14,6 +14,8 @@ export type Room = FakeShop & {
   warnings: string[]
   /** Paths whose next answer is lost on its way back to the page. */
   lost: Set<string>
+  /** Waits until nothing that was asked is still to be answered. */
+  settled: () => Promise<void>
 }
 
 const native = globalThis.fetch
@@ -22,7 +24,16 @@ const turn = setImmediate
 
 /** A checkout page's surroundings: a shop to ask, an empty browser, and an ear for warnings. */
 export function useCheckoutRoom(): Room {
-  const room: Room = Object.assign(openFakeShop(), { warnings: [], lost: new Set<string>() })
+  const room: Room = Object.assign(openFakeShop(), {
+    warnings: [],
+    lost: new Set<string>(),
+    settled: async () => {
+      do {
+        await Promise.allSettled(underWay)
+        await act(() => new Promise<void>((resolve) => turn(resolve)))
+      } while (underWay.size > 0)
+    },
+  })
   const underWay = new Set<Promise<Response>>()
   let warn: Mock<typeof console.warn> | undefined
 
@@ -55,10 +66,7 @@ export function useCheckoutRoom(): Room {
   afterEach(async () => {
     cleanup()
     // A page that is left may have a last word, which must not be heard by the next test.
-    do {
-      await Promise.allSettled(underWay)
-      await new Promise<void>((resolve) => turn(resolve))
-    } while (underWay.size > 0)
+    await room.settled()
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     warn?.mockRestore()
   })
