@@ -1,7 +1,8 @@
+import { isatty } from 'node:tty'
 import { isEmailAddress } from '../shared/domain/email-address.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
-import type { LogLevel } from './log.ts'
+import { type LogFormat, logFormats, type LogLevel } from './log.ts'
 import { sharesPort, thisMachine, workersFor } from './workers/workers-for.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
@@ -44,6 +45,7 @@ export type Config = {
   testModeDomain: string | null
   trustProxy: number
   logLevel: LogLevel
+  logFormat: LogFormat
   demo: boolean
   /** How many processes answer; one answers in the process that was started. */
   workers: number
@@ -67,6 +69,7 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>
 
 const MOST_WORKERS = 64
+const STANDARD_ERROR = 2
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
@@ -241,6 +244,7 @@ export function readConfig(
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    logFormat: oneOf('LOG_FORMAT', logFormats, isatty(STANDARD_ERROR) ? 'text' : 'json'),
     demo: flags.demo ?? false,
     workers: workers(),
     backup: backup(),

@@ -1,4 +1,10 @@
+import { textLine } from './log-text.ts'
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** JSON for programs, text for a person at a terminal. */
+export const logFormats = ['json', 'text'] as const
+export type LogFormat = (typeof logFormats)[number]
 
 /** The first three words of each line are the log's own. */
 type Facts = Record<string, unknown> & { at?: never; level?: never; event?: never }
@@ -7,19 +13,27 @@ export type Log = Record<LogLevel, (event: string, facts?: Facts) => void>
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** One JSON line per event on standard error; never a token, a password or an address of a payer. */
+/** One line per event on standard error; never a token, a password or an address of a payer. */
 export function createLog(
   level: LogLevel,
   write = (line: string) => void process.stderr.write(line),
+  format: LogFormat = 'json',
 ): Log {
+  const lineOf = format === 'json' ? jsonLine : textLine
   const at = (own: LogLevel) =>
     order.indexOf(own) < order.indexOf(level)
       ? () => {}
-      : (event: string, facts: Record<string, unknown> = {}) =>
-          write(
-            `${JSON.stringify({ at: new Date().toISOString(), level: own, event, ...plain(facts) })}\n`,
-          )
+      : (event: string, facts: Record<string, unknown> = {}) => write(lineOf(own, event, facts))
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** The log that the settings ask for, on standard error. */
+export function configuredLog(config: { logLevel: LogLevel; logFormat: LogFormat }): Log {
+  return createLog(config.logLevel, undefined, config.logFormat)
+}
+
+function jsonLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
+  return `${JSON.stringify({ at: new Date().toISOString(), level, event, ...plain(facts) })}\n`
 }
 
 /** Errors become their message, cause and stack, which JSON would leave out. */

@@ -69,6 +69,36 @@ export async function serve(options: Options, args: readonly string[] = []) {
   }
 }
 
+/** Starts `serve` in a terminal of its own, as a person does, and waits until the shop is open. */
+export async function serveInTerminal(options: Options, args: readonly string[] = []) {
+  let shown = ''
+  const child = Bun.spawn([...program, 'serve', '--port', '0', ...args], {
+    cwd: options.directory,
+    env: environmentOf(options),
+    terminal: {
+      cols: 200,
+      rows: 50,
+      data: (_, data) => {
+        shown += new TextDecoder().decode(data)
+      },
+    },
+  })
+  running.add(child)
+  void child.exited.then(() => running.delete(child))
+  while (!/Data +\S+\r?\n/.test(shown)) {
+    if (child.exitCode !== null) throw new Error(`The shop did not open: ${shown}`)
+    await Bun.sleep(10)
+  }
+  return {
+    /** What stands on the screen. */
+    shown: () => shown,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return child.exited
+    },
+  }
+}
+
 /** An empty directory, to be removed by whoever asked for it. */
 export async function emptyDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'saucery-program-'))
@@ -96,18 +126,13 @@ export async function endPrograms(): Promise<void> {
 
 /** Starts the program and waits for nothing. */
 export function startProgram(args: readonly string[], options: Options) {
-  const { environment = {}, directory, shell, input = '', isFromSources = false } = options
+  const { directory, shell, input = '', isFromSources = false } = options
   const command = [...(isFromSources ? sources : program), ...args]
   const child = Bun.spawn(
     shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command,
     {
       cwd: directory,
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOME: process.env.HOME ?? directory,
-        DATA_DIR: join(directory, 'data'),
-        ...environment,
-      },
+      env: environmentOf(options),
       stdin: new Blob([input]),
       stdout: 'pipe',
       stderr: 'pipe',
@@ -116,4 +141,13 @@ export function startProgram(args: readonly string[], options: Options) {
   running.add(child)
   void child.exited.then(() => running.delete(child))
   return child
+}
+
+function environmentOf({ directory, environment = {} }: Options): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? directory,
+    DATA_DIR: join(directory, 'data'),
+    ...environment,
+  }
 }

@@ -13,7 +13,7 @@ import { pendingMigrations } from '../db/migrations.ts'
 import { upgrade } from '../db/upgrade.ts'
 import { createTickets } from '../downloads/tickets.ts'
 import { createFanOut } from '../live/fan-out.ts'
-import { createLog } from '../log.ts'
+import { configuredLog } from '../log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createPace } from '../mail/pace.ts'
@@ -59,7 +59,7 @@ export async function openShop(
   early: FrontDoor | null = null,
   place: Place = placeOfOnly(createHub(clock)),
 ): Promise<Shop> {
-  const log = createLog(config.logLevel)
+  const log = configuredLog(config)
   const directory = openDataDirectory(config.dataDir)
   if (place.isFirst) {
     const { applied, kept } = await upgrade(directory.database)

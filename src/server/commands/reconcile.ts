@@ -3,7 +3,7 @@ import { providerName } from '../../shared/domain/payment-method.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openEngine } from '../db/engine.ts'
 import { migrate } from '../db/migrations.ts'
-import { createLog } from '../log.ts'
+import { configuredLog } from '../log.ts'
 import { paypalOf, stripeOf } from '../payments/providers.ts'
 import { reconcileAll } from '../payments/reconcile.ts'
 import { createSimulator } from '../simulator/simulator.ts'
@@ -49,7 +49,7 @@ async function compare(flags: CommandFlags): Promise<number> {
     return 1
   }
   migrate(directory.database)
-  const log = createLog(config.logLevel)
+  const log = configuredLog(config)
   const db = openEngine(directory.database, log)
   try {
     const report = await reconcileAll({ db, config, clock, log }, providers, since)

@@ -17,7 +17,7 @@ import { type Config, readConfig } from '../config.ts'
 import { atomically } from '../db/atomically.ts'
 import { type Engine, openEngine } from '../db/engine.ts'
 import { upgrade } from '../db/upgrade.ts'
-import { createLog } from '../log.ts'
+import { configuredLog } from '../log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 import { openShopsDirectory } from './data-directory.ts'
 import { readPassword } from './read-password.ts'
@@ -50,7 +50,7 @@ async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
   const { database } = openShopsDirectory(config.dataDir)
   await upgrade(database)
-  const db = openEngine(database, createLog(config.logLevel))
+  const db = openEngine(database, configuredLog(config))
   try {
     return await work(db, config)
   } catch (error) {

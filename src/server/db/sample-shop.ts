@@ -30,6 +30,12 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     await insertOrders(tx, now)
     await markFilled(tx, now)
   })
+  context.log.info('sample_shop_added', {
+    products: sampleProducts.length,
+    reviews: sampleReviews.length,
+    orders: sampleOrders.length,
+    pictures: pack.size,
+  })
 }
 
 async function importPictures(

@@ -81,7 +81,9 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   function store(id: string, query: URLSearchParams, bytes: Uint8Array): Promise<void> {
     return alone(id, async () => {
       await check(id, query)
-      await keep(id, await inTurn(() => encodePicture(bytes)))
+      const picture = await inTurn(() => encodePicture(bytes))
+      await keep(id, picture)
+      log.info('upload_stored', { upload: id, width: picture.width, height: picture.height })
     })
   }
 
@@ -106,7 +108,6 @@ export function createUploadStore(options: StoreOptions): UploadStore {
       await pictures.remove(id, files)
       throw error
     }
-    log.info('upload_stored', { upload: id, width: facts.width, height: facts.height })
   }
 
   async function find(id: string, width?: number): Promise<StoredPicture | null> {

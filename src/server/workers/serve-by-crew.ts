@@ -1,6 +1,6 @@
 import { openDataDirectory } from '../commands/data-directory.ts'
 import type { Config } from '../config.ts'
-import { createLog } from '../log.ts'
+import { configuredLog } from '../log.ts'
 import type { Opened } from './assignment.ts'
 import { createCrew } from './crew.ts'
 import { createHub } from './hub.ts'
@@ -14,7 +14,7 @@ export async function serveByCrew(
   const { port, workers: size } = config
   const { board } = openDataDirectory(config.dataDir)
   const hub = createHub(Date.now)
-  const crew = createCrew({ hub, log: createLog(config.logLevel), port, board, size })
+  const crew = createCrew({ hub, log: configuredLog(config), port, board, size })
   // From the start on: unheard, the signal would end the process.
   process.on('SIGUSR2', () => void crew.reload())
   const opened = await crew.open()
