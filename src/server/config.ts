@@ -1,8 +1,7 @@
-import { isatty } from 'node:tty'
 import { isEmailAddress } from '../shared/domain/email-address.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
-import { type LogFormat, logFormats, type LogLevel } from './log.ts'
+import { type LogConfig, logFormats, usualLogFormat } from './log.ts'
 import { sharesPort, thisMachine, workersFor } from './workers/workers-for.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
@@ -27,7 +26,7 @@ export type StripeConfig = {
   apiUrl: string | null
 }
 
-export type Config = {
+export type Config = LogConfig & {
   port: number
   host: string
   dataDir: string
@@ -44,8 +43,6 @@ export type Config = {
   reverseGeocodeUrl: string | null
   testModeDomain: string | null
   trustProxy: number
-  logLevel: LogLevel
-  logFormat: LogFormat
   demo: boolean
   /** How many processes answer; one answers in the process that was started. */
   workers: number
@@ -69,7 +66,6 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>
 
 const MOST_WORKERS = 64
-const STANDARD_ERROR = 2
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
@@ -244,7 +240,7 @@ export function readConfig(
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
-    logFormat: oneOf('LOG_FORMAT', logFormats, isatty(STANDARD_ERROR) ? 'text' : 'json'),
+    logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: flags.demo ?? false,
     workers: workers(),
     backup: backup(),

@@ -1,5 +1,3 @@
-import type { LogLevel } from './log.ts'
-
 /** What cannot be seen, or would move the cursor or start a line of its own. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -7,7 +5,7 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
  * One event as a person reads it: the time of day, the level, the event's name in words, then its
  * facts. What an outsider wrote is quoted and escaped, so it cannot pass for the log's own words.
  */
-export function textLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
+export function textLine(level: string, event: string, facts: Record<string, unknown>): string {
   const time = new Date().toTimeString().slice(0, 8)
   const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
   const shown = known.map(([name, value]) => `${name}=${valueText(value)}`)

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { textLine } from './log-text.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -5,6 +6,10 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** JSON for programs, text for a person at a terminal. */
 export const logFormats = ['json', 'text'] as const
 export type LogFormat = (typeof logFormats)[number]
+
+export type LogConfig = { logLevel: LogLevel; logFormat: LogFormat }
+
+const STANDARD_ERROR = 2
 
 /** The first three words of each line are the log's own. */
 type Facts = Record<string, unknown> & { at?: never; level?: never; event?: never }
@@ -28,8 +33,13 @@ export function createLog(
 }
 
 /** The log that the settings ask for, on standard error. */
-export function configuredLog(config: { logLevel: LogLevel; logFormat: LogFormat }): Log {
-  return createLog(config.logLevel, undefined, config.logFormat)
+export function configuredLog({ logLevel, logFormat }: LogConfig): Log {
+  return createLog(logLevel, undefined, logFormat)
+}
+
+/** Text where standard error is a terminal, JSON elsewhere. */
+export function usualLogFormat(): LogFormat {
+  return isatty(STANDARD_ERROR) ? 'text' : 'json'
 }
 
 function jsonLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
