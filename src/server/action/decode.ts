@@ -1,16 +1,16 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
+import { fieldErrors } from '../../shared/contract/field-errors.ts'
 import { checkOf } from '../compiled-check.ts'
-import { cleaned } from './compiled-clean.ts'
+import { readInput } from './read-input.ts'
 
 /**
  * Checks an input against its action's schema: texts are trimmed, what the schema does not name is
  * left out. Throws `invalid` with one error for each field that is wrong.
  */
 export function decode(action: Action, input: unknown): unknown {
-  const value = cleaned(action.input, trimmed(input))
+  const value = readInput(action.input, input)
   const check = checkOf<TSchema>(action.input)
   if (check.Check(value)) return value
   const errors = fieldErrors(check.Errors(value))

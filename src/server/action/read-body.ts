@@ -1,11 +1,8 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 
-/** The largest JSON body, in bytes (contract: 1 MB). */
-const JSON_LIMIT = 1_048_576
-
-/** A request's body as an object; no body at all is an empty one. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, JSON_LIMIT)
+/** A request's body of at most `limit` bytes as an object; no body at all is an empty one. */
+export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, limit)
   if (bytes.length === 0) return {}
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {

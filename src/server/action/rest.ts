@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Action } from '../../shared/contract/action.ts'
+import { bodyLimits } from '../../shared/contract/body-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
@@ -110,7 +111,7 @@ async function inputOf(action: Action, { request, params }: RouteContext): Promi
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
   }
   if (action.method === 'DELETE') return params
-  return { ...(await readJson(request)), ...params }
+  return { ...(await readJson(request, bodyLimits[action.role])), ...params }
 }
 
 /** A query carries texts; where the action takes a number, the text of one is a number. */

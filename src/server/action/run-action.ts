@@ -36,10 +36,11 @@ export async function runAction(
   let user: User | null = null
   try {
     user = await authorize(context, action, caller)
+    // Before the body is read: whoever is over the limit costs no more than this.
+    await context.siblings.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
     // Whoever sends a body takes as long as they like, and may have lost their account meanwhile.
     if (typeof input === 'function') user = await authorize(context, action, caller)
-    await context.siblings.limits.take(action.name, caller.address)
     const handle: AnyHandler = handlers[action.name]
     const own = user === null ? context : guardedFor(context, caller)
     const result = await handle(decode(action, given) as never, own, { ...caller, user })

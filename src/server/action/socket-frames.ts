@@ -35,15 +35,24 @@ export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | SaidPresence
 
 const Frame = Type.Union([Auth, Subscribe, Call, Presence])
 
-/** The frame that a message holds, or null when it is of no known form. */
-export function parseFrame(message: string | Buffer): ClientFrame | null {
+/** A message as a frame, or as an error's worth of it. */
+export type ParsedFrame =
+  | { frame: ClientFrame; id?: undefined }
+  /** Of no known form; `id` is the one that it bears, whatever else is wrong with it. */
+  | { frame: null; id: string | undefined }
+
+export function parseFrame(message: string | Buffer): ParsedFrame {
   const value = parseJson(message)
-  return checkOf(Frame).Check(value) ? (value as ClientFrame) : null
+  if (checkOf(Frame).Check(value)) return { frame: value as ClientFrame }
+  return { frame: null, id: idOf(value) }
 }
 
-/** The id that a message bears, whatever else is wrong with it. */
+/** The id that a message bears, for an answer to one that is not looked at any closer. */
 export function frameId(message: string | Buffer): string | undefined {
-  const value = parseJson(message)
+  return idOf(parseJson(message))
+}
+
+function idOf(value: unknown): string | undefined {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
   return typeof id === 'string' && id.length <= 100 ? id : undefined
 }

@@ -1,5 +1,6 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
+import { bodyLimits } from '../../shared/contract/body-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
@@ -28,6 +29,7 @@ export type Socket = ServerWebSocket<Connection>
 export const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
+const unread = { frame: null, id: undefined }
 /** Bytes unread at which even the second until the next look at slow readers is too long. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
 
@@ -72,7 +74,8 @@ export function createSocketDoor(context: Context) {
       const verdict = connection.pace.judge({ bytes, isStaff: connection.token !== null })
       if (verdict === 'close') return closeFlood(socket)
       if (verdict === 'refuse') {
-        return refuse(socket, new ActionError('rate_limited'), frameId(message))
+        const id = isTooLarge(socket, message) ? undefined : frameId(message)
+        return refuse(socket, new ActionError('rate_limited'), id)
       }
       connection.queue = connection.queue.then(() => receive(socket, message))
     },
@@ -89,10 +92,16 @@ export function createSocketDoor(context: Context) {
     connection.hasPlace = false
   }
 
+  /** A stranger signs in and subscribes: a larger frame is refused before it is parsed. */
+  function isTooLarge({ data }: Socket, message: string | Buffer): boolean {
+    return data.token === null && message.length > bodyLimits.public
+  }
+
   async function receive(socket: Socket, message: string | Buffer) {
-    const frame = parseFrame(message)
+    const isLarge = isTooLarge(socket, message)
+    const { frame, id } = isLarge ? unread : parseFrame(message)
     try {
-      if (!frame) refuse(socket, new ActionError('malformed'), frameId(message))
+      if (!frame) refuse(socket, new ActionError(isLarge ? 'too_large' : 'malformed'), id)
       else if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') notePresence(socket, frame)

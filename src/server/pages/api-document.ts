@@ -1,4 +1,5 @@
 import type { Action } from '../../shared/contract/action.ts'
+import { bodyLimits } from '../../shared/contract/body-limits.ts'
 import { errorCodes } from '../../shared/contract/errors.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
@@ -65,18 +66,19 @@ function operation(action: Action) {
     tags: [action.name.slice(0, action.name.indexOf('.'))],
     ...(action.role === 'admin' ? { security: [{ admin: [] }] } : {}),
     parameters,
-    ...(hasBody ? { requestBody: requestBody(body, required) } : {}),
-    responses: { ...success(action), ...refusals(action) },
+    ...(hasBody ? { requestBody: requestBody(action, body, required) } : {}),
+    responses: { ...success(action), ...refusals(action, hasBody) },
   }
 }
 
-function requestBody(fields: [string, object][], required: ReadonlySet<string>) {
+function requestBody({ role }: Action, fields: [string, object][], required: ReadonlySet<string>) {
   const schema = {
     type: 'object',
     required: fields.map(([name]) => name).filter((name) => required.has(name)),
     properties: Object.fromEntries(fields.map(([name, field]) => [name, plain(field)])),
   }
-  return { required: true, content: { 'application/json': { schema } } }
+  const description = `At most ${bodyLimits[role] / 1024} kB of JSON.`
+  return { required: true, description, content: { 'application/json': { schema } } }
 }
 
 function success(action: Action) {
@@ -86,9 +88,10 @@ function success(action: Action) {
 }
 
 /** By status: several codes may share one. */
-function refusals(action: Action): Record<number, object> {
+function refusals(action: Action, hasBody: boolean): Record<number, object> {
   const codes = new Set([
     ...action.errors,
+    ...(hasBody ? (['too_large'] as const) : []),
     ...(action.role === 'admin' ? (['unauthorized', 'forbidden'] as const) : []),
   ])
   const answers: Record<number, { description: string; content: object }> = {}

@@ -11,8 +11,8 @@ import { ProviderUnavailable } from './provider.ts'
 import { meaningOf, readEvent } from './webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 
-/** In bytes. */
-export const webhookLimit = 1_048_576
+/** In bytes: more than ten times what PayPal and Stripe send of a large order. */
+export const webhookLimit = 256 * 1024
 
 /**
  * What PayPal tells of its own accord. Nothing is believed that PayPal does not say it has sent;

@@ -16,7 +16,7 @@ const refusals = {
   METHOD_NOT_SUPPORTED: [405, 'The resource does not take this method.'],
   MEDIA_TYPE_NOT_ACCEPTABLE: [406, 'No acceptable media type can be given.'],
   RESOURCE_CONFLICT: [409, 'The server has detected a conflict while processing this request.'],
-  PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MB.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is larger than 256 kB.'],
   UNSUPPORTED_MEDIA_TYPE: [415, "The server does not support the request payload's media type."],
   UNPROCESSABLE_ENTITY: [
     422,

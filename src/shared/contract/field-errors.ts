@@ -2,15 +2,28 @@ import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { ActionError, type FieldError } from './errors.ts'
 
-// What the server does with an input before it believes it, and a form before it sends it.
+// How an input is judged, in the words of its schema: by the server and by a form before it is sent.
 
-/** One error a path, in the words of the schema where it has some. */
+/** More than this is read by nobody. */
+const MOST_ERRORS = 50
+
+/**
+ * One error a path, in the words of the schema where it has some. `found` is a generator that checks
+ * as it goes: nothing is checked any more once there are enough.
+ */
 export function fieldErrors(found: Iterable<ValueError>): FieldError[] {
   const byPath = new Map<string, string>()
-  for (const error of [...found].flatMap(inmost)) {
-    if (!byPath.has(error.path)) byPath.set(error.path, wordsFor(error))
+  for (const outer of found) {
+    for (const error of inmost(outer)) {
+      if (!byPath.has(error.path)) byPath.set(error.path, wordsFor(error))
+      if (byPath.size === MOST_ERRORS) return toErrors(byPath)
+    }
   }
-  return [...byPath].slice(0, 50).map(([path, message]) => ({ path, message }))
+  return toErrors(byPath)
+}
+
+function toErrors(byPath: ReadonlyMap<string, string>): FieldError[] {
+  return [...byPath].map(([path, message]) => ({ path, message }))
 }
 
 /**
@@ -43,7 +56,12 @@ const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
   [ValueErrorType.IntegerMaximum]: ({ maximum }) => `Give at most ${maximum}.`,
   [ValueErrorType.Array]: () => 'Give a list.',
   [ValueErrorType.ArrayMinItems]: ({ minItems }) => `Give a list of at least ${minItems}.`,
-  [ValueErrorType.ArrayMaxItems]: ({ maxItems }) => `Give a list of at most ${maxItems}.`,
+  [ValueErrorType.ArrayMaxItems]: tooMany,
+}
+
+/** What is said of a list that is too long. */
+export function tooMany(schema: TSchema): string {
+  return errorMessageOf(schema) ?? `Give a list of at most ${schema.maxItems}.`
 }
 
 function errorMessageOf(schema: unknown): string | undefined {
@@ -73,6 +91,7 @@ export function trimmed(value: unknown, key = '', depth = 0): unknown {
   return named
 }
 
-function cleanText(text: string): string {
+/** A text without its outer white space and without what a database cannot store. */
+export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim()
 }

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { Action } from '../../../src/shared/contract/action.ts'
+import { bodyLimits } from '../../../src/shared/contract/body-limits.ts'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import { fieldErrors } from '../../../src/shared/contract/field-errors.ts'
+import { registry } from '../../../src/shared/contract/registry.ts'
+import { decode } from '../../../src/server/action/decode.ts'
+import { readInput } from '../../../src/server/action/read-input.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+
+// What is proven here is how much of an input is looked at, not how long that takes:
+// `bun run bench -- attacks` measures what other visitors notice of it.
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+/** A list whose items count how often any of their fields is read. */
+function watchedList(length: number) {
+  let reads = 0
+  const item = {
+    get productId() {
+      reads += 1
+      return ''
+    },
+  }
+  return { items: Array.from({ length }, () => item), reads: () => reads }
+}
+
+const refusalOf = (action: Action, input: unknown) => {
+  try {
+    decode(action, input)
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+test('a list that is too long is refused with one error, and none of its items is looked at', () => {
+  for (const [action, wrap, path] of [
+    [registry['checkout.checkStock'], (items: unknown) => ({ items }), '/items'],
+    [
+      registry['paypal.createOrder'],
+      (items: unknown) => ({
+        amount: '1.00',
+        currency: 'CAD',
+        intent: 'CAPTURE',
+        order: { items },
+      }),
+      '/order/items',
+    ],
+    [registry['orders.place'], (items: unknown) => ({ items }), '/items'],
+    [registry['products.bulkUpdate'], (ids: unknown) => ({ ids }), '/ids'],
+  ] as const) {
+    const { items, reads } = watchedList(20_000)
+    expect(refusalOf(action, wrap(items))).toMatchObject({
+      code: 'invalid',
+      errors: [{ path, message: expect.any(String) }],
+    })
+    expect([action.name, reads()]).toEqual([action.name, 0])
+  }
+})
+
+test('a field that no action knows is left out without being looked at', () => {
+  const { items, reads } = watchedList(20_000)
+  const address = { junk: items }
+  refusalOf(registry['orders.place'], {
+    items: [],
+    junk: items,
+    status: items,
+    shippingAddress: address,
+  })
+  expect(reads()).toBe(0)
+})
+
+test('checking stops when there are as many errors as are answered', () => {
+  let checked = 0
+  const schema = Type.Object({ items: Type.Array(Type.Object({ name: Type.String() })) })
+  function* found() {
+    for (const error of Value.Errors(schema, {
+      items: Array.from({ length: 9_000 }, () => ({})),
+    })) {
+      checked += 1
+      yield error
+    }
+  }
+  expect(fieldErrors(found()).length).toBe(50)
+  expect(checked).toBeLessThan(120)
+})
+
+test('every list that an action takes has a limit', () => {
+  const actions: readonly Action[] = Object.values(registry)
+  expect(actions.length).toBeGreaterThan(40)
+  // A reader cannot be made for a list without one.
+  for (const { input } of actions) expect(() => readInput(input, {})).not.toThrow()
+  const endless = Type.Object({ items: Type.Array(Type.String()) })
+  expect(() => readInput(endless, {})).toThrow('maxItems')
+})
+
+/** An order of 100 lines in which every field is as long as it may be, in characters of 3 bytes. */
+function longestOrder(productId: string) {
+  const long = (length: number) => '辣'.repeat(length)
+  const address = {
+    firstName: long(100),
+    lastName: long(100),
+    company: long(200),
+    address: long(300),
+    address2: long(300),
+    city: long(100),
+    province: long(100),
+    zipCode: long(20),
+    country: 'CA',
+    phone: long(40),
+  }
+  return {
+    customerName: long(200),
+    customerEmail: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.ca`,
+    customerPhone: long(40),
+    shippingAddress: address,
+    billingAddress: address,
+    items: Array.from({ length: 100 }, () => ({
+      productId,
+      quantity: 1_000,
+      price: '99999999.99',
+    })),
+    subtotal: '99999999.99',
+    shippingCost: '99999999.99',
+    taxAmount: '99999999.99',
+    total: '99999999.99',
+    totalAmount: '99999999.99',
+    paymentMethod: long(40),
+    paymentIntentId: long(100),
+  }
+}
+
+test('an order of 100 lines with every field at its longest is a third below the limit of a public body', async () => {
+  const order = longestOrder('辣'.repeat(64))
+  const body = { amount: '99999999.99', currency: 'CAD', intent: 'CAPTURE', order }
+  expect(() => decode(registry['paypal.createOrder'], body)).not.toThrow()
+  const bytes = new TextEncoder().encode(JSON.stringify(body)).length
+  expect(bytes).toBeWithin(20_000, (bodyLimits.public * 2) / 3)
+  const answer = await shop.api<ErrorBody>('POST', '/api/paypal/order', { body })
+  expect([answer.status, answer.body.code]).not.toEqual([413, 'too_large'])
+})
+
+test('a body past its limit is refused with 413 by every action that takes one, whether or not it says how long it is', async () => {
+  const actions: readonly Action[] = Object.values(registry)
+  const writes = actions.filter(({ method }) => method === 'POST' || method === 'PUT')
+  expect(writes.filter(({ role }) => role === 'public').length).toBeGreaterThan(8)
+  for (const { name, role, method, path } of writes) {
+    const bytes = new TextEncoder().encode(JSON.stringify({ junk: 'x'.repeat(bodyLimits[role]) }))
+    for (const body of [bytes, new Blob([bytes]).stream()]) {
+      const answer = await fetch(shop.address + path.replaceAll(/:\w+/g, crypto.randomUUID()), {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body,
+      })
+      expect([name, answer.status]).toEqual([name, 413])
+      expect((await answer.json()) as ErrorBody).toMatchObject({ code: 'too_large' })
+    }
+  }
+})
+
+test('staff may send more than strangers', async () => {
+  const description = 'x'.repeat(bodyLimits.public)
+  const body = { name: 'Long', description, price: '1.00' }
+  const { status } = await shop.api('POST', '/api/products', { body, token })
+  expect(status).not.toBe(413)
+})
+
+test('a large frame of a stranger is refused unread and the socket stays open; staff may send it', async () => {
+  const big = {
+    type: 'call',
+    id: 'big',
+    action: 'orders.list',
+    junk: 'x'.repeat(bodyLimits.public),
+  }
+  const stranger = await openSocket(shop)
+  stranger.send(big)
+  expect(await stranger.next()).toEqual({
+    type: 'error',
+    status: 413,
+    code: 'too_large',
+    message: expect.any(String),
+  })
+  stranger.send({ type: 'subscribe', topics: ['products'] })
+  expect(await stranger.next()).toMatchObject({ type: 'subscribed' })
+  stranger.close()
+  const staff = await signedInSocket(shop, token)
+  staff.send(big)
+  expect(await staff.next()).toMatchObject({ type: 'result', id: 'big' })
+  staff.close()
+})
+
+test('the API document says how large a body may be', async () => {
+  const { body } = await shop.api<{
+    paths: Record<string, Record<string, { requestBody: object }>>
+  }>('GET', '/api/openapi.json')
+  expect(body.paths['/api/orders']?.post?.requestBody).toMatchObject({
+    description: 'At most 64 kB of JSON.',
+  })
+  expect(body.paths['/api/products']?.post?.requestBody).toMatchObject({
+    description: 'At most 1024 kB of JSON.',
+  })
+})
