@@ -92,7 +92,7 @@ async function freshTimes(ask: Ask, path: string, commit: () => void): Promise<n
   return times
 }
 
-/** The shop's pages made anew after a change, as kept, and what a shopper's browser does with them. */
+/** The shop's pages rendered after a change, as cached, and what a shopper's browser does with them. */
 async function catalogueCosts(url: string, ask: Ask): Promise<Figure[]> {
   // One that is on the home page, however many there are.
   const [{ id } = { id: '' }] = (await (await ask('/api/products?limit=1')).json()) as Sold[]
@@ -129,8 +129,8 @@ async function catalogueCosts(url: string, ask: Ask): Promise<Figure[]> {
       )
     }
     figures.push(
-      { name: `${name}, made anew`, unit: 'ms', ...medianOf(made) },
-      { name: `${name}, kept`, unit: 'ms', ...medianOf(kept) },
+      { name: `${name}, rendered`, unit: 'ms', ...medianOf(made) },
+      { name: `${name}, cached`, unit: 'ms', ...medianOf(kept) },
       { name: `${name}, as sent`, unit: 'kB', value: size / 1_000 },
     )
   }
