@@ -37,7 +37,7 @@ export const disputeOf = (captureId: string, more: object = {}) => ({
 
 /** Sends one as PayPal does; the proxy vouches for this signature and for no other. */
 export function sendWebhook(
-  shop: Pick<TestShop, 'api'>,
+  shop: Pick<TestShop, 'api'> & Partial<Pick<TestShop, 'context'>>,
   sent: unknown,
   { signature = 'genuine', headers = {} }: { signature?: string; headers?: object } = {},
 ) {
@@ -45,7 +45,7 @@ export function sendWebhook(
     body: sent,
     headers: {
       'PayPal-Transmission-Id': crypto.randomUUID(),
-      'PayPal-Transmission-Time': '2026-05-04T12:00:00Z',
+      'PayPal-Transmission-Time': new Date(shop.context?.clock() ?? Date.now()).toISOString(),
       'PayPal-Transmission-Sig': signature,
       'PayPal-Cert-Url': 'https://api-m.paypal.com/v1/notifications/certs/CERT-1',
       'PayPal-Auth-Algo': 'SHA256withRSA',

@@ -23,6 +23,8 @@ export type Call = {
   body?: object | string
   /** A POST that changes nothing may be repeated as well. */
   isRead?: boolean
+  /** Strangers can cause it: its failures must not keep payments from being made. */
+  isVerification?: boolean
 }
 
 export type Line = Pick<CircuitBreaker, 'isClosed'> & {
@@ -42,11 +44,13 @@ const RENEW_BEFORE = 60_000
 /** The way to PayPal's REST API: signs in, repeats what may be repeated, and knows when to rest. */
 export function createPaypalLine(options: LineOptions): Line {
   const breaker = createCircuitBreaker(options.clock)
+  const verificationBreaker = createCircuitBreaker(options.clock)
   let token: { value: string; renewAt: number } | null = null
   let renewing: Promise<string> | null = null
 
   function call<T extends TSchema>(schema: T, asked: Call) {
-    return breaker.run(() => repeated(schema, asked))
+    const own = asked.isVerification ? verificationBreaker : breaker
+    return own.run(() => repeated(schema, asked))
   }
 
   async function repeated<T extends TSchema>(schema: T, asked: Call) {

@@ -10,28 +10,21 @@ import {
   toCapture,
   toOrder,
   toRefund,
-  VerificationResource,
   WebhookResource,
 } from './paypal-resources.ts'
+import { createVerifier } from './paypal-verification.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from './provider.ts'
+import type { Transmission } from './webhook-transmission.ts'
 
 export type PaypalClient = PaymentProvider & {
   /** Where a buyer's window is opened. */
   webUrl: string
   /** Whether PayPal says that it sent this; null when webhooks are not set up. */
   isGenuine: (webhook: Transmission) => Promise<boolean | null>
+  /** Where its certificates may come from besides paypal.com: what the settings put in its place. */
+  certificateOrigins: readonly string[]
   /** The webhook as it is set up at PayPal; null when PayPal does not know it. */
   webhook: (id: string) => Promise<WebhookRecord | null>
-}
-
-/** A webhook as it came: what PayPal signed, and its text letter for letter. */
-export type Transmission = {
-  authAlgo: string
-  certUrl: string
-  id: string
-  signature: string
-  time: string
-  text: string
 }
 
 export type PaypalOptions = LineOptions & {
@@ -51,6 +44,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     environment: options.environment,
     webUrl: options.webUrl,
     isReachable: isClosed,
+    certificateOrigins: originsOf(options),
     createOrder: async ({ amount, reference, key }) =>
       toOrder(
         await call(OrderResource, {
@@ -75,16 +69,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       const answer = await call(RefundResource, { method: 'POST', path, key, body })
       return { ...toRefund(answer.body), trace: answer.trace }
     },
-    isGenuine: async (webhook) => {
-      if (options.webhookId === null) return null
-      const { body } = await call(VerificationResource, {
-        method: 'POST',
-        path: '/v1/notifications/verify-webhook-signature',
-        isRead: true,
-        body: verification(webhook, options.webhookId),
-      })
-      return body.verification_status === 'SUCCESS'
-    },
+    isGenuine: createVerifier(call, options.webhookId),
     webhook: async (id) => {
       const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
       try {
@@ -103,6 +88,11 @@ const LONGEST_BRAND = 127
 const LONGEST_NOTE = 255
 /** Words as PayPal takes them: on one line, and no longer than this. */
 const label = (words: string, longest: number) => oneLine(words).slice(0, longest)
+
+function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {
+  const own = new URL(apiUrl).origin
+  return environment === 'simulator' ? [own, new URL(publicUrl).origin] : [own]
+}
 
 const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
 const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
@@ -125,17 +115,4 @@ function orderRequest(
     purchase_units: [{ reference_id: reference, custom_id: reference, amount: moneyOf(amount) }],
     payment_source: { paypal: { experience_context } },
   }
-}
-
-/** The event goes back as it came: what is signed are its bytes, and parsing would change them. */
-function verification({ text, ...webhook }: Transmission, webhookId: string): string {
-  const facts = JSON.stringify({
-    auth_algo: webhook.authAlgo,
-    cert_url: webhook.certUrl,
-    transmission_id: webhook.id,
-    transmission_sig: webhook.signature,
-    transmission_time: webhook.time,
-    webhook_id: webhookId,
-  })
-  return `${facts.slice(0, -1)},"webhook_event":${text}}`
 }

@@ -6,10 +6,10 @@ import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
 import { heedSoon, storeEvent } from './heed-webhook.ts'
 import { requirePaypal } from './configured.ts'
-import type { Transmission } from './paypal.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { meaningOf, readEvent } from './webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
+import { readSignedHeaders } from './webhook-transmission.ts'
 
 /** In bytes: more than ten times what PayPal and Stripe send of a large order. */
 export const webhookLimit = 256 * 1024
@@ -35,13 +35,14 @@ export async function answerWebhook(context: Context, received: Promise<void>): 
 
 async function receive(context: Context, request: Request) {
   const paypal = requirePaypal(context)
+  const settings = { now: context.clock(), origins: paypal.certificateOrigins }
+  const signed = readSignedHeaders(request.headers, settings)
   const text = new TextDecoder().decode(await readBytes(request, webhookLimit))
   const event = readEvent(parse(text))
-  const transmission = transmissionOf(request.headers, text)
-  if (!event || !transmission) throw new ActionError('malformed')
+  if (!event) throw new ActionError('malformed')
   if (meaningOf(event) === null || (await isKnownEvent(context.db.read, event.id))) return
   const attempt = await context.siblings.limits.webhook(callerOf(context, request).address)
-  const isGenuine = await paypal.isGenuine(transmission).catch((error) => {
+  const isGenuine = await paypal.isGenuine({ ...signed, text }).catch((error) => {
     attempt.succeeded()
     throw error
   })
@@ -53,19 +54,6 @@ async function receive(context: Context, request: Request) {
   attempt.succeeded()
   const stored = await storeEvent(context, event)
   if (stored) heedSoon(context, paypal, stored)
-}
-
-function transmissionOf(headers: Headers, text: string): Transmission | null {
-  const of = (name: string) => headers.get(`PayPal-${name}`) ?? ''
-  const transmission = {
-    id: of('Transmission-Id'),
-    time: of('Transmission-Time'),
-    signature: of('Transmission-Sig'),
-    certUrl: of('Cert-Url'),
-    authAlgo: of('Auth-Algo'),
-    text,
-  }
-  return Object.values(transmission).includes('') ? null : transmission
 }
 
 function parse(text: string): unknown {
