@@ -124,12 +124,7 @@ export function startStripeDouble() {
     if (what === 'webhooks') return { object: 'list', data: webhooks }
     if (what === 'create') return create(form)
     if (what === 'refund') return refund(form)
-    if (what === 'refunds') {
-      return {
-        object: 'list',
-        data: refunds.filter((made) => made.payment_intent === form.payment_intent),
-      }
-    }
+    if (what === 'refunds') return listRefunds(form)
     const intent = intentAt(path.split('/')[3] ?? '')
     if (what === 'capture') capture(intent)
     if (what === 'cancel') cancel(intent)
@@ -236,6 +231,17 @@ export function startStripeDouble() {
     return made
   }
 
+  /** The newest first, at most a hundred at a time. */
+  function listRefunds({ payment_intent, limit = '10', starting_after }: Record<string, string>) {
+    if (!/^\d+$/.test(limit) || Number(limit) > 100) {
+      throw invalid('parameter_invalid_integer', 'The limit must be between 1 and 100.')
+    }
+    const all = refunds.filter((made) => made.payment_intent === payment_intent).toReversed()
+    const from = all.findIndex(({ id }) => id === starting_after) + 1
+    const data = all.slice(from, from + Number(limit))
+    return { object: 'list', data, has_more: from + data.length < all.length }
+  }
+
   function intentAt(id: string): Intent {
     const intent = intents.get(id)
     if (intent) return intent
@@ -290,6 +296,8 @@ export function startStripeDouble() {
     refundThere: (id: string, amount: number) =>
       refund({ payment_intent: id, amount: String(amount) }),
     failRefund,
+    /** As Stripe does after a day. */
+    forgetKeys: () => keys.clear(),
     cancelThere: (id: string) => cancel(intentAt(id)),
     stop: () => server.stop(true),
   }

@@ -11,6 +11,7 @@ import orderIndex from '../../../migrations/0007_order_index.sql' with { type: '
 import refundFails from '../../../migrations/0008_refund_fails.sql' with { type: 'text' }
 import refundPromises from '../../../migrations/0009_refund_promises.sql' with { type: 'text' }
 import productOrder from '../../../migrations/0010_product_order.sql' with { type: 'text' }
+import webhookAttempts from '../../../migrations/0012_webhook_attempts.sql' with { type: 'text' }
 import reviewsOfDeletedProducts from '../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 import { ForeignDataError, NewerDataError } from './faults.ts'
@@ -29,6 +30,7 @@ const scripts: Record<string, string> = {
   '0009_refund_promises': refundPromises,
   '0010_product_order': productOrder,
   '0011_reviews_of_deleted_products': reviewsOfDeletedProducts,
+  '0012_webhook_attempts': webhookAttempts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

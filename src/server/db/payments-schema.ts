@@ -111,10 +111,13 @@ export const webhookEvents = sqliteTable(
     /** Null while it waits to be heeded. */
     heededAt: integer('heeded_at'),
     outcome: text('outcome'),
+    /** How often it was tried in vain. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: integer('next_attempt_at').notNull().default(0),
   },
   (table) => [
-    index('webhook_events_waiting')
-      .on(table.receivedAt)
+    index('webhook_events_due')
+      .on(table.nextAttemptAt)
       .where(sql`heeded_at is null`),
   ],
 )

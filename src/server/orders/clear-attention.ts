@@ -1,4 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
+import { trimmed } from '../../shared/contract/field-errors.ts'
 import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
@@ -16,7 +17,8 @@ export const clearAttention: Handler<'orders.clearAttention'> = (input, context,
     if (!found) throw new ActionError('not_found')
     const { order, items } = found
     if (order.attention === null) return toDetailedOrder(order, items)
-    if (order.attention !== input.attention) throw new ActionError('stale')
+    // The note came back as every input does, without its outer white space for one.
+    if (trimmed(order.attention) !== input.attention) throw new ActionError('stale')
     const now = context.clock()
     const changes = { attention: null, updatedAt: Math.max(now, order.updatedAt + 1) }
     await updateOrderRow(tx, order.id, changes)

@@ -7,23 +7,26 @@ import type { WebhookFacts } from '../db/payments-schema.ts'
 import { heedDispute, noteReversal } from './disputes.ts'
 import { followOrder } from './follow-provider.ts'
 import { captureNow } from './capture-now.ts'
-import { providerOf } from './configured.ts'
+import { configuredProviders, providerOf } from './configured.ts'
+import { answerOf } from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, ProviderRefusal } from './provider.ts'
 import { releasePayment } from './release-payment.ts'
 import { meaningOf, type WebhookEvent } from './webhook-event.ts'
 import {
+  dueEvents,
   insertEvent,
   markHeeded,
   paymentOfFacts,
+  postponeEvent,
   type StoredEvent,
-  waitingEvents,
 } from './webhook-store.ts'
 
 /** An event may come before the shop has stored what it is about; after this it is not ours. */
 const OURS_WITHIN = 60 * 60 * 1000
-/** Whoever stored an event heeds it at once; after this long (milliseconds) the sweep does. */
-const HEEDED_WITHIN = 3_000
+/** What the provider refuses to tell for so long, it will not tell any more; no answer at all may pass. */
+const REFUSED_FOR = 60 * 60 * 1000
+const UNANSWERED_FOR = 3 * 24 * 60 * 60 * 1000
 
 /**
  * Stores an event and, where that takes no question to the provider, heeds it in the same
@@ -35,12 +38,12 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
     const payment = await paymentOfFacts(tx, event.facts)
     const meaning = meaningOf(event)
     const outcome = outcomeAtOnce(event, payment)
-    if (!(await insertEvent(tx, event, at, outcome))) return null
+    const stored = await insertEvent(tx, event, at, outcome)
+    if (!stored) return null
     if (meaning === 'approved' && payment?.status === 'opened') {
       await movePayment(tx, payment, 'approved', { at, step: { answer: 'told by webhook' } })
     }
-    if (outcome !== null) return null
-    return { ...event, receivedAt: at, heededAt: null, outcome }
+    return outcome === null ? stored : null
   })
 }
 
@@ -56,7 +59,9 @@ function outcomeAtOnce(event: WebhookEvent, payment: PaymentRow | null): string 
 
 /** Heeds what is stored and waits; each by itself, so that one cannot hold up the others. */
 export async function heedWaiting(context: Context): Promise<void> {
-  for (const event of await waitingEvents(context.db.read, context.clock() - HEEDED_WITHIN)) {
+  const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
+  const names = reachable.map(({ name }) => name)
+  for (const event of await dueEvents(context.db.read, context.clock(), names)) {
     const provider = providerOf(context, event)
     if (provider?.isReachable()) await heedEvent(context, provider, event)
   }
@@ -77,7 +82,7 @@ export async function whenHeeded(context: Context): Promise<void> {
   await Promise.all(underWay.get(context) ?? [])
 }
 
-/** Heeds an event, whatever came before it or comes twice; a failure leaves it waiting. */
+/** Heeds an event, whatever came before it or comes twice; a failure leaves it for later. */
 async function heedEvent(
   context: Context,
   provider: PaymentProvider,
@@ -86,12 +91,31 @@ async function heedEvent(
   const { id, type } = event
   try {
     const outcome = await heed(context, provider, event)
-    if (outcome === null) return
-    await atomically(context, (tx) => markHeeded(tx, id, context.clock(), outcome))
-    context.log.info('webhook_heeded', { webhook: id, type, outcome })
+    await atomically(context, (tx) =>
+      outcome === null
+        ? postponeEvent(tx, event, context.clock())
+        : markHeeded(tx, id, context.clock(), outcome),
+    )
+    if (outcome !== null) context.log.info('webhook_heeded', { webhook: id, type, outcome })
   } catch (error) {
-    context.log.warn('webhook_waits', { webhook: id, type, error })
+    await tryLater(context, event, error).catch((cause) =>
+      context.log.error('webhook_not_postponed', { webhook: id, error: cause }),
+    )
   }
+}
+
+/** Leaves an event for later, or gives it up for good: then the log and its row say why. */
+async function tryLater(context: Context, event: StoredEvent, error: unknown): Promise<void> {
+  const { id, type, attempts, receivedAt } = event
+  const now = context.clock()
+  const patience = error instanceof ProviderRefusal ? REFUSED_FOR : UNANSWERED_FOR
+  if (now - receivedAt < patience) {
+    context.log.warn('webhook_waits', { webhook: id, type, attempts, error })
+    return atomically(context, (tx) => postponeEvent(tx, event, now))
+  }
+  const outcome = `given up: ${answerOf(error).answer}`
+  await atomically(context, (tx) => markHeeded(tx, id, now, outcome))
+  context.log.error('webhook_given_up', { webhook: id, type, attempts, outcome, error })
 }
 
 /** What came of it; null when it has to wait for what it is about. */

@@ -1,3 +1,4 @@
+import { longestAttention } from '../../shared/contract/orders.ts'
 import type { Transaction } from '../db/engine.ts'
 import { appendEvent } from '../live/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
@@ -15,6 +16,19 @@ export const attentionWords = {
   },
 } as const satisfies Record<ProviderName, { disputed: string; reversed: string }>
 
+const EARLIER = 'Earlier notes are under What happened.'
+
+/**
+ * A note after those that an order has already. What would make them longer than staff can send back
+ * as read is left out from the beginning, by whole sentences.
+ */
+export function withNote(words: string | null, add: string): string {
+  const all = [words, add].filter(Boolean).join(' ')
+  if (all.length <= longestAttention) return all
+  const kept = all.slice(EARLIER.length + 1 - longestAttention)
+  return `${EARLIER} ${kept.slice(kept.indexOf('. ') + 1).trimStart()}`
+}
+
 /** Adds words for staff to an order and takes others away; dashboards hear of it at once. */
 export async function changeAttention(
   tx: Transaction,
@@ -27,7 +41,7 @@ export async function changeAttention(
   const { order, items } = found
   let words = order.attention ?? ''
   for (const gone of remove) words = words.replace(gone, '').replace(/ {2,}/g, ' ').trim()
-  if (add !== undefined && !words.includes(add)) words = `${words} ${add}`.trim()
+  if (add !== undefined && !words.includes(add)) words = withNote(words, add)
   const attention = words === '' ? null : words
   if (attention === order.attention) return
   // Whoever has the order open for editing saw it without these words.

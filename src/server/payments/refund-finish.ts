@@ -19,6 +19,7 @@ import {
 import { followOrder } from './follow-provider.ts'
 import { noteForeignRefunds } from './foreign-refunds.ts'
 import { lookAfter } from './look-after.ts'
+import { withNote } from './order-attention.ts'
 import { recordRefunds } from './record-refunds.ts'
 import { announceRefund } from './refund-news.ts'
 import {
@@ -32,6 +33,8 @@ import {
 
 const FIRST_WAIT = 5_000
 const LONGEST_WAIT = 5 * 60 * 1000
+/** Characters kept of a provider's reason: as many as it takes, and not a page of its website. */
+const LONGEST_REASON = 500
 
 type Asking = {
   /** Nobody waits for the answer: a refusal must be put where staff see it. */
@@ -143,10 +146,11 @@ async function fail(
   tx: Transaction,
   now: number,
   refundId: string,
-  failure: string,
+  reason: string,
   answered: StepAnswer,
   isUnattended: boolean,
 ): Promise<void> {
+  const failure = reason.trim().slice(0, LONGEST_REASON).trim()
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'asked') return
@@ -159,8 +163,7 @@ async function fail(
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (isUnattended) {
     const words = `A refund of $${formatMoney(amountCents)} was refused: ${failure}`
-    const attention = [found.order.attention, words].filter(Boolean).join(' ')
-    await updateOrderRow(tx, orderId, { attention })
+    await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, words) })
   }
   await recordChange(tx, {
     by: theShop('The payment provider'),

@@ -30,9 +30,12 @@ export const RefundResource = Type.Object({
   amount: Type.Integer({ minimum: 1 }),
   metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()])),
 })
-type Refund = Static<typeof RefundResource>
+export type Refund = Static<typeof RefundResource>
 
-export const RefundList = Type.Object({ data: Type.Array(RefundResource) })
+export const RefundList = Type.Object({
+  data: Type.Array(RefundResource),
+  has_more: Type.Boolean(),
+})
 
 export const WebhookList = Type.Object({
   data: Type.Array(

@@ -5,12 +5,14 @@ import {
   type ProviderOrder,
   ProviderRefusal,
   ProviderUnavailable,
+  type Trace,
   type WebhookRecord,
 } from './provider.ts'
 import { createStripeLine, KeptFailure, type StripeLineOptions } from './stripe-line.ts'
 import {
   IntentResource,
   read,
+  type Refund,
   RefundList,
   RefundResource,
   toCapture,
@@ -35,6 +37,9 @@ export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'>
   webhooks: () => Promise<WebhookRecord[]>
 }
 
+/** Of a hundred refunds each; nobody refunds one payment more often than that. */
+const MOST_PAGES = 50
+
 type Genuine = { event: unknown } | 'false' | 'no secret'
 
 export type StripeOptions = StripeLineOptions & {
@@ -58,7 +63,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
     // One by one, because what was given back may fail days later; a sum would not tell which.
     const isTaken = intent.body.status === 'succeeded'
-    return toOrder(intent, isTaken ? (await refundsOf(id)).body.data : [])
+    return toOrder(intent, isTaken ? (await refundsOf(id)).refunds : [])
   }
 
   async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
@@ -66,15 +71,24 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     return toOrder(read(IntentResource, answer))
   }
 
-  async function refundsOf(intentId: string) {
-    const query = { payment_intent: intentId, limit: 100 }
-    return read(RefundList, await call((stripe) => stripe.refunds.list(query)))
+  /** All refunds of an intent, page by page: one that is left out would be made a second time. */
+  async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
+    const refunds: Refund[] = []
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query: Stripe.RefundListParams = { payment_intent: intentId, limit: 100 }
+      const last = refunds.at(-1)
+      if (last) query.starting_after = last.id
+      const { body, trace } = read(RefundList, await call((stripe) => stripe.refunds.list(query)))
+      refunds.push(...body.data)
+      if (!body.has_more || body.data.length === 0) return { refunds, trace }
+    }
+    throw new ProviderUnavailable(`Stripe: more refunds than ${MOST_PAGES} pages`)
   }
 
   /** Stripe forgets keys after a day; its list of refunds remembers what was asked with one. */
   async function refundMade(captureId: string, key: string) {
-    const { body, trace } = await refundsOf(captureId)
-    const made = body.data.find(({ metadata }) => metadata?.refund === key)
+    const { refunds, trace } = await refundsOf(captureId)
+    const made = refunds.find(({ metadata }) => metadata?.refund === key)
     return made ? { ...toRefund(made), trace } : null
   }
 

@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
 import { ForeignDataError } from '../../../src/server/db/faults.ts'
 import { appliedSchema, migrationNames, newestSchema } from '../../../src/server/db/migrations.ts'
 import { faultsOfDatabase, InUseError } from '../../../src/server/db/snapshot.ts'
@@ -84,6 +85,29 @@ test('what was under way goes on: mail that waited is sent, stock that was held 
   await sweepNow(shop)
   expect(await eventually(() => ask(file, held).length === 0)).toBe(true)
   expect(stock()?.stock).toBe(before + Number(hold?.quantity))
+  await shop.close()
+})
+
+test('notes for staff that older versions let grow too long to be cleared can be cleared', async () => {
+  const note = (of: string) => `A refund of $1.00 was refused: ${of.repeat(400)}`
+  const [short, long] = ask(file, 'select id from orders order by id limit 2')
+  const write = 'update orders set attention = ? where id = ?'
+  ask(file, write, note('No. '), String(short?.id))
+  ask(file, write, `${note('First. ')} ${note('🫙 last. ')}`, String(long?.id))
+  await upgrade(file)
+  const shop = await openTestShop({ directory })
+  const token = await shop.asOwner()
+  const clear = async (id: string) => {
+    const { body } = await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })
+    const { attention } = body.order
+    const path = `/api/orders/${id}/attention/clear`
+    return [attention, (await shop.api('POST', path, { token, body: { attention } })).status]
+  }
+  expect(await clear(String(short?.id))).toEqual([note('No. '), 200])
+  const [kept, status] = await clear(String(long?.id))
+  expect(kept).toStartWith('Earlier notes are under What happened. ')
+  expect(kept).toEndWith('🫙 last. ')
+  expect(status).toBe(200)
   await shop.close()
 })
 
