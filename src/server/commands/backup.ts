@@ -1,3 +1,4 @@
+import { pluralize } from '../../shared/domain/pluralize.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
@@ -53,6 +54,10 @@ function describe({ createdAt, version, files, rows }: Manifest): string {
   const pictures = Object.keys(files).filter((name) => name.startsWith('uploads/')).length
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0)
   const megabytes = (bytes / 1_000_000).toFixed(1)
-  const contents = `${rows.orders ?? 0} orders, ${rows.products ?? 0} products, ${pictures} pictures`
+  const contents = [
+    pluralize(rows.orders ?? 0, 'order'),
+    pluralize(rows.products ?? 0, 'product'),
+    pluralize(pictures, 'picture'),
+  ].join(', ')
   return `the shop of ${createdAt} (Saucery ${version}): ${contents}, ${megabytes} MB`
 }

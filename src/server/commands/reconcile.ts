@@ -1,4 +1,5 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
+import { pluralize } from '../../shared/domain/pluralize.ts'
 import { providerName } from '../../shared/domain/payment-method.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openEngine } from '../db/engine.ts'
@@ -69,7 +70,7 @@ function tell(
   { since, compared, unanswered, differences }: Reconciliation,
   names: readonly string[],
 ) {
-  console.log(`Compared ${compared} payments since ${since}.`)
+  console.log(`Compared ${pluralize(compared, 'payment')} since ${since}.`)
   for (const { isMended, what, paymentId, provider, providerId, orderId } of differences) {
     const at = `${providerName(provider)} ${providerId}`
     const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`

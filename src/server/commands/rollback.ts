@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pluralize } from '../../shared/domain/pluralize.ts'
 import { readConfig } from '../config.ts'
 import { planRollback, rollBack } from '../db/upgrade.ts'
 import type { Command } from './command.ts'
@@ -18,7 +19,7 @@ export const rollback: Command = {
     }
     if (plan.lostChanges > 0 && !flags.force) {
       console.error(
-        `At least ${plan.lostChanges} changes have been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
+        `At least ${pluralize(plan.lostChanges, 'change')} ${plan.lostChanges === 1 ? 'has' : 'have'} been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
       )
       return 1
     }

@@ -134,7 +134,7 @@ function refuseBelowRestocked(items: readonly OrderItemRow[]) {
     if (quantity >= restocked) continue
     throw invalidField(
       `/items/${index}/quantity`,
-      `${restocked} of ${productName} were put back with a refund, so there cannot be fewer.`,
+      `${restocked} of ${productName} ${restocked === 1 ? 'was' : 'were'} put back with a refund, so there cannot be fewer.`,
     )
   }
 }

@@ -39,7 +39,7 @@ test('CLI-04 backup and restore move a shop while it is open', async () => {
   })
   const taken = await saucery(['backup', 'shop.saucery'])
   expect([taken.code, taken.err]).toEqual([0, ''])
-  expect(taken.out).toContain('1 products')
+  expect(taken.out).toContain('1 product,')
 
   const refused = await saucery(['restore', 'shop.saucery'])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--force')])

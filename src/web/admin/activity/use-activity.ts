@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEntry, AuditFilters } from '../../../shared/contract/audit.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { historyKeys } from '../history.ts'
 import { useLive } from '../live-provider.tsx'
 
@@ -41,6 +42,6 @@ export function useNewEntries(entries: readonly AuditEntry[], filters: AuditFilt
     const place = entries.findIndex(({ id }) => id === before.newest)
     if (place > 0) setFresh(new Set(entries.slice(0, place).map(({ id }) => id)))
   }, [entries, filters, newest])
-  const words = fresh.size === 1 ? '1 new change' : `${fresh.size} new changes`
+  const words = pluralize(fresh.size, 'new change')
   return { fresh, announcement: fresh.size === 0 ? '' : words }
 }

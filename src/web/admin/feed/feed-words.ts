@@ -2,6 +2,7 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { statusWords as statusNames } from '../orders/status-words.ts'
 import { reviewWords as reviewNames } from '../reviews/review-words.ts'
@@ -29,8 +30,7 @@ export function reviewWords({ productName, customerName, rating, status }: Revie
   if (!isNew) {
     return `The review of ${productName} by ${isolated(customerName)} is now ${reviewNames[status].toLowerCase()}`
   }
-  const stars = rating === 1 ? '1 star' : `${rating} stars`
-  return `New review of ${productName}: ${stars}, from ${isolated(customerName)}`
+  return `New review of ${productName}: ${pluralize(rating, 'star')}, from ${isolated(customerName)}`
 }
 
 export function stockWords({ name, stock }: ListedProduct): string {

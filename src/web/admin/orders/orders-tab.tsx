@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { partOf } from '../../layout/part.tsx'
 import { useClosing } from '../../ui/open-dialogs.ts'
 import { painted } from '../../ui/painted.ts'
@@ -86,7 +87,7 @@ export function OrdersTab() {
           onClick={() => change({ sort: 'newest' })}
           className="btn btn-soft btn-accent h-11 self-center px-6"
         >
-          {unseen === 1 ? '1 new order' : `${unseen} new orders`}
+          {pluralize(unseen, 'new order')}
         </button>
       )}
       <OrderList

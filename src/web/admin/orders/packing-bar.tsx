@@ -1,4 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { BulkBar } from '../bulk-bar.tsx'
 import type { Selection } from '../use-selection.ts'
 
@@ -14,7 +15,7 @@ export function PackingBar({ shown, selection, onPrint }: PackingBarProps) {
   const count = selection.ids.size
   if (count === 0) return null
   const hidden = count - shown.filter(({ id }) => selection.has(id)).length
-  const selected = count === 1 ? '1 order selected' : `${count} orders selected`
+  const selected = `${pluralize(count, 'order')} selected`
   return (
     <BulkBar
       words={hidden > 0 ? `${selected}, ${hidden} of them not in this list` : selected}

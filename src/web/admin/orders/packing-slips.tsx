@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { addressLines } from '../../../shared/domain/address-lines.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { useShop } from '../../shop-info.ts'
@@ -87,5 +88,5 @@ function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrd
 
 function unitsOf({ items }: DetailedOrder): string {
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return units === 1 ? '1 item' : `${units} items`
+  return pluralize(units, 'item')
 }

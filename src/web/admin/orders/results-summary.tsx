@@ -1,4 +1,5 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { countWords } from './status-words.ts'
 
 /** How many orders the filters leave, and what they bring in (ORD-05). */
@@ -8,7 +9,9 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
       {summary && (
         <>
           <span className="font-medium">
-            {`Showing ${countWords(summary.total)}${summary.isMinimum ? ' or more' : ''} orders`}
+            {summary.isMinimum
+              ? `Showing ${countWords(summary.total)} or more orders`
+              : `Showing ${pluralize(summary.total, 'order')}`}
           </span>
           {summary.isMinimum ? (
             <span className="text-muted">Search more closely to see what they bring in.</span>

@@ -5,6 +5,7 @@ import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
+import { useCatalogCache } from '../products/use-catalog-cache.ts'
 import { useAction } from '../use-action.ts'
 
 /**
@@ -39,6 +40,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise
 /** What follows once an order is known to be saved. */
 export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
   const { cache } = useLive()
+  const { refresh: refreshProducts } = useCatalogCache()
   const queries = useQueryClient()
   const toast = useToast()
 
@@ -47,8 +49,8 @@ export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
       toast({ title: 'Order Updated', description: done })
       cache.apply({ topic: 'orders', name: 'order.updated', data: order })
       void queries.invalidateQueries({ queryKey: [addresses.orders] })
-      void queries.invalidateQueries({ queryKey: [addresses.products], exact: true })
+      refreshProducts()
     },
-    [cache, queries, toast],
+    [cache, queries, refreshProducts, toast],
   )
 }

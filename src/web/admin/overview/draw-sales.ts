@@ -10,7 +10,8 @@ import {
   Tooltip,
 } from 'chart.js'
 import type { Overview } from '../../../shared/contract/overview.ts'
-import { counted, dayWords, revenueOf, roundDollars } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { dayWords, revenueOf, roundDollars } from './overview-words.ts'
 
 Chart.register(
   BarController,
@@ -132,7 +133,7 @@ function labelsOf(days: Days): string[] {
 
 function labelOf({ datasetIndex, raw }: { datasetIndex: number; raw: unknown }): string {
   const value = Number(raw)
-  return datasetIndex === 0 ? counted(value, 'order') : `$${value.toFixed(2)}`
+  return datasetIndex === 0 ? pluralize(value, 'order') : `$${value.toFixed(2)}`
 }
 
 /** A canvas knows nothing of style sheets: what it paints with is read from one. */

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/overview.ts'
 import { lowStock } from '../../../shared/domain/low-stock.ts'
-import { counted, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
 /** What a glance must tell: today, and what waits for somebody. */
 export function Figures({ overview }: { overview: Overview }) {
@@ -11,7 +12,7 @@ export function Figures({ overview }: { overview: Overview }) {
   return (
     <ul aria-label="At a glance" className={layout}>
       <Figure label="Today" value={roundDollars(revenueOf(today))}>
-        {counted(ordersOf(today), 'order')}
+        {pluralize(ordersOf(today), 'order')}
       </Figure>
       <Figure label="Reviews" value={reviewsWaiting} to="?tab=reviews&status=pending">
         {reviewsWaiting === 1 ? 'waits for you' : 'wait for you'}

@@ -1,12 +1,8 @@
 import type { Overview } from '../../../shared/contract/overview.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 
 type Day = Overview['days'][number]
-
-/** "1 order", "3 orders": a number with the thing it counts. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
-}
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 
@@ -36,7 +32,7 @@ export function chartWords(days: readonly Day[]): string {
     (top, day) => (revenueOf([day]) > revenueOf(top ? [top] : []) ? day : top),
     undefined,
   )
-  const sum = `${counted(ordersOf(days), 'order')} and ${roundDollars(revenueOf(days))} of revenue in the last ${days.length} days.`
+  const sum = `${pluralize(ordersOf(days), 'order')} and ${roundDollars(revenueOf(days))} of revenue in the last ${days.length} days.`
   if (!best) return sum
   return `${sum} The best day was ${dayWords(best.start)} with ${roundDollars(revenueOf([best]))}.`
 }

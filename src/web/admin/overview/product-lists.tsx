@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/overview.ts'
-import { counted } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (
@@ -30,7 +30,7 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
             href="/admin?stock=low"
             className="link link-hover inline-flex min-h-11 items-center"
           >
-            {`${counted(others, 'more product')}`}
+            {`${pluralize(others, 'more product')}`}
           </Link>
         </li>
       )}

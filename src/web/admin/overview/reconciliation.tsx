@@ -5,7 +5,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { failureWords } from '../failure-words.ts'
 import { useAction } from '../use-action.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { counted } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 
 type State =
   | { is: 'idle' }
@@ -74,10 +74,10 @@ export function Reconciliation() {
 function outcomeWords({ compared, unanswered, differences }: Report, who: string): string {
   const left = differences.filter(({ isMended }) => !isMended).length
   const mended = differences.length - left
-  const parts = [`${counted(compared, 'payment')} compared.`]
+  const parts = [`${pluralize(compared, 'payment')} compared.`]
   if (differences.length === 0) parts.push(`The shop and ${who} say the same.`)
-  if (mended > 0) parts.push(`${counted(mended, 'difference')} mended.`)
-  if (left > 0) parts.push(`${counted(left, 'difference')} for you to look at.`)
+  if (mended > 0) parts.push(`${pluralize(mended, 'difference')} mended.`)
+  if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to look at.`)
   if (unanswered > 0) parts.push(`${who} gave no word of ${unanswered}; compare again later.`)
   return parts.join(' ')
 }

@@ -2,7 +2,8 @@ import type { Overview } from '../../../shared/contract/overview.ts'
 import { FaultBoundary } from '../../layout/fault-boundary.tsx'
 import { partOf } from '../../layout/part.tsx'
 import { onceIdle } from '../../when-idle.ts'
-import { counted, dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
 // After what the day's work needs.
 const SalesChart = partOf(() => onceIdle().then(() => import('./sales-chart.tsx')))
@@ -19,7 +20,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <Key colour="bg-accent" words={`${roundDollars(revenueOf(days))} revenue`} />
-          <Key colour="bg-primary" words={counted(ordersOf(days), 'order')} />
+          <Key colour="bg-primary" words={pluralize(ordersOf(days), 'order')} />
           <span>without cancelled ones</span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { WarningIcon } from '../../ui/icons.tsx'
-import { counted } from './overview-words.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 
 /** Money that was taken and that nobody packs anything for: said loudly, for as long as it lasts. */
 export function WithoutOrder({ count }: { count: number }) {
@@ -9,7 +9,7 @@ export function WithoutOrder({ count }: { count: number }) {
         <p className="mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
           <WarningIcon className="size-6 text-error" />
           <span>
-            {`${counted(count, 'payment')} captured without an order. `}
+            {`${pluralize(count, 'payment')} captured without an order. `}
             <span className="font-normal">
               The shop tries again every minute. If this stays, find the payment at its provider: a
               customer has paid and waits.

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { BulkBar } from '../bulk-bar.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import type { Selection } from '../use-selection.ts'
@@ -25,7 +26,7 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
     if (action.isPending) return
     const words = {
       pending: 'Saving...',
-      done: `Saved for ${products(count)}.`,
+      done: `Saved for ${pluralize(count, 'product')}.`,
       failed: 'Not saved.',
     }
     void action.run(words, () => update({ ids: [...selection.ids], ...changes }))
@@ -39,7 +40,7 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
 
   return (
     <BulkBar
-      words={`${products(count)} selected`}
+      words={`${pluralize(count, 'product')} selected`}
       onClear={() => {
         selection.clear()
         onClear()
@@ -85,8 +86,4 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
       </div>
     </BulkBar>
   )
-}
-
-function products(count: number): string {
-  return `${count} ${count === 1 ? 'product' : 'products'}`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { toCallError } from '../../call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -105,17 +106,18 @@ function ProductList(props: ProductListProps) {
   const { items, total } = page
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const { page: current, setPage } = choice
-  const isBeyond = items.length === 0 && total > 0
+  // The last product of the last page has been deleted, or has left the filter.
+  const isBeyond = items.length === 0 && total > 0 && current > pages
   useEffect(() => {
-    // The last product of the last page has been sold off or deleted.
-    if (isBeyond) setPage(pages)
+    // Not a step of its own: Back would lead to the empty page and straight here again.
+    if (isBeyond) setPage(pages, { replace: true })
   })
   if (total === 0) return <NoProducts choice={choice} />
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="text-muted">
-          {`${total.toLocaleString()} ${total === 1 ? 'product' : 'products'}`}
+          {pluralize(total, 'product')}
         </p>
         <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
           <TickBox

@@ -32,7 +32,10 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     )
     if (!isSaved) return
     // The card itself may have left the list with that, such as that of what runs low.
-    toast({ title: 'Product Updated', description: `There are ${amount} of ${name} now.` })
+    toast({
+      title: 'Product Updated',
+      description: `There ${amount === 1 ? 'is' : 'are'} ${amount} of ${name} now.`,
+    })
     onClose()
   }
 

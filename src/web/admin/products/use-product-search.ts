@@ -31,7 +31,8 @@ export function useProductSearch() {
     setSearch: (q: string, how: { replace: boolean }) => choose({ q, page: undefined }, how),
     setSort: (value: string) => choose({ sort: without(value, 'oldest'), page: undefined }),
     setStock: (value: string) => choose({ stock: without(value, 'all'), page: undefined }),
-    setPage: (value: number) => choose({ page: value > 1 ? String(value) : undefined }),
+    setPage: (value: number, how?: { replace: boolean }) =>
+      choose({ page: value > 1 ? String(value) : undefined }, how),
     clear: () => choose({ q: undefined, stock: undefined, page: undefined }),
   }
 }

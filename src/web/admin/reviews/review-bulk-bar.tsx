@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { BulkBar } from '../bulk-bar.tsx'
@@ -15,7 +16,7 @@ type ReviewBulkBarProps = {
   onDone: () => void
 }
 
-const done = { approved: 'are now approved', rejected: 'are now rejected', deleted: 'are gone' }
+const done = { approved: 'now approved', rejected: 'now rejected', deleted: 'gone' }
 
 /** Moderates everything that is ticked, all or nothing. */
 export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
@@ -25,7 +26,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   const action = useCardAction()
   const showDecisions = useOtherDecision()
   const [isAsking, setAsking] = useState(false)
-  const words = `${chosen.length} ${chosen.length === 1 ? 'review' : 'reviews'}`
+  const words = pluralize(chosen.length, 'review')
 
   async function moderate(to: 'approved' | 'rejected' | 'deleted') {
     if (action.isPending) return
@@ -47,8 +48,10 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
       },
     )
     if (!isDone) return
-    const title = to === 'deleted' ? 'Reviews Deleted' : 'Reviews Updated'
-    toast({ title, description: `${words} ${done[to]}.` })
+    const noun = ids.length === 1 ? 'Review' : 'Reviews'
+    const title = to === 'deleted' ? `${noun} Deleted` : `${noun} Updated`
+    const verb = ids.length === 1 ? 'is' : 'are'
+    toast({ title, description: `${words} ${verb} ${done[to]}.` })
     onDone()
   }
 

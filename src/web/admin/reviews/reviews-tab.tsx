@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { type ReviewStatus, reviewStatuses } from '../../../shared/domain/review-status.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -180,5 +181,5 @@ function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps)
 
 function countWords(total: number, choice: Choice): string {
   const state = choice === 'all' ? '' : `${reviewWords[choice].toLowerCase()} `
-  return `${total} ${state}${total === 1 ? 'review' : 'reviews'}`
+  return pluralize(total, `${state}review`)
 }

@@ -8,7 +8,7 @@ import { orderItems } from '../../../../src/server/db/schema.ts'
 import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy, stockOf } from '../../../support/purchase.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, pause, press, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 const HOUR = 60 * 60 * 1000
@@ -73,7 +73,7 @@ test('ORD-02 ORD-04 each state can be chosen, and Clear Filters resets all three
     'Cancelled',
   ])
   choose('Status', 'cancelled')
-  await waitFor(() => expect(summary()).toBe('Showing 1 orders Revenue $0.00'))
+  await waitFor(() => expect(summary()).toBe('Showing 1 order Revenue $0.00'))
   expect(shownNumbers()).toEqual([numberOf(ids[3])])
   expect(tiles().Total).toBe(4)
   choose('Date', 'month')
@@ -162,6 +162,20 @@ test('ORD-10 after an update orders and products are fetched again', async () =>
   })
   expect(await screen.findByText('Quietly Renamed')).toBeTruthy()
   expect(shownNumbers()).toContain(numberOf(id))
+})
+
+test('ORD-10 without the socket the products that the dashboard shows are fetched again', async () => {
+  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  await visitOrders()
+  room.closeSocket()
+  await screen.findByText('Offline')
+  room.requests.length = 0
+  fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'cancelled' } })
+  await within(cardOf(id)).findByText('Saved')
+  await pause(500)
+  expect(room.requests.filter((asked) => asked.startsWith('GET /api/admin/products'))).toHaveLength(
+    1,
+  )
 })
 
 test('ORD-13 an address shows as an object, as plain text, and when it is missing', async () => {

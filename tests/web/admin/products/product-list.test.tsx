@@ -179,3 +179,18 @@ test('what is restocked leaves the low stock with a word, and the focus goes to 
   await waitFor(() => expect(focused()).toMatch(/^Change stock of Sauce/))
   expect(await screen.findByText('There are 40 of Scarce Two now.')).toBeTruthy()
 })
+
+test('when the last product of page 2 is deleted, Back still leads out of the list', async () => {
+  const { shop, token } = room
+  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products', { token })
+  const extra = body.slice(48)
+  await visitProducts()
+  press('Next')
+  await waitFor(() => expect(names()).toHaveLength(extra.length))
+  const steps = history.length
+  for (const { id } of extra) await shop.api('DELETE', `/api/products/${id}`, { token })
+  await waitFor(() => expect(names()).toHaveLength(48))
+  expect(location.search).toBe('')
+  // Moving to the page that is left is a correction, not a step to go back to.
+  expect(history.length).toBe(steps)
+})
