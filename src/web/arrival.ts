@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Product } from '../shared/contract/catalog.ts'
 import { pageTitle } from './page-title.ts'
 import type { pageAt } from './routes.ts'
@@ -49,10 +49,27 @@ function useTabTitle({ page, id }: Place) {
     queryKey: ['/api/products', shown],
     enabled: false,
   })
+  const edited = useEditedName(page === 'edit-product' ? id : null)
   const isUnknown = page === 'product' && isPending
   const news = useAtomValue(titleNewsAtom)
+  const productName = product?.name ?? edited
   useEffect(() => {
-    if (news > 0) document.title = `(${news}) ${name}`
-    else if (!isUnknown) document.title = pageTitle(page, name, product?.name ?? null)
-  }, [isUnknown, news, page, name, product?.name])
+    if (isUnknown) return
+    const title = pageTitle(page, name, productName)
+    document.title = news > 0 ? `(${news}) ${title}` : title
+  }, [isUnknown, news, page, name, productName])
+}
+
+/** The name of the product in the editor, read without taking part in how the editor loads it. */
+function useEditedName(id: string | null): string | null {
+  const queries = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [queries],
+  )
+  const nameNow = () => {
+    const product = id === null ? null : queries.getQueryData<Product>(['/api/products', id])
+    return product?.name ?? null
+  }
+  return useSyncExternalStore(subscribe, nameNow, nameNow)
 }

@@ -26,10 +26,13 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'checkout':
       return 'Checkout'
     case 'admin':
-    case 'mail':
-    case 'new-product':
-    case 'edit-product':
       return 'Admin Dashboard'
+    case 'mail':
+      return 'Mail'
+    case 'new-product':
+      return 'Add New Product'
+    case 'edit-product':
+      return `Edit ${productName ?? 'Product'}`
     case 'no-product':
       return 'Product Not Found'
     case 'not-found':

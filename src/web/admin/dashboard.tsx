@@ -37,7 +37,11 @@ export function Dashboard() {
         <TabList current={tab} onChoose={showTab} />
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
-      <main className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+      {/* Takes the focus of a jump to the activity, which has no tab panel. */}
+      <main
+        tabIndex={-1}
+        className="mx-auto max-w-7xl scroll-mt-32 px-4 py-6 outline-none sm:px-6 sm:py-8"
+      >
         {tab === null ? (
           <ActivityPage fallback={<ListSkeleton label="Loading activity" />} />
         ) : (

@@ -66,10 +66,10 @@ test('what happens on other tabs is counted, told in words and marked as seen on
 test('a new order announces itself in the title of the tab and to screen readers', async () => {
   await visitSignedIn(room, '/admin?tab=users')
   await order()
-  await waitFor(() => expect(document.title).toBe('(1) Saucery'))
+  await waitFor(() => expect(document.title).toBe('(1) Admin Dashboard · Saucery'))
   expect(await screen.findByText('New order from Ada Singh, $11.30.')).toBeTruthy()
   await order()
-  await waitFor(() => expect(document.title).toBe('(2) Saucery'))
+  await waitFor(() => expect(document.title).toBe('(2) Admin Dashboard · Saucery'))
   openFeed()
   await waitFor(() => expect(document.title).toBe('Admin Dashboard · Saucery'))
 })

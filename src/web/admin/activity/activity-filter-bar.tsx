@@ -1,12 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
 import { auditKinds } from '../../../shared/domain/audit.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { useUsers } from '../dashboard-data.ts'
+import { SearchField } from '../search-field.tsx'
 import { type ActivityChoice, type Span, spans } from './activity-filters.ts'
 import { kindWords } from './activity-words.ts'
-
-/** Words are searched for when somebody has stopped typing, in milliseconds. */
-const TYPING = 300
 
 type FilterBarProps = {
   choice: ActivityChoice
@@ -18,34 +15,17 @@ type FilterBarProps = {
 export function ActivityFilterBar({ choice, isAll, onChange, onClear }: FilterBarProps) {
   const { data: users = [] } = useUsers()
   const admins = users.filter(({ isAdmin }) => isAdmin)
-  const [words, setWords] = useState(choice.words)
-
-  useEffect(() => setWords(choice.words), [choice.words])
-  useEffect(() => {
-    if (words === choice.words) return
-    const timer = setTimeout(() => onChange({ words }), TYPING)
-    return () => clearTimeout(timer)
-  }, [words, choice.words, onChange])
-
-  function search(event: FormEvent) {
-    event.preventDefault()
-    onChange({ words })
-  }
-
   return (
     <form
       role="search"
       aria-label="Filters"
-      onSubmit={search}
+      onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] max-lg:[&>:first-child]:col-span-2"
     >
-      <TextField
-        label="Search"
-        type="search"
-        maxLength={200}
+      <SearchField
+        said={choice.words}
         placeholder="Names, numbers, words, values"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onSearch={(words) => onChange({ words })}
       />
       <SelectField
         label="Who"

@@ -36,8 +36,11 @@ export function useActivityChoice() {
     choice,
     filters,
     isAll: sameChoice(choice, everything),
-    change: (changes: Partial<ActivityChoice>) =>
-      navigate(`${path}?${writeChoice({ ...choice, ...changes })}`, { replace: true }),
+    change: (changes: Partial<ActivityChoice>) => {
+      // Not `choice`: another filter may have been chosen while typed words waited.
+      const now = readChoice(new URLSearchParams(location.search))
+      navigate(`${path}?${writeChoice({ ...now, ...changes })}`, { replace: true })
+    },
     clear: () => navigate(`${path}?${writeChoice(everything)}`, { replace: true }),
   }
 }

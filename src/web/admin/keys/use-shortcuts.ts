@@ -39,7 +39,8 @@ export function useShortcuts({ isOn, onSheet }: Options) {
     navigate(tab === 'products' ? '/admin' : `/admin?tab=${tab}`)
     // The focus goes along, so that the next Tab leads into what was asked for.
     requestAnimationFrame(() => {
-      const panel = document.querySelector<HTMLElement>('[role=tabpanel]')
+      const panel =
+        document.querySelector<HTMLElement>('[role=tabpanel]') ?? document.querySelector('main')
       panel?.focus({ preventScroll: true })
       panel?.scrollIntoView({ block: 'nearest' })
     })

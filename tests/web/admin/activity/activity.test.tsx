@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import {
@@ -11,7 +11,7 @@ import {
   partsOf,
   valueWords,
 } from '../../../../src/web/admin/activity/activity-words.ts'
-import { openRoom, press, type, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, pause, press, type, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
 
@@ -104,4 +104,25 @@ test('fields and values are told in words', () => {
     { field: 'Shipping address, city', before: 'Toronto', after: 'Sudbury' },
   ])
   expect(partsOf({ field: 'shippingAddress', before: null, after })).toHaveLength(1)
+})
+
+test('typed words are searched for although the page keeps being drawn again', async () => {
+  await visitSignedIn(room, '/admin?tab=activity')
+  await entries()
+  type(screen.getByLabelText('Search'), 'Maple')
+  // As changes by others do, more often than the search waits.
+  for (let draw = 0; draw < 20 && !location.search.includes('words'); draw += 1) {
+    act(() => history.replaceState(null, '', `/admin?tab=activity&draw=${draw}`))
+    await pause(100)
+  }
+  expect(new URLSearchParams(location.search).get('words')).toBe('Maple')
+})
+
+test('words typed just before another filter is chosen do not undo that choice', async () => {
+  await visitSignedIn(room, '/admin?tab=activity')
+  await entries()
+  type(screen.getByLabelText('Search'), 'Maple')
+  type(screen.getByLabelText('Kind'), 'product')
+  await waitFor(() => expect(location.search).toContain('words=Maple'))
+  expect(new URLSearchParams(location.search).get('kind')).toBe('product')
 })

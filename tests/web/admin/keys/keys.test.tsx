@@ -28,6 +28,14 @@ test('g and a letter lead to each tab, and the focus goes along', async () => {
   }
 })
 
+test('g and a lead to the activity, and the focus goes along', async () => {
+  await visitSignedIn(room)
+  screen.getByRole('tab', { name: 'Products' }).focus()
+  strike('g', 'a')
+  await screen.findByRole('heading', { name: 'Activity' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+})
+
 test('n adds a product, and / searches among them', async () => {
   await visitSignedIn(room)
   strike('/')

@@ -1,0 +1,30 @@
+import { act, screen, waitFor } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { buy } from '../../support/purchase.ts'
+import { openRoom, visitSignedIn } from './admin-room.tsx'
+
+const room = openRoom()
+
+test('the mail and each editor have a title of their own', async () => {
+  const { id } = await room.shop.addProduct({ name: 'Birch Glaze' })
+  await visitSignedIn(room)
+  expect(document.title).toBe('Admin Dashboard · Saucery')
+  for (const [path, title] of [
+    ['/admin/mail', 'Mail · Saucery'],
+    ['/admin/products/new', 'Add New Product · Saucery'],
+    [`/admin/products/edit/${id}`, 'Edit Birch Glaze · Saucery'],
+    ['/admin', 'Admin Dashboard · Saucery'],
+  ] as const) {
+    act(() => history.pushState(null, '', path))
+    await waitFor(() => expect(document.title).toBe(title), { timeout: 5_000 })
+  }
+})
+
+test('the number of new orders stands before the title of the page', async () => {
+  const product = await room.shop.addProduct({ name: 'Cedar Syrup' })
+  await visitSignedIn(room)
+  act(() => history.pushState(null, '', '/admin/mail'))
+  await screen.findByRole('heading', { name: 'Mail' })
+  await buy(room.shop, [{ product, quantity: 1 }])
+  await waitFor(() => expect(document.title).toBe('(1) Mail · Saucery'), { timeout: 5_000 })
+})
