@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
-import { countMail, listMailRows } from './outbox.queries.ts'
+import { countFailing, countMail, listMailRows } from './outbox.queries.ts'
 import { sendMail } from './send-mail.ts'
 import { testOrder } from './test-order.ts'
 import { toMail } from './to-mail.ts'
@@ -22,6 +22,7 @@ export const mailHandlers: MailHandlers = {
 
   'mail.summary': async (_input, { db, config }) => ({
     ...(await countMail(db.read)),
+    failing: await countFailing(db.read),
     goesTo: config.smtpUrl === null ? ('files' as const) : ('mail server' as const),
   }),
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { MailState } from '../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
@@ -116,6 +116,15 @@ export async function countMail(db: Reader): Promise<Record<MailState, number>> 
   const totals = { waiting: 0, sent: 0, failed: 0 }
   for (const { status, total } of rows) totals[status] = total
   return totals
+}
+
+/** Mail that waits for another try because the last one failed. */
+export async function countFailing(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(outbox)
+    .where(and(isWaiting, isNotNull(outbox.lastError)))
+  return row?.total ?? 0
 }
 
 export async function findMail(tx: Transaction, id: string): Promise<OutboxRow | null> {

@@ -32,7 +32,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     refundable: formatMoney(payment && canGiveBack(payment) ? leftToRefund(order) : 0),
     payment: payment && toPayment(payment),
     refunds: refunds.map(toRefund),
-    timeline: timelineOf({ order, steps, mails, changes, refunds }),
+    timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
   }
 }
 

@@ -4,12 +4,13 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { paymentWords } from '../../shared/domain/payment-status.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { OutboxRow } from '../mail/outbox.queries.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderItemRow, OrderRow } from '../orders/orders.queries.ts'
 import type { PaymentStep } from './payment-steps.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 type History = {
   order: OrderRow
+  items: readonly Pick<OrderItemRow, 'productId' | 'productName'>[]
   steps: readonly PaymentStep[]
   mails: readonly Pick<
     OutboxRow,
@@ -21,7 +22,8 @@ type History = {
 
 /** Everything that happened to an order, oldest first, in words for staff. */
 export function timelineOf(history: History): TimelineEntry[] {
-  const { order, steps, mails, changes, refunds } = history
+  const { order, items, steps, mails, changes, refunds } = history
+  const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
   return [
     placed(order),
     // What refunds came to is told by the refunds themselves.
@@ -30,7 +32,7 @@ export function timelineOf(history: History): TimelineEntry[] {
       .filter(isLastOfItsKind)
       .map(stepEntry),
     ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
-    ...refunds.map(refundEntry),
+    ...refunds.map((refund) => refundEntry(refund, names)),
     // Of the same moment as what it tells of, and after it.
     ...mails.map(mailEntry),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
@@ -121,7 +123,7 @@ function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): T
 
 const refundStates = { asked: 'is waiting for the provider', done: 'made', failed: 'was refused' }
 
-function refundEntry(refund: RefundRow): TimelineEntry {
+function refundEntry(refund: RefundRow, names: ReadonlyMap<string, string>): TimelineEntry {
   const { id, amountCents, status, origin, reason, failure, actorName } = refund
   const at = status === 'asked' ? refund.createdAt : refund.updatedAt
   const where = origin === 'provider' ? ' at the payment provider' : ''
@@ -129,8 +131,20 @@ function refundEntry(refund: RefundRow): TimelineEntry {
     id,
     kind: 'refund',
     title: `Refund of $${formatMoney(amountCents)} ${refundStates[status]}${where}`,
-    detail: [reason && `Reason: ${reason}`, failure].filter(Boolean).join('. ') || null,
+    detail:
+      [reason && `Reason: ${reason}`, restockWords(refund, names), failure]
+        .filter(Boolean)
+        .join('. ') || null,
     who: actorName,
     isTrouble: status !== 'done',
   })
+}
+
+/** The jars that went back on the shelf with a refund; a failed refund puts none back. */
+function restockWords({ restock, status }: RefundRow, names: ReadonlyMap<string, string>) {
+  if (status === 'failed' || restock.length === 0) return null
+  const units = restock.map(
+    ({ productId, quantity }) => `${quantity} × ${names.get(productId) ?? 'Unknown Product'}`,
+  )
+  return `Put back: ${units.join(', ')}`
 }

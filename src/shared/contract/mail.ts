@@ -40,6 +40,8 @@ export const listMail = action({
 
 export const MailSummary = Type.Object({
   waiting: Type.Integer(),
+  /** How many of those that wait have been tried and did not get through. */
+  failing: Type.Integer(),
   sent: Type.Integer(),
   failed: Type.Integer(),
   /** Without a mail server every mail becomes a file in the data directory. */

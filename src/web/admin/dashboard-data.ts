@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../shared/contract/accounts.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 import { CallError } from '../call-error.ts'
 import type { Answer } from './act.ts'
-import { addresses } from './live-cache.ts'
+import { addresses, CHOICES } from './live-cache.ts'
 import type { Listing, OrderQuery, ReviewFilters } from './live-lists.ts'
 import { useLive } from './live-provider.tsx'
 import { useShown } from './use-shown.ts'
@@ -58,17 +58,8 @@ export type ProductChoices = { items: readonly ListedProduct[]; total: number }
 
 /** As many products as one can choose from in a list, oldest first. */
 export function useProductChoices(): UseQueryResult<ProductChoices> {
-  const { act, cache, listen } = useLive()
-  const queries = useQueryClient()
-  const queryKey = useMemo(() => [addresses.catalog, 'choices'], [])
-  useEffect(
-    () =>
-      // What is in the list stays true by itself.
-      listen(({ name }) => {
-        if (name === 'product.created') void queries.invalidateQueries({ queryKey })
-      }),
-    [listen, queries, queryKey],
-  )
+  const { act, cache } = useLive()
+  const queryKey = [addresses.catalog, CHOICES]
   return useQuery({
     queryKey,
     queryFn: () =>

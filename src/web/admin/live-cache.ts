@@ -27,6 +27,9 @@ export const addresses = {
   catalog: '/api/admin/products',
 } as const
 
+/** The second part of the key of the products that one can choose from. */
+export const CHOICES = 'choices'
+
 /** What has happened, told by an event or known from the answer to a call. */
 export type Change = {
   [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
@@ -34,13 +37,25 @@ export type Change = {
 
 export type LiveCache = ReturnType<typeof createLiveCache>
 
-const SUMMARY_AFTER = 250
+/**
+ * Answers that an event cannot be worked into: they are asked for again so many milliseconds after
+ * it, at once where they are on the screen, else when they are next shown. The overview waits until
+ * the shop's own answer (`overview.handlers.ts`) is fresh again, mail until it has been sent.
+ */
+const askedAgain: readonly { path: string; topic?: Topic; after: number }[] = [
+  { path: addresses.summary, topic: 'orders', after: 250 },
+  { path: addresses.catalog, topic: 'products', after: 300 },
+  { path: addresses.overview, after: 700 },
+  { path: addresses.mail, after: 1_000 },
+]
 
 /** Keeps the dashboard's queries as fresh as the events that reach it. */
 export function createLiveCache(queries: QueryClient) {
   /** For each load under way, the events that it may have been too early to see. */
   const loads = new Set<Change[]>()
-  let summaryTimer: ReturnType<typeof setTimeout> | undefined
+  /** By path; many events at once are one question. */
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  let hasNewProduct = false
 
   function apply(event: Change) {
     for (const heard of loads) heard.push(event)
@@ -49,8 +64,11 @@ export function createLiveCache(queries: QueryClient) {
       const after = withEvent(queryKey, before, event)
       if (after !== before) queries.setQueryData(queryKey, after)
     }
-    if (event.topic === 'orders') refreshSummary()
-    else forgetProductPages()
+    if (event.topic !== 'orders') forgetProductPages()
+    if (event.name === 'product.created') hasNewProduct = true
+    for (const { path, topic, after } of askedAgain) {
+      if (topic === undefined || topic === event.topic) askAgain(path, after)
+    }
   }
 
   /** A load's answer with everything that happened since it was asked for. */
@@ -65,12 +83,19 @@ export function createLiveCache(queries: QueryClient) {
     }
   }
 
-  /** Many orders at once are one question. */
-  function refreshSummary() {
-    summaryTimer ??= setTimeout(() => {
-      summaryTimer = undefined
-      void queries.invalidateQueries({ queryKey: [addresses.summary] })
-    }, SUMMARY_AFTER)
+  function askAgain(path: string, after: number) {
+    if (timers.has(path)) return
+    const ask = () => {
+      timers.delete(path)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isOutdated(queryKey, path) })
+      if (path === addresses.catalog) hasNewProduct = false
+    }
+    timers.set(path, setTimeout(ask, after))
+  }
+
+  /** The products to choose from follow the events by themselves, except for new ones. */
+  function isOutdated([first, about]: QueryKey, path: string): boolean {
+    return first === path && (about !== CHOICES || hasNewProduct)
   }
 
   /** What the shop's own pages have loaded of a product is asked for again on the next visit. */

@@ -42,7 +42,7 @@ test('an order tells everything that happened to it: payment, mail, edits and re
   expect(told).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({
     title: 'Refund of $2.60 made',
-    detail: 'Reason: Late',
+    detail: 'Reason: Late. Put back: 1 × Maple Mustard',
     who: 'admin',
     isTrouble: false,
   })

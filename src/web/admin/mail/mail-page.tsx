@@ -28,7 +28,10 @@ export default function MailPage() {
         </div>
       </header>
       <main className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
-        <div role="alert">{summary && <GivenUp failed={summary.failed} />}</div>
+        <div role="alert" className="flex flex-col gap-3 empty:hidden">
+          {summary && <GivenUp failed={summary.failed} />}
+          {summary && <Failing failing={summary.failing} />}
+        </div>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
             {summary && summaryWords(summary)}
@@ -62,7 +65,24 @@ function GivenUp({ failed }: { failed: number }) {
       <span>
         {failed === 1 ? 'One mail was given up ' : `${failed} mails were given up `}
         <span className="font-normal">
-          after three days of tries. Read below why, mend it, and send it again.
+          after three days of tries. Read below why, fix the cause, and send it again.
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function Failing({ failing }: { failing: number }) {
+  if (failing === 0) return null
+  return (
+    <p className="flex gap-3 rounded-field border border-warning bg-warning/10 p-4 font-medium text-pretty">
+      <WarningIcon className="size-6 text-warning" />
+      <span>
+        {failing === 1
+          ? 'One mail could not be sent yet. '
+          : `${failing} mails could not be sent yet. `}
+        <span className="font-normal">
+          The shop keeps trying for three days. Read below what is in the way.
         </span>
       </span>
     </p>

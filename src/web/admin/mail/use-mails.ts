@@ -3,14 +3,10 @@ import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
-import { useAskingAgain } from '../use-asking-again.ts'
 
 export type MailChoice = MailState | 'all'
 
 const PAGE_SIZE = 50
-
-/** Orders and reviews cause mail, and sending it takes a moment. */
-const ASK_AFTER = 1_000
 
 /** Tries fail and succeed by themselves: no event tells of them. */
 const ASK_EVERY = { list: 5_000, summary: 60_000 }
@@ -18,7 +14,6 @@ const ASK_EVERY = { list: 5_000, summary: 60_000 }
 /** What was written, newest first; asked for again while it is looked at. */
 export function useMails(choice: MailChoice) {
   const { act } = useLive()
-  useAskingAgain(addresses.mail, ASK_AFTER)
   const query = useInfiniteQuery({
     queryKey: [addresses.mail, choice],
     queryFn: ({ pageParam }) =>
@@ -31,6 +26,7 @@ export function useMails(choice: MailChoice) {
     getNextPageParam: ({ page }) => page?.nextCursor,
     placeholderData: (before) => before,
     refetchInterval: ASK_EVERY.list,
+    refetchOnMount: 'always',
   })
   const pages = query.data?.pages
   const mails: Mail[] | undefined = pages?.flatMap(({ data }) => data)
@@ -40,10 +36,10 @@ export function useMails(choice: MailChoice) {
 /** How many mails wait and were given up, wherever it is shown. */
 export function useMailSummary() {
   const { act } = useLive()
-  useAskingAgain(addresses.mail, ASK_AFTER)
   return useQuery({
     queryKey: [addresses.mail, 'summary'],
     queryFn: async () => (await act('mail.summary', {})).data,
     refetchInterval: ASK_EVERY.summary,
+    refetchOnMount: 'always',
   })
 }

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
-import { useAskingAgain } from '../use-asking-again.ts'
 import { dayStarts } from './day-starts.ts'
-
-/** Many events at once are one question, and it comes when the shop's own answer is fresh again. */
-const ASK_AFTER = 700
 
 /** Also when nothing happens: days end, and a payment may wait in vain. */
 const ASK_EVERY = 60_000
@@ -13,7 +9,6 @@ const ASK_EVERY = 60_000
 /** What came in and what waits, as true as the feed. */
 export function useOverview() {
   const { act } = useLive()
-  useAskingAgain(addresses.overview, ASK_AFTER)
   return useQuery({
     queryKey: [addresses.overview],
     queryFn: async () => {
@@ -21,5 +16,6 @@ export function useOverview() {
       return (await act('overview.get', { days })).data
     },
     refetchInterval: ASK_EVERY,
+    refetchOnMount: 'always',
   })
 }

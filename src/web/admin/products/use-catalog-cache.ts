@@ -13,6 +13,7 @@ export function useCatalogCache(): { refresh: () => void; forget: (id: string) =
     void queries.invalidateQueries({ queryKey: [addresses.products] })
     void queries.invalidateQueries({ queryKey: [`${addresses.products}/featured`] })
     void queries.invalidateQueries({ queryKey: [addresses.catalog] })
+    void queries.invalidateQueries({ queryKey: [addresses.overview] })
   }, [queries])
 
   const forget = useCallback(

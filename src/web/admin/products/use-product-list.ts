@@ -3,17 +3,12 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
-import { useAskingAgain } from '../use-asking-again.ts'
 
 export type ProductPage = { items: readonly ListedProduct[]; total: number }
-
-/** Where a change moves a product to only the shop knows; many changes are one question. */
-const ASK_AFTER = 300
 
 /** One page of the catalogue, kept fresh by the feed. */
 export function useProductList(input: ProductSearch) {
   const { act } = useLive()
-  useAskingAgain(addresses.catalog, ASK_AFTER, 'products')
   return useQuery({
     queryKey: [addresses.catalog, input],
     // The list before stays until the new one is there.

@@ -114,6 +114,16 @@ test('the dashboard leads to the mail and says when some was given up', async ()
   await screen.findByText('2 mails were given up', { exact: false })
 })
 
+test('the dashboard says when mail is failing, long before it is given up', async () => {
+  await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' }, 3)
+  await keep({ status: 'sent', attempts: 2 })
+  await keep({})
+  await visitSignedIn(room)
+  fireEvent.click(await screen.findByRole('link', { name: 'Mail: 3 failing' }, { timeout: 5_000 }))
+  await screen.findByRole('heading', { name: 'Mail' })
+  await screen.findByText('3 mails could not be sent yet', { exact: false })
+})
+
 test('a shop that refuses leaves the mail as it is and says why', async () => {
   await keep({ attempts: 1 })
   await visitSignedIn(room, '/admin/mail')

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '../../../support/dom.ts'
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { atomically } from '../../../../src/server/db/atomically.ts'
 import { payments } from '../../../../src/server/db/payments-schema.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
@@ -7,6 +8,9 @@ import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
 
 const room = openRoom()
+
+/** Long before the overview asks again by itself. */
+const SOON = { timeout: 10_000 }
 
 test('the overview counts today, what waits and what runs out, and follows what happens', async () => {
   await visitSignedIn(room)
@@ -33,6 +37,29 @@ test('opened it shows every day in a table, what sold most and what runs out', a
   )
   expect(list('Running out').textContent).toContain('Sought After5 left')
   expect(screen.getByRole('img', { name: /^1 order and \$\d+ of revenue in/ })).toBeTruthy()
+})
+
+test('after a visit to the editor it knows what has changed meanwhile', async () => {
+  await visitSignedIn(room)
+  await waitFor(() => expect(list('Most sold').textContent).toContain('Sought After'))
+  const { body } = await room.shop.api<ListedProduct[]>('GET', '/api/products')
+  const { id = '' } = body.find(({ name }) => name === 'Sought After') ?? {}
+  act(() => history.pushState(null, '', `/admin/products/edit/${id}`))
+  await screen.findByRole('heading', { name: 'Edit Product' })
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Newly Named' } })
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  await waitFor(() => expect(list('Most sold').textContent).toContain('Newly Named'), SOON)
+  expect(list('Running out').textContent).toContain('Newly Named')
+  act(() => history.pushState(null, '', '/admin/products/new'))
+  await screen.findByRole('heading', { name: 'Add New Product' })
+  await room.shop.api('PUT', `/api/products/${id}`, {
+    body: { name: 'Sought After', stock: 4 },
+    token: room.token,
+  })
+  act(() => history.pushState(null, '', '/admin'))
+  await waitFor(() => expect(list('Running out').textContent).toContain('Sought After4 left'), SOON)
+  await room.shop.api('PUT', `/api/products/${id}`, { body: { stock: 5 }, token: room.token })
 })
 
 test('it is folded up and stays so, and the figures stay in sight', async () => {
