@@ -76,7 +76,13 @@ test('staff see what was written, to whom, about what, and that it arrived', asy
       updatedAt: expect.any(String),
     },
   ])
-  expect(await summary()).toEqual({ waiting: 0, failing: 0, sent: 1, failed: 0, goesTo: 'mail server' })
+  expect(await summary()).toEqual({
+    waiting: 0,
+    failing: 0,
+    sent: 1,
+    failed: 0,
+    goesTo: 'mail server',
+  })
 })
 
 test('a mail that does not get through says why in words, and when it is tried next', async () => {
