@@ -44,7 +44,7 @@ export function noAnswer(message = 'The shop cannot be reached right now.'): Cal
   return new CallError(0, 'no_answer', message)
 }
 
-/** A refusal in the contract's form, from a body over HTTP or a frame of the socket. */
+/** A refusal in the form of HTTP-08, from a body over HTTP or a frame of the socket. */
 export function refusal(status: number, body: ErrorBody, statusText?: string): CallError {
   const { code, message, errors, insufficientItems } = body
   const missing = Array.isArray(insufficientItems) ? (insufficientItems as InsufficientItem[]) : []

@@ -17,7 +17,7 @@ export class AnswerError extends Error {
     this.name = 'AnswerError'
   }
 
-  /** The contract's error form, or null when the answer was something else. */
+  /** The error as HTTP-08 has it, or null when the answer was something else. */
   get body(): ErrorBody | null {
     try {
       const value: unknown = JSON.parse(this.text)
@@ -34,7 +34,7 @@ export type RequestOptions = {
   body?: unknown
   token?: string | null
   signal?: AbortSignal
-  /** Where a list goes on stands in the headers of its answer (contract). */
+  /** Where a list goes on stands in the headers of its answer (HTTP-14). */
   onHeaders?: (headers: Headers) => void
 }
 

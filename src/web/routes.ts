@@ -16,7 +16,7 @@ export type PageName =
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Which page stands at a path; ids that are no UUID lead to none (contract). */
+/** Which page stands at a path; ids that are no UUID lead to none (HTTP-04). */
 export function pageAt(path: string): { page: PageName; id: string | null } {
   const parts = path.replace(/\/+$/, '').split('/').slice(1)
   const [first, second, third, fourth] = parts

@@ -54,7 +54,11 @@ describe('docs/requirements.md', () => {
 
   test('is the only specification that code, tests and documents cite', () => {
     const outside = [...texts].flatMap(([file, text]) =>
-      (text.match(/\bspec §|§ ?\d|\bdecisions [OT]\d|\bthe specification\b|contract\.md/g) ?? [])
+      (
+        text.match(
+          /\bspec §|§ ?\d|\bdecisions [OT]\d|\bthe specification\b|\(contract\)|contract\.md/g,
+        ) ?? []
+      )
         .filter(() => file !== 'tests/rules/requirements.test.ts')
         .map((words) => `${file}: ${words}`),
     )

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 
 /**
  * How often one address may do a public write. Generous enough for a family behind one router
- * (contract: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
+ * (HTTP-12: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
  */
 const limits: Partial<Record<ActionName, number>> = {
   'reviews.create': 30,

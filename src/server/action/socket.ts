@@ -178,7 +178,7 @@ export function createSocketDoor(context: Context) {
       if (!token) throw new ActionError('unauthorized')
       if (!action?.onSocket)
         throw new ActionError('not_found', { message: `There is no action ${name}.` })
-      // Every call over the socket needs an admin, public actions included (contract).
+      // Every call over the socket needs an admin, public actions included (LIVE-07).
       if (action.role === 'public') await requireAdmin(context, token)
       const caller = { door: 'socket', requestId, address, token, user: null } as const
       const { data: made, page } = await runAction(context, action, input ?? {}, caller)

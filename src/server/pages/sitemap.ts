@@ -8,7 +8,7 @@ const sitemapPart = 5_000
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * Every page that a search engine should know; addresses come from PUBLIC_URL (contract). Where the
+ * Every page that a search engine should know; addresses come from PUBLIC_URL (HTTP-07). Where the
  * products are many, it names the parts in which they are.
  */
 export async function sitemap(context: Context): Promise<Response> {

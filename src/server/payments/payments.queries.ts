@@ -153,7 +153,7 @@ export function paymentsSince(
     .limit(200)
 }
 
-/** A captured payment may take this long to become an order (contract), in milliseconds. */
+/** A captured payment may take this long to become an order (PAY-07), in milliseconds. */
 const SETTLED_WITHIN = 10_000
 
 /**

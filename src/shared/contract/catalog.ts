@@ -50,7 +50,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 
 const imageUrl = Type.String({
   maxLength: 2000,
-  // An empty text comes from the editor and means none (contract).
+  // An empty text comes from the editor and means none (HTTP-03).
   pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
   errorMessage: 'Enter an address that starts with https:// or http://.',
 })
@@ -96,7 +96,7 @@ const fields = {
 export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })
 export type ProductInput = Static<typeof ProductInput>
 
-/** Fields that are not sent stay as they are (contract). */
+/** Fields that are not sent stay as they are (HTTP-13). */
 export const ProductChanges = Type.Composite([
   Type.Partial(Type.Object(fields)),
   Type.Object({ id: Id, version: Type.Optional(Timestamp) }),

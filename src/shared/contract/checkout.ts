@@ -31,7 +31,7 @@ export const checkStock = action({
 
 export const Country = Type.Object({ country_code: Nullable(Type.String()) })
 
-/** The browser never asks a third party (contract); null when the service does not know. */
+/** The browser never asks a third party (GEO-05); null when the service does not know. */
 export const geoCountry = action({
   name: 'geo.country',
   summary: "The visitor's country, by address.",

@@ -22,7 +22,7 @@ export type EventName = keyof EventData
 export const topics = ['orders', 'reviews', 'products', 'changes'] as const
 export type Topic = (typeof topics)[number]
 
-/** Topics that need no sign-in: stock and prices are everybody's (contract). */
+/** Topics that need no sign-in: stock and prices are everybody's (LIVE-07). */
 export const openTopics: readonly Topic[] = ['products']
 
 export function topicOf(name: EventName): Topic {
@@ -79,7 +79,7 @@ export type PageInfo = {
   isMinimum?: true
 }
 
-/** Why the server closes a socket (contract). */
+/** Why the server closes a socket (LIVE-10). */
 export const closeCodes = {
   shuttingDown: 1001,
   tooManyFrames: 1008,

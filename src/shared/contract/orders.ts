@@ -138,7 +138,7 @@ export type OrderChanges = Static<typeof OrderChanges>
 
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
-  /** Moments, not words: what "today" is depends on the viewer's clock (contract). */
+  /** Moments, not words: what "today" is depends on the viewer's clock (O24). */
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),

@@ -50,7 +50,7 @@ export type OpenHold = {
 /**
  * With the order beside the amount (our own checkout page), the server prices it, holds the stock
  * for 15 minutes and remembers the draft, so that the captured payment becomes an order even if
- * the browser never comes back (contract).
+ * the browser never comes back (PAY-07).
  */
 export const createPaypalOrder = action({
   name: 'paypal.createOrder',

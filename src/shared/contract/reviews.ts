@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './scalars.ts'
 
-/** A review as everyone may read it: without the address of who wrote it (contract). */
+/** A review as everyone may read it: without the address of who wrote it (HTTP-03). */
 export const PublicReview = Type.Object({
   id: Id,
   productId: Id,

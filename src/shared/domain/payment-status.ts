@@ -126,5 +126,5 @@ export function statusByRefunds(
   return hasOrder ? 'settled' : 'captured'
 }
 
-/** How long an opened payment keeps its stock, in milliseconds (contract: 15 minutes). */
+/** How long an opened payment keeps its stock, in milliseconds (PAY-03). */
 export const holdDuration = 15 * 60 * 1000

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const documents = ['README.md', ...new Bun.Glob('docs/**/*.md').scanSync(root)].sort()
+const texts = await Promise.all(
+  documents.map(async (file) => ({ file, text: await Bun.file(root + file).text() })),
+)
+
+test('every file and folder that the documents name exists', () => {
+  const named = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/`((?:src|tests|docs|public|migrations)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => ({ file, path }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter(({ path }) => !existsSync(root + path))).toEqual([])
+})
+
+test('every link between the documents leads to a file', () => {
+  const links = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, path = '']) => ({
+      file,
+      path,
+    })),
+  )
+  expect(links.length).toBeGreaterThan(60)
+  expect(links.filter(({ file, path }) => !existsSync(join(root, dirname(file), path)))).toEqual([])
+})
+
+test('the glossary explains each term in one line, in alphabetical order', () => {
+  const glossary = texts.find(({ file }) => file === 'docs/glossary.md')?.text ?? ''
+  const lines = glossary.split('\n').filter((line) => line.startsWith('-'))
+  const terms = lines.map((line) => /^- \*\*([^*]+)\*\*: .+\.$/.exec(line)?.[1] ?? line)
+  expect(terms.length).toBeGreaterThan(40)
+  expect(terms).toEqual([...new Set(terms)].sort((a, b) => a.localeCompare(b, 'en')))
+})
