@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { postalCodeFault, tidyPostalCode } from '../../src/shared/domain/postal-code.ts'
+import { postalCodeAdvice, tidyPostalCode } from '../../src/shared/domain/postal-code.ts'
 import { countries } from '../../src/shared/domain/regions.ts'
 
 describe('A Canadian postal code', () => {
@@ -7,14 +7,16 @@ describe('A Canadian postal code', () => {
     'typed as %p is K1A 0B1',
     (typed) => {
       expect(tidyPostalCode('CA', typed)).toBe('K1A 0B1')
-      expect(postalCodeFault('CA', typed)).toBeNull()
+      expect(postalCodeAdvice('CA', typed)).toBeNull()
     },
   )
 
   test.each(['K1A', 'K1A 0B', 'K1A 0B11', '11A 0B1', 'KIA OB1', 'D1A 0B1', 'W1A 0B1', '90210'])(
     '%p is none',
     (typed) => {
-      expect(postalCodeFault('CA', typed)).toBe('Enter a Canadian postal code such as K1A 0B1.')
+      expect(postalCodeAdvice('CA', typed)).toBe(
+        'A Canadian postal code looks like K1A 0B1. Please check yours.',
+      )
     },
   )
 })
@@ -28,11 +30,13 @@ describe('A zip code', () => {
     ['90210 1234', '90210-1234'],
   ])('typed as %p is %p', (typed, tidied) => {
     expect(tidyPostalCode('US', typed)).toBe(tidied)
-    expect(postalCodeFault('US', typed)).toBeNull()
+    expect(postalCodeAdvice('US', typed)).toBeNull()
   })
 
   test.each(['9021', '902101', '90210-12', 'K1A 0B1', '9O210'])('%p is none', (typed) => {
-    expect(postalCodeFault('US', typed)).toBe('Enter a zip code such as 90210 or 90210-1234.')
+    expect(postalCodeAdvice('US', typed)).toBe(
+      'A US zip code looks like 90210 or 90210-1234. Please check yours.',
+    )
   })
 })
 
@@ -51,7 +55,7 @@ describe('Elsewhere', () => {
     ['', 'M5V 2T6'],
   ])('in %p %p is taken as it is', (country, code) => {
     expect(tidyPostalCode(country, code)).toBe(code)
-    expect(postalCodeFault(country, code)).toBeNull()
+    expect(postalCodeAdvice(country, code)).toBeNull()
   })
 
   test('small letters become capitals, and spaces are no more than they must be', () => {
@@ -60,9 +64,9 @@ describe('Elsewhere', () => {
 
   test('what has neither letter nor digit, or has signs that no code has, is none', () => {
     for (const typed of ['-', '...', '<10115>', '10115!']) {
-      expect([typed, postalCodeFault('DE', typed)]).toEqual([
+      expect([typed, postalCodeAdvice('DE', typed)]).toEqual([
         typed,
-        'Enter the postal code, or 0000 where there is none.',
+        'This does not look like a postal code. Enter 0000 where there is none.',
       ])
     }
   })
@@ -70,7 +74,7 @@ describe('Elsewhere', () => {
 
 test('nothing typed is not wrong yet, and tidying what is tidy changes nothing', () => {
   for (const { code } of countries) {
-    expect(postalCodeFault(code, '  ')).toBeNull()
+    expect(postalCodeAdvice(code, '  ')).toBeNull()
     for (const typed of ['k1a0b1', '902101234', 'sw1a 1aa']) {
       const tidied = tidyPostalCode(code, typed)
       expect(tidyPostalCode(code, tidied)).toBe(tidied)
@@ -80,5 +84,5 @@ test('nothing typed is not wrong yet, and tidying what is tidy changes nothing',
 
 test('a country code counts in whatever letter case', () => {
   expect(tidyPostalCode('ca', 'k1a0b1')).toBe('K1A 0B1')
-  expect(postalCodeFault('us', 'K1A 0B1')).not.toBeNull()
+  expect(postalCodeAdvice('us', 'K1A 0B1')).not.toBeNull()
 })

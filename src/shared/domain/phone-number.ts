@@ -5,32 +5,34 @@ const extension = /[\s,;]*(ext(ension|\.)?|poste|x|#)\s*\d{1,6}$/i
 const written = /^\+?[\p{Nd}\p{Zs}()./-]+$/u
 const abroad = /^(\+|00|011)/
 
+const notWhole = 'This phone number looks too short or too long. Please check it.'
+
 /**
- * What is wrong with a phone number, in words; null when nothing is, or when there is none yet.
- * Numbers of other countries are taken everywhere, as people take theirs along; in doubt a number
- * is right.
+ * Advice on a phone number that looks wrong; null when it looks right, or when there is none yet. It
+ * never blocks an order (T15). Numbers of other countries are fine everywhere, as people take theirs
+ * along; in doubt a number is right.
  */
-export function phoneFault(country: string, typed: string): string | null {
+export function phoneAdvice(country: string, typed: string): string | null {
   const phone = typed
     .trim()
     .replace(extension, '')
     .replace(/\p{Pd}/gu, '-')
   if (phone === '') return null
-  if (!written.test(phone)) return 'Enter the phone number in digits.'
+  if (!written.test(phone)) {
+    return 'This does not look like a phone number. Please check it.'
+  }
   const digits = phone.replace(/[^+\p{Nd}]/gu, '')
   if (abroad.test(digits)) {
     // The longest numbers that there are have 15 digits, country code included (ITU E.164).
-    return isWithin(digits.replace(abroad, ''), 7, 15)
-      ? null
-      : 'Enter the whole phone number, from the country code on.'
+    return isWithin(digits.replace(abroad, ''), 7, 15) ? null : notWhole
   }
   if (!northAmerican.has(country.toUpperCase())) {
-    return isWithin(digits, 5, 15) ? null : 'Enter the whole phone number.'
+    return isWithin(digits, 5, 15) ? null : notWhole
   }
   // Seven are a number without its area code; from 11 on it may be one from anywhere.
   return [7, 10].includes(digits.length) || isWithin(digits, 11, 15)
     ? null
-    : 'Enter a phone number of 10 digits such as 613 555 0142, or + and the country code.'
+    : 'A phone number here has 10 digits, such as 613 555 0142. Please check yours.'
 }
 
 function isWithin({ length }: string, least: number, most: number): boolean {

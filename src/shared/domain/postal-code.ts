@@ -5,13 +5,13 @@ const formats: Record<string, Format> = {
   CA: {
     pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
     example: 'K1A 0B1',
-    words: 'Enter a Canadian postal code such as K1A 0B1.',
+    words: 'A Canadian postal code looks like K1A 0B1. Please check yours.',
     isDigits: false,
   },
   US: {
     pattern: /^\d{5}(-\d{4})?$/,
     example: '90210 or 90210-1234',
-    words: 'Enter a zip code such as 90210 or 90210-1234.',
+    words: 'A US zip code looks like 90210 or 90210-1234. Please check yours.',
     isDigits: true,
   },
 }
@@ -33,13 +33,18 @@ export function tidyPostalCode(country: string, typed: string): string {
   }
 }
 
-/** What is wrong with a postal code, in words; null when nothing is, or when there is none yet. */
-export function postalCodeFault(country: string, typed: string): string | null {
+/**
+ * Advice on a postal code that does not look like one of its country; null when it does, or when
+ * there is none yet. It never blocks an order (T15).
+ */
+export function postalCodeAdvice(country: string, typed: string): string | null {
   const code = tidyPostalCode(country, typed)
   if (code === '') return null
   const format = formats[country.toUpperCase()]
   if (format) return format.pattern.test(code) ? null : format.words
-  return sensible.test(code) ? null : 'Enter the postal code, or 0000 where there is none.'
+  return sensible.test(code)
+    ? null
+    : 'This does not look like a postal code. Enter 0000 where there is none.'
 }
 
 /** How a postal code of the country looks; null where the shop does not know. */

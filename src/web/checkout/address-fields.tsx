@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { phoneAdvice } from '../../shared/domain/phone-number.ts'
 import { type AddressForm, type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
 import { CountryField } from './country-field.tsx'
@@ -63,20 +64,23 @@ type AddressTextProps = {
 }
 
 function AddressText({ part, name, label, token, hint, isOptional = false }: AddressTextProps) {
-  const { register, getFieldState, formState } = useFormContext<CheckoutForm>()
+  const { register, getFieldState, watch, formState } = useFormContext<CheckoutForm>()
   const path = `${part}.${name}` as const
+  const { error, isTouched } = getFieldState(path, formState)
+  const isAdvised = name === 'phone' && isTouched
   return (
     <CheckoutText
       {...register(path)}
       id={fieldId(path)}
       label={label}
       hint={hint}
+      advice={isAdvised ? phoneAdvice(watch(`${part}.country`), watch(path)) : null}
       {...(name === 'phone' ? { type: 'tel', inputMode: 'tel' } : { type: 'text' })}
       autoCapitalize="words"
       autoComplete={`${part} ${token}`}
       maxLength={maxLengthOf(name)}
       required={!isOptional}
-      error={getFieldState(path, formState).error?.message}
+      error={error?.message}
     />
   )
 }

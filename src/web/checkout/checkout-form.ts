@@ -2,8 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fieldErrors, trimmed } from '../../shared/contract/field-errors.ts'
 import { Address, OrderPayload } from '../../shared/contract/orders.ts'
-import { phoneFault } from '../../shared/domain/phone-number.ts'
-import { postalCodeFault } from '../../shared/domain/postal-code.ts'
 
 export type AddressForm = {
   firstName: string
@@ -60,26 +58,15 @@ const Shipping = Type.Object({ ...Address.properties, phone: customerPhone })
 const ShippingOnly = Type.Object({ email: customerEmail, shipping: Shipping })
 const BothAddresses = Type.Object({ ...ShippingOnly.properties, billing: Address })
 
-/** What the order still lacks, in the order of the page (CHK-11, CHK-12, T15). */
+/**
+ * What the order still lacks, in the order of the page (CHK-11, CHK-12). The format of a postal code
+ * or a phone number is never among it (T15).
+ */
 export function checkForm(form: CheckoutForm): FieldProblem[] {
   const schema = form.isBillingDifferent ? BothAddresses : ShippingOnly
-  const missing = fieldErrors(Value.Errors(schema, trimmed(form))).map(({ path, message }) => ({
-    path: fieldPath(path),
-    message,
-  }))
-  const parts: Part[] = form.isBillingDifferent ? ['shipping', 'billing'] : ['shipping']
-  return [...missing, ...parts.flatMap((part) => misshapen(form, part))].sort(
-    (one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path),
-  )
-}
-
-/** What cannot be right in its country; the shop itself takes whatever an order says. */
-function misshapen(form: CheckoutForm, part: Part): FieldProblem[] {
-  const { country, zipCode, phone } = form[part]
-  const faults = { zipCode: postalCodeFault(country, zipCode), phone: phoneFault(country, phone) }
-  return Object.entries(faults).flatMap(([field, message]) =>
-    message === null ? [] : [{ path: `${part}.${field as keyof typeof faults}` as const, message }],
-  )
+  return fieldErrors(Value.Errors(schema, trimmed(form)))
+    .map(({ path, message }) => ({ path: fieldPath(path), message }))
+    .sort((one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path))
 }
 
 /** The most characters that a field takes, by the contract. */

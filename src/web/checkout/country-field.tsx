@@ -7,19 +7,18 @@ import type { CheckoutForm, Part } from './checkout-form.ts'
 import { fieldId } from './field-id.ts'
 import { regionFor } from './region-choice.ts'
 
-/** The country, by which the province is chosen, and the postal code and the phone are judged. */
+/** The country: it decides which provinces there are, and how postal codes are written. */
 export function CountryField({ part }: { part: Part }) {
   const path = `${part}.country` as const
-  const { control, getFieldState, getValues, setValue, trigger } = useFormContext<CheckoutForm>()
+  const { control, getValues, setValue } = useFormContext<CheckoutForm>()
   const { field, fieldState } = useController({ control, name: path })
 
   function choose(event: ChangeEvent<HTMLSelectElement>) {
+    const { country: former, province, zipCode } = getValues(part)
     field.onChange(event)
-    const { country, province, zipCode } = getValues(part)
-    setValue(`${part}.province`, regionFor(country, province))
+    const country = event.target.value
+    setValue(`${part}.province`, regionFor(country, province, former))
     setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
-    const judged = [`${part}.zipCode`, `${part}.phone`] as const
-    void trigger(judged.filter((each) => getFieldState(each).isTouched))
   }
 
   return (

@@ -2,6 +2,7 @@ import type { FocusEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import {
   hasDigitsOnly,
+  postalCodeAdvice,
   postalCodeExample,
   tidyPostalCode,
 } from '../../shared/domain/postal-code.ts'
@@ -9,17 +10,18 @@ import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
 import { fieldId } from './field-id.ts'
 
-/** The postal code; once it is left it stands as its country writes it. */
+/** The postal code; once it is left it stands as its country writes it, or with advice below it. */
 export function PostalCodeField({ part }: { part: Part }) {
   const path = `${part}.zipCode` as const
   const { register, getFieldState, getValues, setValue, watch, formState } =
     useFormContext<CheckoutForm>()
   const country = watch(`${part}.country`)
   const example = postalCodeExample(country)
+  const { error, isTouched } = getFieldState(path, formState)
 
   function tidy({ target }: FocusEvent<HTMLInputElement>) {
     const tidied = tidyPostalCode(getValues(`${part}.country`), target.value)
-    if (tidied !== target.value) setValue(path, tidied)
+    if (tidied !== target.value) setValue(path, tidied, { shouldValidate: true })
   }
 
   return (
@@ -28,6 +30,7 @@ export function PostalCodeField({ part }: { part: Part }) {
       id={fieldId(path)}
       label="Postal / Zip code"
       hint={example === null ? 'Enter 0000 where there is none' : `Such as ${example}`}
+      advice={isTouched ? postalCodeAdvice(country, watch(path)) : null}
       type="text"
       inputMode={hasDigitsOnly(country) ? 'numeric' : 'text'}
       autoComplete={`${part} postal-code`}
@@ -35,7 +38,7 @@ export function PostalCodeField({ part }: { part: Part }) {
       spellCheck={false}
       maxLength={maxLengthOf('zipCode')}
       required
-      error={getFieldState(path, formState).error?.message}
+      error={error?.message}
     />
   )
 }

@@ -1,11 +1,13 @@
 import { type Region, regionsOf, takesTypedRegion } from '../../shared/domain/regions.ts'
 
 /**
- * What becomes of a province when the country changes: a code or a name that the new country's
- * list knows is taken over as its code; typed text stays where text may be typed; else it is empty.
+ * What becomes of a province when the country is chosen (T15). A code or a name that the new
+ * country's list knows becomes its code. Where any text may be typed, text from before a country was
+ * chosen stays; a province of another country does not.
  */
-export function regionFor(country: string, province: string): string {
-  if (takesTypedRegion(country)) return province
+export function regionFor(country: string, province: string, former: string): string {
+  if (country === former) return province
+  if (takesTypedRegion(country)) return former === '' ? province : ''
   return knownRegion(country, province)?.code ?? ''
 }
 

@@ -30,7 +30,7 @@ export function useCheckoutForm(): CheckoutFormState {
 
   useCountry(saved.shipping.country === '', (country) => {
     const { country: chosen, province } = form.getValues('shipping')
-    const region = regionFor(country, province)
+    const region = regionFor(country, province, chosen)
     // What the customer has chosen or typed meanwhile stays (O29).
     if (chosen !== '' || (province.trim() !== '' && region === '')) return
     form.setValue('shipping.country', country)

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Words = { label: string; error?: string; hint?: string }
+type Words = { label: string; error?: string; hint?: ReactNode }
 
 type TextFieldProps = Words & ComponentProps<'input'>
 type TextAreaProps = Words & ComponentProps<'textarea'>
@@ -56,7 +56,7 @@ function useFieldIds(given: string | undefined): FieldIds {
   return { field, error: `${field}-error`, hint: `${field}-hint` }
 }
 
-function described(ids: FieldIds, error: string | undefined, hint: string | undefined) {
+function described(ids: FieldIds, error: string | undefined, hint: ReactNode) {
   const parts = [error && ids.error, hint && ids.hint].filter(Boolean)
   return {
     id: ids.field,

@@ -137,3 +137,9 @@ test('ENT-07 T21 T22 an address that is missing stays missing', async () => {
   const answered = { ...half, billingAddress: null }
   expect(await kept(half)).toEqual([answered, answered])
 })
+
+test('T15 a postal code or a phone number that looks odd is bought with as it is', async () => {
+  const odd = { ...delivery, zipCode: 'no idea', phone: 'ask the neighbour' }
+  const order = await buyWith({ shippingAddress: odd, billingAddress: odd })
+  expect([order.shippingAddress, order.billingAddress]).toEqual([odd, odd])
+})

@@ -67,4 +67,21 @@ describe('Countries and regions', () => {
     type('Country', 'CA')
     expect(field('Province / State').value).toBe('ON')
   })
+
+  test.each([
+    ['CA', 'ON', 'DE', ''],
+    ['US', 'NY', 'GB', ''],
+    ['DE', 'Bayern', 'FR', ''],
+    ['US', 'CA', 'CA', ''],
+    ['', 'Bayern', 'DE', 'Bayern'],
+    ['', 'quebec', 'CA', 'QC'],
+  ])('T15 from %p with %p to %p the province is %p', async (from, province, to, kept) => {
+    await openCheckout([inCart(relish, 1)])
+    fillForm()
+    type('Country', from)
+    type('Province / State', province)
+    type('Country', to)
+    expect(field('Province / State').value).toBe(kept)
+    expect(isComplete()).toBe(kept !== '')
+  })
 })
