@@ -43,8 +43,7 @@ test('CLI-09 the first two commands of the README start the shop and check it', 
 })
 
 test('the tree in the README has every folder of the server, the browser and the tests', async () => {
-  const readme = await read('README.md')
-  const tree = readme.slice(readme.indexOf('public/ '), readme.indexOf('### Add an action'))
+  const tree = /```\npublic\/.*?```/s.exec(await read('README.md'))?.[0] ?? ''
   const folders = ['src/server', 'src/web', 'tests'].flatMap((folder) =>
     readdirSync(root + folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
