@@ -37,7 +37,7 @@ test('on a terminal the first start is a line for each step, and then the passwo
   expect(await stop()).toBe(0)
 })
 
-test('LOG_FORMAT=json writes JSON to a terminal as well', async () => {
+test('ENV-08 LOG_FORMAT=json writes JSON to a terminal as well', async () => {
   const environment = { ...quiet, LOG_FORMAT: 'json' }
   const { shown, stop } = await serveInTerminal({ directory: directory.path, environment })
   const lines = shown().split(/\r?\n/).filter(isJson)
@@ -46,7 +46,7 @@ test('LOG_FORMAT=json writes JSON to a terminal as well', async () => {
   await stop()
 })
 
-test('where standard error is no terminal the log is JSON, or text if LOG_FORMAT says so', async () => {
+test('ENV-08 where standard error is no terminal the log is JSON, or text if LOG_FORMAT says so', async () => {
   const json = await serve({ directory: directory.path, environment: quiet })
   await json.stop()
   for (const line of (await json.err).trim().split('\n')) expect(JSON.parse(line)).toBeObject()

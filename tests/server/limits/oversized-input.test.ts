@@ -151,7 +151,7 @@ test('an order of 100 lines with every field at its longest is a third below the
   expect([answer.status, answer.body.code]).not.toEqual([413, 'too_large'])
 })
 
-test('a body past its limit is refused with 413 by every action that takes one, whether or not it says how long it is', async () => {
+test('HTTP-05 a body past its limit is refused with 413 by every action that takes one, whether or not it says how long it is', async () => {
   const actions: readonly Action[] = Object.values(registry)
   const writes = actions.filter(({ method }) => method === 'POST' || method === 'PUT')
   expect(writes.filter(({ role }) => role === 'public').length).toBeGreaterThan(8)
