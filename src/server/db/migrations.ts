@@ -13,6 +13,7 @@ import refundPromises from '../../../migrations/0009_refund_promises.sql' with {
 import productOrder from '../../../migrations/0010_product_order.sql' with { type: 'text' }
 import webhookAttempts from '../../../migrations/0012_webhook_attempts.sql' with { type: 'text' }
 import reviewsOfDeletedProducts from '../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
+import mailPriority from '../../../migrations/0013_mail_priority.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 import { ForeignDataError, NewerDataError } from './faults.ts'
 
@@ -31,6 +32,7 @@ const scripts: Record<string, string> = {
   '0010_product_order': productOrder,
   '0011_reviews_of_deleted_products': reviewsOfDeletedProducts,
   '0012_webhook_attempts': webhookAttempts,
+  '0013_mail_priority': mailPriority,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

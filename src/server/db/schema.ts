@@ -11,27 +11,6 @@ import type { MailMatter } from './mail-matter.ts'
 // The rules of the domain stand here again as constraints, so that no mistake above can break
 // them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
 
-export const users = sqliteTable(
-  'users',
-  {
-    id: id(),
-    username: text('username').notNull(),
-    /** The username in lower case: names are unique whatever their letter case. */
-    usernameKey: text('username_key').notNull(),
-    email: text('email'),
-    passwordHash: text('password_hash').notNull(),
-    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
-    /** Raised to end every session of the account at once. */
-    sessionVersion: integer('session_version').notNull().default(1),
-    lastLogin: integer('last_login'),
-    ...changes,
-  },
-  (table) => [
-    uniqueIndex('users_username_key').on(table.usernameKey),
-    check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
-  ],
-)
-
 export const products = sqliteTable(
   'products',
   {
@@ -201,14 +180,19 @@ export const outbox = sqliteTable(
     copyOf: text('copy_of'),
     status: text('status', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
+    /** `mailPriorities`: the lower number goes first. */
+    priority: integer('priority').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     lastError: text('last_error'),
     ...changes,
   },
   (table) => [
     index('outbox_waiting')
-      .on(table.nextAttemptAt)
+      .on(table.priority, table.nextAttemptAt)
       .where(sql`status = 'waiting'`),
+    index('outbox_digests')
+      .on(table.createdAt)
+      .where(sql`kind = 'reviews_received'`),
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_by_status').on(table.status, table.createdAt, table.id),
     index('outbox_of_order')

@@ -1,27 +1,38 @@
+import { mailPriorities } from '../../shared/domain/mail.ts'
 import type { Transaction } from '../db/engine.ts'
 import type { MailMatter } from '../db/mail-matter.ts'
 import { outbox } from '../db/schema.ts'
 import { insertRow } from '../db/statements.ts'
 
-/** Notes a mail in the transaction of its cause; it is written and sent after the commit. */
+/**
+ * Notes a mail in the transaction of its cause; it is written and sent after the commit, but not
+ * before `notBefore` (milliseconds since 1970).
+ */
 export async function enqueueMail(
   tx: Transaction,
   now: number,
-  { recipient, ...matter }: MailMatter & { recipient: string },
+  { recipient, notBefore = now, ...matter }: MailMatter & { recipient: string; notBefore?: number },
 ): Promise<void> {
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
     ...matter,
     recipient,
     orderId: orderOf(matter),
-    nextAttemptAt: now,
+    priority: priorityOf(matter),
+    nextAttemptAt: notBefore,
     createdAt: now,
     updatedAt: now,
   })
 }
 
+function priorityOf({ kind }: MailMatter): number {
+  const isAboutReviews = kind === 'reviews_received' || kind === 'review_received'
+  return isAboutReviews ? mailPriorities.reviews : mailPriorities.usual
+}
+
 function orderOf(matter: MailMatter): string | null {
   switch (matter.kind) {
+    case 'reviews_received':
     case 'review_received':
     case 'password_changed':
       return null

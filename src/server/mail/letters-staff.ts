@@ -1,5 +1,4 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
-import type { Review } from '../../shared/contract/reviews.ts'
 import { oneLine } from '../../shared/domain/address-lines.ts'
 import type { PasswordChange } from '../db/mail-matter.ts'
 import { addresses } from './letters-customer.ts'
@@ -44,39 +43,6 @@ export function newOrder(data: DetailedOrder, sender: Sender): Letter {
   }
 }
 
-export function reviewReceived(review: Review, sender: Sender): Letter {
-  const product = oneLine(review.productName)
-  const writer = oneLine(review.customerName)
-  const title = oneLine(review.title ?? '')
-  const paragraphs = (review.comment ?? '').split(/[\r\n]+/).map(oneLine)
-  const words = [title, ...paragraphs].filter((line) => line !== '')
-  return {
-    ...toStaff(sender),
-    subject: `New review of ${product}: ${review.rating} out of 5`,
-    replyTo: { name: writer, address: review.customerEmail },
-    heading: 'A new review waits for you',
-    introduction: `${writer} gave ${product} ${review.rating} out of 5 stars. Nobody else sees the review until it is approved.`,
-    button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
-    sections: [
-      { title: 'Review', lines: words.length > 0 ? words : ['It came without words.'] },
-      {
-        title: 'Customer',
-        lines: facts([
-          ['Name', writer],
-          ['Email', review.customerEmail],
-        ]),
-      },
-      {
-        title: 'Questions?',
-        lines: [
-          'Reply to this email to write to the customer. The shop has not checked the address.',
-        ],
-        link: mailTo(oneLine(review.customerEmail)),
-      },
-    ],
-  }
-}
-
 export function passwordChanged({ username, changedBy }: PasswordChange, sender: Sender): Letter {
   const name = oneLine(username)
   const who = changedBy === null ? 'at the shop’s own machine' : `by ${oneLine(changedBy)}`
@@ -103,12 +69,12 @@ export function passwordChanged({ username, changedBy }: PasswordChange, sender:
   }
 }
 
-function toStaff(sender: Sender) {
+export function toStaff(sender: Sender) {
   const frame = frameOf(sender)
   return { ...frame, addressee: frame.storeName }
 }
 
-function facts(pairs: readonly (readonly [string, string | null])[]): string[] {
+export function facts(pairs: readonly (readonly [string, string | null])[]): string[] {
   return pairs.flatMap(([label, text]) => {
     const line = oneLine(text ?? '')
     return line === '' ? [] : [`${label}: ${line}`]

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { MailState } from '../../shared/domain/mail.ts'
+import { mailPriorities, type MailState } from '../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
 import { outbox } from '../db/schema.ts'
@@ -22,6 +22,7 @@ const due = built((db) =>
     .where(
       and(
         isWaiting,
+        eq(outbox.priority, sql.placeholder('priority')),
         or(
           lte(nextAttemptAt, sql.placeholder('now')),
           gt(nextAttemptAt, sql.placeholder('beyond')),
@@ -33,16 +34,22 @@ const due = built((db) =>
     .prepare(),
 )
 
-/** Mail whose time has come, the longest due first. */
+/**
+ * Mail whose time has come: what goes first, the longest due first. Of what may wait there is one at
+ * a time, so that nothing more urgent waits for a row of them.
+ */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
-  return due(db).all({ now, beyond: now + LONGEST_POSSIBLE_WAIT, limit })
+  const beyond = now + LONGEST_POSSIBLE_WAIT
+  const first = await due(db).all({ now, beyond, limit, priority: mailPriorities.usual })
+  if (first.length > 0) return first
+  return due(db).all({ now, beyond, limit: 1, priority: mailPriorities.reviews })
 }
 
 const nextDue = built((db) =>
   db
     .select({ at: outbox.nextAttemptAt })
     .from(outbox)
-    .where(isWaiting)
+    .where(and(isWaiting, eq(outbox.priority, sql.placeholder('priority'))))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(1)
     .prepare(),
@@ -50,9 +57,43 @@ const nextDue = built((db) =>
 
 /** When the next mail is due; null when none waits. */
 export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
-  const [row] = await nextDue(db).all()
-  if (!row) return null
-  return row.at - now > LONGEST_POSSIBLE_WAIT ? now : row.at
+  const priorities = Object.values(mailPriorities)
+  const found = await Promise.all(priorities.map((priority) => nextDue(db).all({ priority })))
+  const moments = found.flat().map(({ at }) => (at - now > LONGEST_POSSIBLE_WAIT ? now : at))
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+/** The email about reviews that still takes more of them. */
+export async function findOpenDigest(
+  tx: Transaction,
+  recipient: string,
+): Promise<OutboxRow | null> {
+  const [row] = await tx
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        isWaiting,
+        eq(outbox.priority, mailPriorities.reviews),
+        eq(outbox.kind, 'reviews_received'),
+        eq(outbox.recipient, recipient),
+        sql`json_extract(${outbox.data}, '$.isClosed') = 0`,
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** The email about reviews that was written last. */
+export async function lastDigest(tx: Transaction): Promise<{ nextAttemptAt: number } | null> {
+  const [row] = await tx
+    .select({ nextAttemptAt: outbox.nextAttemptAt })
+    .from(outbox)
+    // Written out: only so does the index of these serve it.
+    .where(sql`${outbox.kind} = 'reviews_received'`)
+    .orderBy(desc(outbox.createdAt))
+    .limit(1)
+  return row ?? null
 }
 
 export async function updateMail(

@@ -8,6 +8,7 @@ import type { LetterMatter, Sender } from './letter.ts'
 import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
+import { closeDigest } from './review-digest.ts'
 import type { MailTransport } from './transport.ts'
 
 export type Outbox = {
@@ -117,7 +118,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function deliver(mail: OutboxRow): Promise<void> {
     if (!unnoted.has(mail.id)) {
-      const fault = await send(mail as MailOrder).then(
+      const closed = await closeDigest({ db }, mail)
+      const fault = await send(closed as MailOrder).then(
         () => null,
         (reason: MailFault) => reason,
       )

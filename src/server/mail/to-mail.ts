@@ -2,7 +2,7 @@ import type { Mail } from '../../shared/contract/mail.ts'
 import { oneLine } from '../../shared/domain/address-lines.ts'
 import type { MailKind } from '../../shared/domain/mail.ts'
 import { orderNumber } from '../../shared/domain/order-number.ts'
-import type { MailMatter } from '../db/mail-matter.ts'
+import type { MailMatter, ReviewDigest } from '../db/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
 /** A mail as staff see it. */
@@ -26,6 +26,8 @@ export function toMail(row: OutboxRow): Mail {
 
 function aboutOf(matter: MailMatter): string {
   switch (matter.kind) {
+    case 'reviews_received':
+      return aboutReviews(matter.data)
     case 'review_received':
       return `Review of ${oneLine(matter.data.productName)}`
     case 'password_changed':
@@ -35,4 +37,9 @@ function aboutOf(matter: MailMatter): string {
     default:
       return `Order ${orderNumber(matter.data.id)}`
   }
+}
+
+function aboutReviews({ reviews: [first], total }: ReviewDigest): string {
+  if (first && total === 1) return `Review of ${oneLine(first.productName)}`
+  return `${total} reviews`
 }

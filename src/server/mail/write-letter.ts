@@ -1,5 +1,6 @@
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './letters-customer.ts'
-import { newOrder, passwordChanged, reviewReceived } from './letters-staff.ts'
+import { reviewReceived, reviewsReceived } from './letters-reviews.ts'
+import { newOrder, passwordChanged } from './letters-staff.ts'
 import type { Letter, LetterMatter, Sender } from './letter.ts'
 
 /** Puts what happened into words for whoever it concerns. */
@@ -17,6 +18,8 @@ export function writeLetter(matter: LetterMatter, sender: Sender): Letter {
       return cancelled(matter.data, sender)
     case 'order_refunded':
       return refunded(matter.data, sender)
+    case 'reviews_received':
+      return reviewsReceived(matter.data, sender)
     case 'review_received':
       return reviewReceived(matter.data, sender)
     case 'password_changed':

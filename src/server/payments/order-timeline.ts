@@ -79,6 +79,7 @@ const mailTitles: Record<MailKind, string> = {
   order_shipped: 'Shipping notice',
   order_cancelled: 'Cancellation notice',
   order_refunded: 'Refund notice',
+  reviews_received: 'Review notice',
   review_received: 'Review notice',
   password_changed: 'Password notice',
 }

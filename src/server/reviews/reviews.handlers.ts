@@ -5,7 +5,7 @@ import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/atomically.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateReviews } from './bulk-update-reviews.ts'
-import { enqueueMail } from '../mail/enqueue.ts'
+import { addToDigest } from '../mail/review-digest.ts'
 import { refuseIfDecided } from './refuse-if-decided.ts'
 import { reviewFacts, reviewSubject } from './review-facts.ts'
 import {
@@ -59,7 +59,7 @@ export const reviewHandlers: ReviewHandlers = {
       const review = toReview({ ...row, productName: product.name })
       await appendEvent(tx, now, 'review.created', review)
       const recipient = context.config.salesEmail
-      await enqueueMail(tx, now, { kind: 'review_received', recipient, data: review })
+      await addToDigest(tx, now, { review, recipient })
       return toPublicReview(row)
     })
   },

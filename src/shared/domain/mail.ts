@@ -5,11 +5,15 @@ export const mailKinds = [
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+  'reviews_received',
   'review_received',
   'password_changed',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]
+
+/** Mail with the lower number goes first: a flood of reviews must not delay the mail of an order. */
+export const mailPriorities = { usual: 0, reviews: 1 } as const
 
 /** Waiting for its next try, taken over by the mail server, or given up after three days. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const

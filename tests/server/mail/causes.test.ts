@@ -63,7 +63,7 @@ test('API-10 a review is told to the sales address, and nobody writes to its unp
   const { id: productId } = await shop.addProduct()
   const body = { productId, rating: 5, customerName: 'Cy', customerEmail: 'cy@example.ca' }
   expect(await notedBy(() => shop.api('POST', '/api/reviews', { body }))).toEqual([
-    { kind: 'review_received', recipient: 'sales@saucery.example', order_id: null },
+    { kind: 'reviews_received', recipient: 'sales@saucery.example', order_id: null },
   ])
 })
 

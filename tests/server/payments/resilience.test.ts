@@ -30,7 +30,8 @@ beforeEach(() => {
         authorization: request.headers.get('Authorization'),
       }
       seen.push(call)
-      return call.path.endsWith('/token') ? token(`T${tokens().length}`) : answer(call)
+      if (!call.path.endsWith('/token')) return answer(call)
+      return token(tokens().length === 1 ? 'first' : 'next')
     },
   })
   paypal = createPaypalClient({

@@ -8,6 +8,7 @@ export const kindWords: Record<MailKind, string> = {
   order_shipped: 'Order shipped',
   order_cancelled: 'Order cancelled',
   order_refunded: 'Refund',
+  reviews_received: 'New reviews, to us',
   review_received: 'New review, to us',
   password_changed: 'Password changed',
 }
