@@ -6,7 +6,6 @@ import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../package.json'
 import { makeRelease, type Target } from './release/release.ts'
 import { packSamplePictures } from './release/sample-pictures.ts'
-import { sumOfSources } from './release/sum-of-sources.ts'
 import { type Manifest, SAMPLE_PICTURES } from './server/pages/assets.ts'
 import { pageParts } from './web/routes.ts'
 
@@ -155,10 +154,7 @@ async function buildBinary(outfile: string, target?: Target) {
     splitting: true,
     sourcemap: 'linked',
     plugins: [await filesInside()],
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      'process.env.SAUCERY_BUILD': JSON.stringify(await sumOfSources(root)),
-    },
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
   // They are in the binary as well, packed.

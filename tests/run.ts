@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
+import { caddyPath } from './support/caddy.ts'
 import { chromiumPath } from './support/chromium.ts'
 import { readResults, type Results } from './support/results.ts'
 
@@ -18,7 +19,7 @@ const patience = ['--timeout', '300000']
 /** What tests start as a program, and kill, is the executable that was just built. */
 const environment = { ...process.env, SAUCERY_PROGRAM: join(root, 'dist/saucery') }
 
-installChromium()
+installPackages()
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
@@ -84,15 +85,17 @@ function tell(results: Results[]) {
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
-/** The page tests need a real browser; Debian's is the one that every machine of ours can have. */
-function installChromium() {
-  if (existsSync(chromiumPath)) return
+/** Some tests need real programs: a browser, a proxy. Debian's are the ones every machine can have. */
+function installPackages() {
+  const needed = { chromium: chromiumPath, caddy: caddyPath }
+  const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
+  if (missing.length === 0) return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
     const command = [...sudo, 'apt-get', ...args]
     const { exitCode } = Bun.spawnSync(command, { stdout: 'ignore', stderr: 'inherit' })
     if (exitCode === 0) continue
-    console.error('The page tests need Chromium: install it, or name it in CHROMIUM_PATH.')
+    console.error(`Install ${missing.join(', ')}, or set CHROMIUM_PATH and CADDY_PATH.`)
     process.exit(1)
   }
 }

@@ -8,13 +8,14 @@ import { storageRefusal } from './action/storage-refusal.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
 import type { Context } from './context.ts'
-import { countedHere, serveMetrics } from './metrics/serve-metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Assets } from './pages/assets.ts'
 import { commonHeaders } from './pages/common-headers.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.ts'
 import { llms, robots, sitemap, sitemapFile } from './pages/sitemap.ts'
 import { webManifest } from './pages/web-manifest.ts'
+import { createReadiness } from './readiness.ts'
 import { paymentReturn } from './payments/payment-return.ts'
 import { receiveStripeWebhook } from './payments/stripe-webhook.http.ts'
 import { receiveWebhook } from './payments/webhook.http.ts'
@@ -36,6 +37,7 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
+  const readiness = createReadiness()
   const surroundings = { cache, socket }
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
@@ -76,7 +78,8 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
-    .get('/healthz', () => health(context))
+    .get('/healthz', () => health(context, readiness.isDraining()))
+    .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, surroundings))
     .get('/paypal/:outcome', ({ request, params }) =>
       paymentReturn(context, request, params.outcome),
@@ -96,18 +99,10 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     })
     .all('/*', notFound, { parse: 'none' })
 
-  let isWindingDown = false
-
   function fetch(request: Request, server: Server<Connection>): Promised {
-    // Whoever was answered by another worker finds here what they have just changed there.
-    if (!context.live.isBehind()) return answerFrom(request, server)
-    return context.live.nudge().then(() => answerFrom(request, server))
-  }
-
-  function answerFrom(request: Request, server: Server<Connection>): Promised {
     const kept = cache.answer(request)
     if (!kept) return answer(request, server)
-    return isWindingDown ? Promise.resolve(kept).then(lastOn) : kept
+    return readiness.isDraining() ? Promise.resolve(kept).then(lastOn) : kept
   }
 
   async function answer(
@@ -118,7 +113,7 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     const path = new URL(request.url).pathname
     if (path === '/api/live') return upgrade(request, server)
     const answer = finished(common, request, await app.handle(asGet(request)))
-    return isWindingDown ? lastOn(answer) : answer
+    return readiness.isDraining() ? lastOn(answer) : answer
   }
 
   async function upgrade(request: Request, server: Server<Connection>) {
@@ -127,7 +122,7 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
         throw new ActionError('forbidden', { message: 'Not from here.' })
       }
-      const data = await socket.admit(addressOf(context, request))
+      const data = socket.admit(addressOf(context, request))
       if (server.upgrade(request, { data })) return undefined
       socket.leavePlace(data)
       throw new ActionError('malformed', { message: 'This is a WebSocket.' })
@@ -138,29 +133,13 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     }
   }
 
-  /** Makes what lies at these paths, packed as browsers take it, unless it is there already. */
-  async function makeReady(paths: readonly string[]) {
-    const headers = { 'Accept-Encoding': 'br' }
-    for (const path of paths) await app.handle(new Request(context.publicUrl + path, { headers }))
-  }
-
-  context.siblings.listen({
-    committed: context.db.hear,
-    damaged: context.db.hearOfDamage,
-    present: socket.presence.heed,
-    absent: socket.presence.forget,
-    readMetrics: () => countedHere(context, surroundings),
-  })
-
   return {
     fetch,
-    makeReady,
     websocket: socket.websocket,
     /** For those who watch the audit. */
     tellOfChanges: (frame: string) => socket.tell('changes', frame),
-    windDown: () => {
-      isWindingDown = true
-    },
+    /** Resolves once no proxy sends new requests; from now on each answer closes its connection. */
+    drain: readiness.drain,
     close: socket.close,
   }
 }
@@ -186,7 +165,7 @@ function finished(
   return answer
 }
 
-/** The last answer on its connection: the next one will come to somebody who stays. */
+/** The last answer on its connection: the next request goes to the process that takes over. */
 function lastOn(answer: Response): Response {
   answer.headers.set('Connection', 'close')
   return answer
@@ -199,11 +178,11 @@ function isOwnOrigin(publicUrl: string, origin: string): boolean {
   return plain(origin) === plain(publicUrl)
 }
 
-async function health({ db, version }: Context): Promise<Response> {
-  const isWritable = await db.canWrite()
-  const status = isWritable ? 'ok' : 'unavailable'
+async function health({ db, version }: Context, isDraining: boolean): Promise<Response> {
+  const isWell = !isDraining && (await db.canWrite())
+  const status = isWell ? 'ok' : 'unavailable'
   return Response.json(
     { status, version },
-    { status: isWritable ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+    { status: isWell ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   )
 }

@@ -2,7 +2,6 @@ import { isEmailAddress } from '../shared/domain/email-address.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
 import { type LogConfig, logFormats, usualLogFormat } from './log.ts'
-import { sharesPort, thisMachine, workersFor } from './workers/workers-for.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
 
@@ -44,14 +43,12 @@ export type Config = LogConfig & {
   testModeDomain: string | null
   trustProxy: number
   demo: boolean
-  /** How many processes answer; one answers in the process that was started. */
-  workers: number
   /** Null when the shop makes no backups by itself. */
   backup: BackupConfig | null
 }
 
 /** What was given on the command line; flags win over the environment. */
-export type Flags = Partial<Record<'port' | 'host' | 'data-dir' | 'workers', string>> & {
+export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
 }
 
@@ -65,16 +62,11 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
-const MOST_WORKERS = 64
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
 /** Reads and checks everything once; throws `ConfigError` with every fault there is. */
-export function readConfig(
-  environment: Environment,
-  flags: Flags = {},
-  machine = thisMachine(),
-): Config {
+export function readConfig(environment: Environment, flags: Flags = {}): Config {
   const faults: string[] = []
   const given = (name: string) => environment[name]?.trim() || null
 
@@ -86,13 +78,6 @@ export function readConfig(
     if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
     refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
     return fallback
-  }
-  function workers(): number {
-    const wanted = flags.workers ?? given('WORKERS')
-    const value = wholeNumber('WORKERS', wanted, workersFor(machine), MOST_WORKERS)
-    if (value === 0) refuse('WORKERS', '0', `a whole number from 1 to ${MOST_WORKERS}`)
-    if (value > 1 && !sharesPort(machine)) refuse('WORKERS', `${value}`, '1 on this system')
-    return value
   }
   function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
     const value = given(name)
@@ -242,7 +227,6 @@ export function readConfig(
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: flags.demo ?? false,
-    workers: workers(),
     backup: backup(),
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -1,3 +1,4 @@
+import type { Limits } from './action/limits.ts'
 import type { Sessions } from './action/sessions.ts'
 import type { Geo } from './checkout/geo.ts'
 import type { Config } from './config.ts'
@@ -12,7 +13,6 @@ import type { PaypalClient } from './payments/paypal.ts'
 import type { RecentSales } from './payments/recent-sales.ts'
 import type { StripeClient } from './payments/stripe.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
-import type { Siblings } from './workers/siblings.ts'
 
 /** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
 export type Context = {
@@ -26,8 +26,7 @@ export type Context = {
   log: Log
   metrics: Metrics
   sessions: Sessions
-  /** What it has in common with the other workers; the limits are among it. */
-  siblings: Siblings
+  limits: Limits
   downloads: Tickets
   live: FanOut
   /** Null while it is off. */

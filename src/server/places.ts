@@ -6,12 +6,8 @@ export function placesIn(root: string) {
     simulator: `${root}/simulator.db`,
     uploads: `${root}/uploads`,
     mail: `${root}/mail`,
-    /** Pages as they were when the shop was closed. */
-    keptPages: `${root}/pages.kept`,
-    /** Held by the process that has the duties. */
-    lock: `${root}/duties.db`,
-    /** What the workers look at together. */
-    board: `${root}/workers.board`,
+    /** Locked by the process that serves; there only while one does. */
+    lock: `${root}/shop.db-lock`,
   }
 }
 

@@ -7,7 +7,6 @@ const fixed = JSON.parse(headers) as Record<string, string>
 
 const server = Bun.serve({
   port: Number(port),
-  reusePort: true,
   hostname: '127.0.0.1',
   fetch: (request, self) => {
     if (request.headers.get('Upgrade') === 'websocket') {

@@ -12,7 +12,6 @@ import { measureReads } from './reads.ts'
 import { measureStart } from './start.ts'
 import { measureSoak } from './soak.ts'
 import { measureSockets } from './sockets.ts'
-import { measureWorkers } from './workers.ts'
 import type { Figure } from './figures.ts'
 import { writeReport } from './report.ts'
 import { printFigures } from './table.ts'
@@ -25,7 +24,6 @@ const sections: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
   pages: measurePages,
   purchases: measurePurchases,
-  workers: measureWorkers,
   admin: measureAdmin,
   live: measureLive,
   start: measureStart,

@@ -24,7 +24,7 @@ export async function measureDrills(): Promise<Figure[]> {
   const data = join(root, 'data')
   // Letters as files would soon be most of what a backup is busy with.
   const letterbox = await openLetterbox()
-  const shop = await startShop(data, '0', 1, { SMTP_URL: letterbox.url })
+  const shop = await startShop(data, '0', { SMTP_URL: letterbox.url })
   try {
     const products: Sold[] = []
     while (products.length < PRODUCTS) products.push(await addProduct(shop.url))

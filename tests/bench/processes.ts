@@ -19,7 +19,6 @@ export type Running = {
 export async function startShop(
   directory?: string,
   port = '0',
-  workers = 1,
   settings: Record<string, string> = {},
 ): Promise<Running> {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
@@ -30,7 +29,6 @@ export async function startShop(
       REVERSE_GEOCODE_URL: '',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
-      WORKERS: `${workers}`,
       ...settings,
     },
     stdout: 'pipe',
@@ -53,25 +51,20 @@ export async function startShop(
   }
 }
 
-/** A bare Bun.serve in so many processes of its own, answering given bytes and echoing sockets. */
-export async function startBare(bytes: Uint8Array, headers: Record<string, string>, processes = 1) {
+/** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
+export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
   const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
   const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
   await Bun.write(file, bytes)
-  const start = (port: string) =>
-    Bun.spawn([process.execPath, script, file, JSON.stringify(headers), port], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    })
-  const first = start('0')
-  const url = await firstAddress(first.stdout)
-  const all = [first, ...Array.from({ length: processes - 1 }, () => start(new URL(url).port))]
-  await Promise.all(all.slice(1).map(({ stdout }) => firstAddress(stdout)))
+  const bare = Bun.spawn([process.execPath, script, file, JSON.stringify(headers), '0'], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
   return {
-    url,
+    url: await firstAddress(bare.stdout),
     stop: async () => {
-      for (const bare of all) bare.kill()
-      await Promise.all(all.map(({ exited }) => exited))
+      bare.kill()
+      await bare.exited
     },
   }
 }

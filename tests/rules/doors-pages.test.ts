@@ -91,6 +91,7 @@ test('every door that is no action is tried against strangers, here or where it 
     '/metrics',
     '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are everybody's
     '/paypal/:outcome',
+    '/readyz',
     '/robots.txt',
     '/simulator/paypal/*', // server/payments/providers.test.ts: not beside a real PayPal
     '/sitemap.xml',
@@ -233,6 +234,7 @@ test('what is not for everybody is kept by no cache on its way, and neither is a
     orderPagePath(order.id, shop.context.orderKeys.keyOf(order.id)),
     '/metrics',
     '/healthz',
+    '/readyz',
   ]
   for (const path of places) {
     for (const token of [owner, undefined]) {
@@ -247,7 +249,14 @@ test('what is not for everybody is kept by no cache on its way, and neither is a
 })
 
 test('no answer to anybody carries a cookie or opens itself to another site', async () => {
-  for (const path of [...openPages(), '/api/products', '/api/orders', '/healthz', '/metrics']) {
+  for (const path of [
+    ...openPages(),
+    '/api/products',
+    '/api/orders',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ]) {
     const answer = await get(path, undefined, { Origin: 'https://evil.example' })
     expect([path, answer.headers.get('Set-Cookie')]).toEqual([path, null])
     expect([path, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([path, null])

@@ -43,8 +43,6 @@ export async function startBinary(
         GEOIP_URL: '',
         REVERSE_GEOCODE_URL: '',
         LOG_LEVEL: 'error',
-        // On every machine the same; what is about several processes says so.
-        WORKERS: '1',
         ...environment,
       },
       stdout: 'pipe',

@@ -16,8 +16,6 @@ type Options = {
   shell?: string
   /** What it reads from standard input; nothing when left out. */
   input?: string
-  /** For a test that reads, as the same program, what this one leaves behind. */
-  isFromSources?: boolean
 }
 
 /** Runs the program as a person does, in a directory of its own, and waits for its end. */
@@ -54,8 +52,6 @@ export async function serve(options: Options, args: readonly string[] = []) {
     err,
     pid: child.pid,
     exited: child.exited,
-    /** Asks it to put new processes in the place of those that serve. */
-    reload: () => child.kill('SIGUSR2'),
     /** Pulls the plug: no handler runs, nothing is flushed. */
     kill: async () => {
       child.kill('SIGKILL')
@@ -112,8 +108,6 @@ export const quiet = {
   PAYPAL_MODE: 'simulator',
   GEOIP_URL: '',
   REVERSE_GEOCODE_URL: '',
-  // On every machine the same; what is about several processes says so.
-  WORKERS: '1',
 }
 
 const running = new Set<Bun.Subprocess>()
@@ -126,8 +120,8 @@ export async function endPrograms(): Promise<void> {
 
 /** Starts the program and waits for nothing. */
 export function startProgram(args: readonly string[], options: Options) {
-  const { directory, shell, input = '', isFromSources = false } = options
-  const command = [...(isFromSources ? sources : program), ...args]
+  const { directory, shell, input = '' } = options
+  const command = [...program, ...args]
   const child = Bun.spawn(
     shell ? ['bash', '-c', `${shell}; exec "$0" "$@"`, ...command] : command,
     {

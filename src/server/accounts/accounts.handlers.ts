@@ -29,7 +29,7 @@ type AccountHandlers = Pick<
 
 export const accountHandlers: AccountHandlers = {
   'auth.login': async ({ username, password }, context, caller) => {
-    const attempt = await context.siblings.limits.signIn(caller.address, username)
+    const attempt = context.limits.signIn(caller.address, username)
     const row = await findUserByName(context.db.read, username)
     const isRight = await verifyPassword(password, row?.passwordHash ?? null)
     if (!row || !isRight) {

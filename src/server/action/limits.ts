@@ -36,15 +36,9 @@ const FALSE_WEBHOOKS = 300
 /** Counters beyond this many are swept of those whose window is over. */
 const SWEEP_AT = 10_000
 
-/** Whether a call of this counts at all. */
-export function isLimited(action: ActionName): boolean {
-  return limits[action] !== undefined
-}
-
 type Counter = { count: number; startedAt: number; endsAt: number }
 
-/** Counts in this process; `workers/siblings.ts` has them counted once for all workers. */
-export type LimitCounters = {
+export type Limits = {
   /** Counts a call; throws `rate_limited` when the address has had its share. */
   take: (action: ActionName, address: string) => void
   /**
@@ -63,7 +57,7 @@ export type SignInAttempt = {
 }
 
 /** Fixed windows: asking again while refused does not lengthen the wait. */
-export function createLimits(clock: () => number): LimitCounters {
+export function createLimits(clock: () => number): Limits {
   const counters = new Map<string, Counter>()
   // Where somebody has signed in as this name, a stranger's failures elsewhere do not lock it out.
   const trusted = new Set<string>()

@@ -37,7 +37,7 @@ export async function runAction(
   try {
     user = await authorize(context, action, caller)
     // Before the body is read: whoever is over the limit costs no more than this.
-    await context.siblings.limits.take(action.name, caller.address)
+    context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
     // Whoever sends a body takes as long as they like, and may have lost their account meanwhile.
     if (typeof input === 'function') user = await authorize(context, action, caller)

@@ -13,6 +13,7 @@ import { LongList } from './handler.ts'
 import { wholeList } from './long-lists.ts'
 import { runAction } from './run-action.ts'
 import { type Connection, newConnection } from './socket-connection.ts'
+import { createSocketPlaces } from './socket-limits.ts'
 import { createSocketRefusals, send } from './socket-refusals.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -38,12 +39,8 @@ const actions: Readonly<Record<string, Action>> = registry
 /** The socket's door: the same actions as over HTTP, and the journal as it grows. */
 export function createSocketDoor(context: Context) {
   const open = new Set<Socket>()
-  const { siblings } = context
-  const presence = createPresence<Connection>({
-    name: siblings.name,
-    present: (person) => siblings.tell({ kind: 'present', person }),
-    absent: (key) => siblings.tell({ kind: 'absent', key }),
-  })
+  const places = createSocketPlaces()
+  const presence = createPresence<Connection>()
   const broadcast = createBroadcast<Socket>()
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
@@ -81,14 +78,14 @@ export function createSocketDoor(context: Context) {
     },
   }
 
-  /** A connection from this address; rejects with `rate_limited` when there are too many of it. */
-  async function admit(address: string): Promise<Connection> {
-    await siblings.takePlace(address)
+  /** A connection from this address; throws `rate_limited` when it has too many. */
+  function admit(address: string): Connection {
+    places.take(address)
     return newConnection(address, context.clock())
   }
 
   function leavePlace(connection: Connection) {
-    if (connection.hasPlace) siblings.leavePlace(connection.address)
+    if (connection.hasPlace) places.giveBack(connection.address)
     connection.hasPlace = false
   }
 
@@ -129,9 +126,6 @@ export function createSocketDoor(context: Context) {
     if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
       return refuse(socket, new ActionError('unauthorized'))
     }
-    // Another worker may have told them of what this one has not read yet.
-    if (context.live.isBehind() || (since ?? 0) > context.live.position())
-      await context.live.nudge()
     // Already now: catching up may take a slow reader longer than one who never asks is given.
     socket.data.isSubscribed = true
     broadcast.leave(socket, wanted)
@@ -233,7 +227,6 @@ export function createSocketDoor(context: Context) {
   return {
     websocket,
     tell: broadcast.tell,
-    presence,
     admit,
     /** For a connection that came to no socket. */
     leavePlace,

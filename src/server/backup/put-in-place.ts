@@ -1,7 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushNamesNow } from '../durable-file.ts'
-import { placesIn } from '../places.ts'
 
 /** In a data directory, a whole and checked archive that is about to take the old shop's place. */
 const CHECKED = '.restored'
@@ -9,8 +8,6 @@ const CHECKED = '.restored'
 /** Begins to put what was unpacked into the directory around it: from here on there is no way back. */
 export function putInPlace(unpacked: string): string[] {
   const root = dirname(unpacked)
-  // The first page of the next start must not be one of the old shop's.
-  rmSync(placesIn(root).keptPages, { force: true })
   // Not on top of one that was cut off: the two must not be mixed.
   rmSync(join(root, CHECKED), { recursive: true, force: true })
   renameSync(unpacked, join(root, CHECKED))

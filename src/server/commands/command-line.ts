@@ -1,11 +1,11 @@
+import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError } from './command.ts'
-import { serve } from './serve.ts'
 
-/** Loaded when they are asked for: the first page waits for none but its own. */
+/** Each is loaded only when it runs. */
 const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => serve,
+  serve: async () => (await import('./serve.ts')).serve,
   migrate: async () => (await import('./migrate.ts')).migrate,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
@@ -29,7 +29,6 @@ const flagWords: Record<FlagName, string> = {
   port: '--port N          the port to listen on; 0 picks a free one (PORT, 3000)',
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
-  workers: '--workers N       how many processes answer (WORKERS, by its cores)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
   since: '--since DATE      the first day to look at (7 days ago)',
   force: '--force           go on where something would be set aside',
@@ -58,7 +57,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
     const command = await load()
-    const { values, positionals } = await readArguments(command, args)
+    const { values, positionals } = readArguments(command, args)
     return await command.run(values, positionals)
   } catch (error) {
     return fail(error)
@@ -67,14 +66,14 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 
 type Arguments = { values: CommandFlags; positionals: string[] }
 
-async function readArguments(command: Command, args: readonly string[]): Promise<Arguments> {
-  const plain = plainFlags(command, args)
-  if (plain) return { values: plain, positionals: [] }
-  // Only what is not plain: to load it takes as long as all else before the first page.
-  const { parseArgs } = await import('node:util')
-  const { flags, usage } = command
+function readArguments(command: Command, args: readonly string[]): Arguments {
+  const { flags, obsoleteFlags = [], usage } = command
+  const isSwitch = (flag: string) => switches.some((name) => name === flag)
   const options = Object.fromEntries(
-    flags.map((flag) => [flag, { type: switches.includes(flag) ? 'boolean' : 'string' } as const]),
+    [...flags, ...obsoleteFlags].map((flag) => [
+      flag,
+      { type: isSwitch(flag) ? 'boolean' : 'string' } as const,
+    ]),
   )
   try {
     const allowPositionals = usage !== undefined
@@ -97,19 +96,6 @@ function wordsForMistyped(
   }
   const isValueless = /ambiguous|missing/.test(message)
   return isValueless ? `The value of ${option} is missing.` : (message.split('\n')[0] ?? '')
-}
-
-/** Known flags, each in full and with its value behind it; null when anything else is said. */
-function plainFlags({ flags }: Command, args: readonly string[]): CommandFlags | null {
-  const values: Record<string, string | boolean> = {}
-  for (let at = 0; at < args.length; at += 1) {
-    const flag = flags.find((name) => `--${name}` === args[at])
-    if (flag === undefined) return null
-    const value = switches.includes(flag) ? true : args[(at += 1)]
-    if (value === undefined || value === '' || `${value}`.startsWith('-')) return null
-    values[flag] = value
-  }
-  return values as CommandFlags
 }
 
 function refuse(what: string): number {

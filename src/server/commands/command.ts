@@ -3,15 +3,19 @@ import type { Flags } from '../config.ts'
 /** Everything that can be said on the command line; switches are true or not there. */
 export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print', boolean>> &
-  Partial<Record<'since' | 'file' | 'env-file', string>>
+  Partial<Record<'since' | 'file' | 'env-file' | 'workers', string>>
 
-export type FlagName = keyof CommandFlags
+type ObsoleteFlag = 'workers'
+
+export type FlagName = Exclude<keyof CommandFlags, ObsoleteFlag>
 
 export type Command = {
   summary: string
   /** What may stand behind the name, a line for each way to call it; none when nothing may. */
   usage?: readonly string[]
   flags: readonly FlagName[]
+  /** Flags of earlier versions: still accepted, no longer in the help. */
+  obsoleteFlags?: readonly ObsoleteFlag[]
   /** Runs it and returns the exit code. */
   run: (flags: CommandFlags, args: readonly string[]) => Promise<number>
 }

@@ -1,38 +1,39 @@
-import { type Config, type Flags, readConfig } from '../config.ts'
-import { assignmentIn, type Opened } from '../workers/assignment.ts'
-import { freePort } from '../workers/free-port.ts'
-import type { Command } from './command.ts'
-import { openFrontDoorEarly } from './front-door.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Command, CommandFlags } from './command.ts'
+import { openShop, type Shop } from './open-shop.ts'
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',
-  flags: ['port', 'host', 'data-dir', 'workers', 'demo'],
-  run: keepOpen,
+  flags: ['port', 'host', 'data-dir', 'demo'],
+  obsoleteFlags: ['workers'],
+  run,
 }
 
-/** Opens the shop and keeps it open until it is told to stop. */
-async function keepOpen(flags: Flags): Promise<number> {
+/** Serves the shop until a signal stops it. */
+async function run(flags: CommandFlags): Promise<number> {
   const config = readConfig(process.env, flags)
-  const assignment = assignmentIn(process.env)
-  if (assignment) {
-    const { work } = await import('../workers/worker.ts')
-    return work(config, assignment, toldToStop)
+  const shop = await openShop(config)
+  const { log } = shop.context
+  if (flags.workers !== undefined || process.env.WORKERS) {
+    log.warn('workers_ignored', {
+      advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
+    })
   }
-  const settled = { ...config, port: await freePort(config) }
-  const greetFor = (opened: Opened) => greet(settled, opened)
-  if (config.workers > 1) {
-    const { serveByCrew } = await import('../workers/serve-by-crew.ts')
-    return serveByCrew(settled, toldToStop, greetFor)
-  }
-  const door = await openFrontDoorEarly(settled)
-  // Who has waited at the door is answered before the rest is loaded.
-  if (door) await Bun.sleep(1)
-  const { serveHere } = await import('../workers/serve-here.ts')
-  return serveHere(settled, door, toldToStop, greetFor)
+  // A service file of an earlier version sends this signal on reload; its default is to end.
+  process.on('SIGUSR2', () => {
+    log.warn('reload_ignored', { advice: 'Restart the shop to start a new version.' })
+  })
+  const stopped = stopSignal()
+  greet(config, shop)
+  // `build.ts` starts the program with the compiler held back.
+  Bun.unsafe.setJITPolicy(1)
+  await stopped
+  await shop.close()
+  return 0
 }
 
 /** What a person should read goes to standard output; the log goes to standard error. */
-function greet(config: Config, { url, address, version, firstAdmin }: Opened) {
+function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   const rows: [string, string][] = [
     ['Shop', url],
     ['Admin', `${url}/admin`],
@@ -53,10 +54,10 @@ function greet(config: Config, { url, address, version, firstAdmin }: Opened) {
   rows.push(['PayPal', words[config.paypal.mode]])
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
-  console.log(`\n${config.storeName} is open (Saucery ${version})\n\n${lines.join('\n')}\n`)
+  console.log(`\n${config.storeName} is open (Saucery ${context.version})\n\n${lines.join('\n')}\n`)
 }
 
-function toldToStop(): Promise<void> {
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())

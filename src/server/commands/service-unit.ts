@@ -24,8 +24,6 @@ After=network-online.target
 [Service]
 Type=exec
 ExecStart=${command.map(asWord).join(' ')}
-# New processes, from the program as it then lies there, take the place of those that serve.
-ExecReload=/bin/kill -USR2 $MAINPID
 User=${serviceUser}
 Environment=DATA_DIR=${serviceData}
 EnvironmentFile=${environmentFile}

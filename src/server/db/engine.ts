@@ -2,14 +2,13 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../log.ts'
 import { closeTidily, openConnection } from './connection.ts'
-import { databaseMark } from './database-mark.ts'
 import { isDamagedDatabase } from './faults.ts'
 import { flushOf } from './flush.ts'
 import * as schema from './schema.ts'
 import { writeSetting } from './settings.ts'
-import { watchOthers } from './watch-others.ts'
+import { watchExternalCommits } from './watch-external-commits.ts'
 import { createWriteProbe } from './write-probe.ts'
-import { createWriter, noOtherProcesses, type OtherProcesses, type Write } from './writer.ts'
+import { createWriter, type Write } from './writer.ts'
 
 declare const transaction: unique symbol
 
@@ -18,9 +17,6 @@ declare const transaction: unique symbol
  * sales write to the same pages again and again.
  */
 const LOG_PAGES = 4_000
-
-/** Milliseconds after which a file's time has certainly moved on. */
-const TICK = 20
 
 /** Queries that only read; they see what is committed and nothing else. */
 export type Reader = Omit<
@@ -41,20 +37,10 @@ export type Engine = {
    * process on the same file within a second.
    */
   onCommit: (listener: () => Promise<void> | void) => void
-  /** To be called when another process is known to have committed; its commits are found anyway. */
-  hear: () => void
   /** Whether the database is sound, as far as is known, and takes writes at this moment. */
   canWrite: () => Promise<boolean>
   /** Remembers an error that means a damaged file: from then on the shop says that it is not well. */
   heedDamage: (error: unknown) => void
-  /**
-   * Once nobody here writes any more: brings everything home into the one file and answers its
-   * mark (`databaseMark`); null when another process is writing. Listeners have heard of all that
-   * a file with this mark holds.
-   */
-  rest: () => Promise<string | null>
-  /** Another process has met the damage. */
-  hearOfDamage: () => void
   close: () => Promise<void>
 }
 
@@ -63,11 +49,7 @@ export type Engine = {
  * before anybody is answered, as with `synchronous=FULL`, but beside the loop: NORMAL leaves that to
  * us and flushes by itself only what a checkpoint stands on.
  */
-export function openEngine(
-  file: string,
-  log: Log,
-  others: OtherProcesses = noOtherProcesses,
-): Engine {
+export function openEngine(file: string, log: Log): Engine {
   const writing = openConnection(file, { create: true })
   writing.run('pragma journal_mode = wal')
   configure(writing)
@@ -88,7 +70,6 @@ export function openEngine(
     flush,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
     afterCommit: tellListeners,
-    others,
   })
 
   async function tellListeners() {
@@ -102,10 +83,10 @@ export function openEngine(
 
   function onCommit(listener: () => Promise<void> | void) {
     listeners.push(listener)
-    stopWatching ??= watchOthers({
+    stopWatching ??= watchExternalCommits({
       connection: writing,
-      tell: () => void tellListeners(),
-      fail: (error) => log.error('other_commits_unseen', { error }),
+      onCommit: () => void tellListeners(),
+      onError: (error) => log.error('external_commits_unseen', { error }),
     })
   }
 
@@ -113,13 +94,8 @@ export function openEngine(
 
   function heedDamage(error: unknown) {
     if (isDamaged || !isDamagedDatabase(error)) return
-    hearOfDamage()
-    others.damaged()
-    log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
-  }
-
-  function hearOfDamage() {
     isDamaged = true
+    log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
   }
 
   const probe = createWriteProbe((value) =>
@@ -129,20 +105,8 @@ export function openEngine(
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit,
-    hear: () => void tellListeners(),
     canWrite: async () => !isDamaged && (await probe()),
     heedDamage,
-    rest: async () => {
-      await writer.drain()
-      const before = dataVersion(writing)
-      await tellListeners()
-      writing.run('pragma wal_checkpoint(truncate)')
-      // A file's times are as coarse as the system's clock: a write right now would not show.
-      await Bun.sleep(TICK)
-      const mark = await databaseMark(file)
-      return dataVersion(writing) === before ? mark : null
-    },
-    hearOfDamage,
     close: async () => {
       stopWatching?.()
       await writer.drain()
@@ -151,11 +115,6 @@ export function openEngine(
       closeTidily(writing)
     },
   }
-}
-
-function dataVersion(connection: Database): number | undefined {
-  const ask = connection.prepare<{ data_version: number }, []>('pragma data_version')
-  return ask.get()?.data_version
 }
 
 function configure(connection: Database) {

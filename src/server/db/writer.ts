@@ -17,26 +17,6 @@ type WriterOptions<Tx> = {
   transaction: Tx
   flush: Flush
   afterCommit: () => Promise<void>
-  others: OtherProcesses
-}
-
-/** How several processes use one file without keeping one another waiting. */
-export type OtherProcesses = {
-  /** Called after each commit, before anybody is answered. */
-  committed: () => void
-  /** Another process is writing, and this one would like to. */
-  waits: () => void
-  /** Whether another has been waiting a moment ago. */
-  areWaiting: () => boolean
-  /** Called when a damaged page was met. */
-  damaged: () => void
-}
-
-export const noOtherProcesses: OtherProcesses = {
-  committed: () => {},
-  waits: () => {},
-  areWaiting: () => false,
-  damaged: () => {},
 }
 
 /** As many as share one flush; more would make the first of them wait for too long. */
@@ -70,7 +50,7 @@ type Landing = {
  * been told and answered: nobody sees or hears of what may still be taken back by a power cut.
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
-  const { connection, transaction, flush, afterCommit, others } = options
+  const { connection, transaction, flush, afterCommit } = options
   const waiting: Job<Tx>[] = []
   const step = (sql: string) => {
     const statement = connection.prepare(sql)
@@ -97,8 +77,6 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       // Whatever has arrived in this turn of the loop joins the group; a microtask would be too
       // soon, because each request gets its own.
       await new Promise<void>((resolve) => setImmediate(resolve))
-      // Another process would have to wait for the disk as well.
-      if (others.areWaiting()) await before.over
       const refusal = await beginInTurn()
       const jobs = waiting.splice(0, GROUP)
       if (refusal) for (const job of jobs) job.reject(refusal.error)
@@ -108,11 +86,10 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
   }
 
   /**
-   * Takes the file's one write lock. SQLite's own waiting would hold up everything else that this
-   * process does, and let whoever is quickest have it again and again.
+   * Takes the file's one write lock, which a command beside the shop may hold. SQLite's own waiting
+   * would block the event loop.
    */
   async function beginInTurn(): Promise<{ error: unknown } | null> {
-    if (others.areWaiting()) await Bun.sleep(1)
     const until = performance.now() + PATIENCE
     for (;;) {
       try {
@@ -120,7 +97,6 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
         return null
       } catch (error) {
         if (!isBusy(error) || performance.now() > until) return { error }
-        others.waits()
         await Bun.sleep(1)
       }
     }
@@ -160,7 +136,6 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
   ) {
     try {
       if (!isSynced) await bringHome()
-      others.committed()
     } catch (error) {
       for (const job of jobs) job.reject(error)
       return

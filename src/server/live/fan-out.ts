@@ -6,8 +6,6 @@ export type FanOut = {
   position: () => number
   /** Reads the journal from where it stood and tells everyone; called after each commit. */
   nudge: () => Promise<void>
-  /** Whether another worker has committed what was not read yet. */
-  isBehind: () => boolean
   /** Hears of every event, in order: the sockets, the page cache. */
   listen: (listener: (entry: JournalEntry) => void) => void
 }
@@ -16,15 +14,11 @@ const BATCH = 500
 
 /**
  * Carries no message of its own: whenever it is nudged it reads the journal from where it last
- * stood. So one process, many processes and a client that was away are the same mechanism.
+ * stood. So the shop's own writes, those of a command beside it and a client that was away are the
+ * same mechanism.
  */
-export async function createFanOut(
-  db: Engine,
-  /** How often anybody has committed, as far as it can be known at once. */
-  commits: () => number = () => 0,
-): Promise<FanOut> {
+export async function createFanOut(db: Engine): Promise<FanOut> {
   const listeners: ((entry: JournalEntry) => void)[] = []
-  let known = commits()
   let position = (await journalBounds(db.read)).last
   let running: Promise<void> | null = null
   let isStale = false
@@ -33,14 +27,12 @@ export async function createFanOut(
     try {
       while (isStale) {
         isStale = false
-        const counted = commits()
         const entries = await readEvents(db.read, { after: position, limit: BATCH })
         for (const entry of entries) {
           position = entry.seq
           for (const listener of listeners) listener(entry)
         }
         if (entries.length === BATCH) isStale = true
-        else known = counted
       }
     } finally {
       // In one turn with the last look at isStale, so that no nudge falls between the two.
@@ -59,7 +51,6 @@ export async function createFanOut(
   return {
     position: () => position,
     nudge,
-    isBehind: () => commits() !== known,
     listen: (listener) => void listeners.push(listener),
   }
 }

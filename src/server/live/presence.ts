@@ -3,23 +3,10 @@ import type { PresenceFrame, ThingPresence } from '../../shared/contract/events.
 /** Somebody's socket, as far as presence needs it. */
 export type Visitor = { name: string; send: (text: string) => void }
 
-/** How other workers hear of who is here. */
-export type PresenceLink = {
-  /** What the keys of this worker begin with. */
-  name: string
-  present: (person: Person) => void
-  absent: (key: string) => void
-}
-
-export type Person = { key: string; name: string; things: readonly string[] }
-
 export type Presence<Key extends object> = {
   /** What this visitor has open now, in place of what they had open before. */
   enter: (key: Key, visitor: Visitor, things: readonly string[]) => void
   leave: (key: Key) => void
-  /** What somebody has open who came to another worker. */
-  heed: (person: Person) => void
-  forget: (key: string) => void
   close: () => void
 }
 
@@ -34,9 +21,8 @@ type Present = Visitor & { key: string; things: ReadonlySet<string> }
  * Who has what open at this moment: in memory only, and gone with the socket. Told to those alone
  * who have said what they have open themselves, encoded once for all of them.
  */
-export function createPresence<Key extends object>(link: PresenceLink): Presence<Key> {
+export function createPresence<Key extends object>(): Presence<Key> {
   const present = new Map<Key, Present>()
-  const elsewhere = new Map<string, Present>()
   const byThing = new Map<string, Set<Present>>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,42 +30,18 @@ export function createPresence<Key extends object>(link: PresenceLink): Presence
 
   function enter(key: Key, { name, send }: Visitor, wanted: readonly string[]) {
     const before = present.get(key)
-    const now = {
-      key: before?.key ?? `${link.name}p${++count}`,
-      name,
-      send,
-      things: new Set(wanted),
-    }
+    const now = { key: before?.key ?? `p${++count}`, name, send, things: new Set(wanted) }
     if (before) withdraw(before)
     present.set(key, now)
     add(now)
     if (!before) send(encode([...byThing.keys()], now.key))
     tellSoon()
-    link.present({ key: now.key, name, things: wanted })
   }
 
   function leave(key: Key) {
     const gone = present.get(key)
     if (!gone) return
     present.delete(key)
-    withdraw(gone)
-    tellSoon()
-    link.absent(gone.key)
-  }
-
-  function heed({ key, name, things }: Person) {
-    const before = elsewhere.get(key)
-    const now = { key, name, send: () => {}, things: new Set(things) }
-    if (before) withdraw(before)
-    elsewhere.set(key, now)
-    add(now)
-    tellSoon()
-  }
-
-  function forget(key: string) {
-    const gone = elsewhere.get(key)
-    if (!gone) return
-    elsewhere.delete(key)
     withdraw(gone)
     tellSoon()
   }
@@ -126,5 +88,5 @@ export function createPresence<Key extends object>(link: PresenceLink): Presence
     return { thing, people: named, more: people.length - named.length }
   }
 
-  return { enter, leave, heed, forget, close: () => clearTimeout(timer) }
+  return { enter, leave, close: () => clearTimeout(timer) }
 }

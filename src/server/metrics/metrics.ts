@@ -1,20 +1,12 @@
-import type { Counter, Gauge, Registry } from 'prom-client'
+import type { Counter, Gauge } from 'prom-client'
 
 type Done = { action: string; door: string; status: number; ms: number }
 
 export type Metrics = {
   /** Counts a call that has been answered, whichever door it came through. */
   countAction: (done: Done) => void
-  /** What this worker has counted, with what is only known at this moment. */
-  read: (now: Readings) => Promise<Counted>
-  /**
-   * Prometheus's text of what the workers have counted together, and of what is the same for all
-   * of them.
-   */
-  print: (
-    workers: readonly Counted[],
-    shop: Readings,
-  ) => Promise<{ text: string; contentType: string }>
+  /** Prometheus's text of what was counted, with what is only known at this moment. */
+  print: (readings: Readings) => Promise<{ text: string; contentType: string }>
 }
 
 /** A reading by its name, without the shop's prefix; `help` says what it is, units included. */
@@ -24,12 +16,7 @@ type Reading = {
   help: string
   value: number
   isTotal?: boolean
-  /** Of several workers the largest counts, and not the sum. */
-  isLargest?: boolean
 }
-
-/** What a worker has counted, as plain data. */
-export type Counted = object
 
 /** Seconds: from an answer out of memory to one that waited for a payment provider. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -59,16 +46,14 @@ export function createMetrics(version: string): Metrics {
       waiting.push(done)
       if (waiting.length >= MOST_WAITING) opening ??= open()
     },
-    read: async (now) => (await opened()).read(now),
-    print: async (workers, shop) => (await opened()).print(workers, shop),
+    print: async (readings) => (await opened()).print(readings),
   }
 }
 
 async function openBook(version: string) {
-  const { AggregatorRegistry, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const { Counter, Gauge, Histogram, Registry } = await import('prom-client')
   // One of its own, so that two shops in one process do not count together.
   const registry = new Registry()
-  const shopRegistry = new Registry()
   const registers = [registry]
   const seconds = new Histogram({
     name: 'saucery_action_seconds',
@@ -81,14 +66,12 @@ async function openBook(version: string) {
     name: 'saucery_info',
     help: 'The version that runs.',
     labelNames: ['version'],
-    aggregator: 'first',
     registers,
   }).set({ version }, 1)
   const readings = new Map<string, Gauge | Counter>()
 
-  function note(to: Registry, name: string, { help, value, isTotal, isLargest }: Reading) {
-    const aggregator = isLargest ? ('max' as const) : ('sum' as const)
-    const full = { name: `saucery_${name}`, help, registers: [to], aggregator }
+  function note(name: string, { help, value, isTotal }: Reading) {
+    const full = { name: `saucery_${name}`, help, registers }
     const known = readings.get(name) ?? (isTotal ? new Counter(full) : new Gauge(full))
     readings.set(name, known)
     if (known instanceof Gauge) return known.set(value)
@@ -106,15 +89,9 @@ async function openBook(version: string) {
       ofOutcome.set(key, known)
       known.observe(ms / 1000)
     },
-    read: async (now: Readings): Promise<Counted> => {
-      for (const [name, reading] of Object.entries(now)) note(registry, name, reading)
-      return registry.getMetricsAsJSON()
-    },
-    print: async (workers: readonly Counted[], shop: Readings) => {
-      for (const [name, reading] of Object.entries(shop)) note(shopRegistry, name, reading)
-      const together = AggregatorRegistry.aggregate([...workers])
-      const text = (await together.metrics()) + (await shopRegistry.metrics())
-      return { text, contentType: registry.contentType }
+    print: async (now: Readings) => {
+      for (const [name, reading] of Object.entries(now)) note(name, reading)
+      return { text: await registry.metrics(), contentType: registry.contentType }
     },
   }
 }

@@ -4,18 +4,15 @@ import { callerOf, isLoopback } from '../action/caller.ts'
 import { errorResponse } from '../action/rest.ts'
 import type { Context } from '../context.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { Counted } from './metrics.ts'
+import type { Readings } from './metrics.ts'
 import { storedReadings } from './metrics.queries.ts'
 
 export type Surroundings = { cache: PageCache; socket: { connections: () => number } }
 
-/** What this worker has counted and what it holds at this moment. */
-export function countedHere(
-  { metrics }: Pick<Context, 'metrics'>,
-  { cache, socket }: Surroundings,
-): Promise<Counted> {
+/** What this process has counted and what it holds at this moment. */
+function processReadings({ cache, socket }: Surroundings): Readings {
   const { kept, made } = cache.counts()
-  return metrics.read({
+  return {
     pages_kept_total: {
       help: 'Pages and public reads answered from memory.',
       value: kept,
@@ -27,14 +24,9 @@ export function countedHere(
       isTotal: true,
     },
     sockets: { help: 'Open live connections.', value: socket.connections() },
-    workers: { help: 'Processes that answer.', value: 1 },
-    memory_bytes: { help: 'Resident memory of the workers.', value: process.memoryUsage.rss() },
-    uptime_seconds: {
-      help: 'Since the oldest worker was started.',
-      value: process.uptime(),
-      isLargest: true,
-    },
-  })
+    memory_bytes: { help: 'Resident memory.', value: process.memoryUsage.rss() },
+    uptime_seconds: { help: 'Time since the start.', value: process.uptime() },
+  }
 }
 
 /** Prometheus's text for an admin's token, or for whoever is on this machine. */
@@ -46,14 +38,11 @@ export async function serveMetrics(
   const { token, requestId } = callerOf(context, request)
   try {
     if (!isLoopback(context, request)) await requireAdmin(context, token)
-    const workers = [
-      await countedHere(context, surroundings),
-      ...((await context.siblings.gatherMetrics()) as Counted[]),
-    ]
-    const { text, contentType } = await context.metrics.print(
-      workers,
-      await storedReadings(context),
-    )
+    const stored = await storedReadings(context)
+    const { text, contentType } = await context.metrics.print({
+      ...processReadings(surroundings),
+      ...stored,
+    })
     return new Response(text, {
       headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
     })

@@ -22,10 +22,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 /** A promise while the form that the browser takes is still being packed. */
 type Answer = Response | Promise<Response>
 
-/** Keeps what is made; `common` stands on every answer. It may begin with what was kept before. */
+/** Keeps what is made; `common` stands on every answer. */
 export function createPageCache(
   common: Record<string, string>,
-  before: readonly (readonly [path: string, entry: Entry])[] = [],
   now: () => number = () => performance.now(),
 ) {
   const entries = new Map<string, Entry>()
@@ -35,8 +34,6 @@ export function createPageCache(
   let keptBytes = 0
   let hits = 0
   let builds = 0
-
-  for (const [path, entry] of before) keep(path, entry)
 
   /** The answer to a request for what is there already, before anything else is looked at. */
   function answer(request: Request): Answer | null {
@@ -100,13 +97,6 @@ export function createPageCache(
     }
   }
 
-  function clear() {
-    generation += 1
-    building.clear()
-    entries.clear()
-    keptBytes = 0
-  }
-
   /** Drops what an event has made untrue. */
   function heed({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
     if (topic === 'orders') return
@@ -147,9 +137,6 @@ export function createPageCache(
     respond,
     respondOnce,
     heed,
-    clear,
-    /** What is true at this moment, to be kept for the next start. */
-    entries: () => [...entries].filter(([, { until }]) => until === undefined),
     counts: () => ({ kept: hits, made: builds }),
   }
 }

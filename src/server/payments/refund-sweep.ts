@@ -7,10 +7,7 @@ import { dueRefunds } from './refunds.queries.ts'
 const SWEEP_EVERY = 3_000
 
 /** Asks again for refunds whose answer has not come, those of a process that is gone included. */
-export function startRefundSweep(
-  context: Context,
-  isAlone: boolean,
-): { stop: () => Promise<void> } {
+export function startRefundSweep(context: Context): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined
@@ -21,8 +18,8 @@ export function startRefundSweep(
     if (!isStopped) timer = setTimeout(() => void turn(context.clock()), SWEEP_EVERY)
   }
 
-  // Alone at the start, nobody is asking: whatever was asked is due.
-  void turn(isAlone ? Number.MAX_SAFE_INTEGER : context.clock())
+  // Nothing is in flight at the start: every refund that was requested is due.
+  void turn(Number.MAX_SAFE_INTEGER)
   return {
     stop: async () => {
       isStopped = true

@@ -22,7 +22,7 @@ async function receive(context: Context, request: Request) {
   const signature = request.headers.get('Stripe-Signature')
   const text = new TextDecoder().decode(await readBytes(request, webhookLimit))
   if (signature === null) throw new ActionError('malformed')
-  const attempt = await context.siblings.limits.webhook(callerOf(context, request).address)
+  const attempt = context.limits.webhook(callerOf(context, request).address)
   const genuine = await stripe.genuineEvent(text, signature)
   if (genuine === 'no secret') {
     const message = 'Set STRIPE_WEBHOOK_SECRET to take webhooks.'

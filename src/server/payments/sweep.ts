@@ -27,7 +27,7 @@ const AT_ONCE = 8
  * payment whose time is over. The provider is asked first, because the buyer may just have
  * approved.
  */
-export function startSweep(context: Context, isAlone: boolean): { stop: () => Promise<void> } {
+export function startSweep(context: Context): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined
@@ -39,11 +39,10 @@ export function startSweep(context: Context, isAlone: boolean): { stop: () => Pr
     timer = setTimeout(() => void turn(context.clock() - CAPTURE_ANSWER_WITHIN), SWEEP_EVERY)
   }
 
-  // Alone at the start, every capture that is under way belongs to a process that is gone, and an
-  // approval may have been told while there was nobody to hear of it.
+  // At the start every capture that is under way was asked for by a process that is gone, and an
+  // approval may have been sent while nobody was there to receive it.
   const now = context.clock()
-  if (isAlone) void turn(now, now)
-  else void turn(now - CAPTURE_ANSWER_WITHIN)
+  void turn(now, now)
   return {
     stop: async () => {
       isStopped = true

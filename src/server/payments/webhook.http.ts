@@ -41,7 +41,7 @@ async function receive(context: Context, request: Request) {
   const event = readEvent(parse(text))
   if (!event) throw new ActionError('malformed')
   if (meaningOf(event) === null || (await isKnownEvent(context.db.read, event.id))) return
-  const attempt = await context.siblings.limits.webhook(callerOf(context, request).address)
+  const attempt = context.limits.webhook(callerOf(context, request).address)
   const isGenuine = await paypal.isGenuine({ ...signed, text }).catch((error) => {
     attempt.succeeded()
     throw error

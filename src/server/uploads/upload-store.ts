@@ -3,7 +3,6 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../log.ts'
-import type { Siblings } from '../workers/siblings.ts'
 import {
   type EncodedPicture,
   encodePicture,
@@ -48,7 +47,6 @@ type StoreOptions = {
   secret: Uint8Array
   publicUrl: string
   log: Log
-  siblings: Pick<Siblings, 'alone'>
 }
 
 /** A decoded picture may take 200 MB; more at once would crowd out the shop. */
@@ -58,11 +56,12 @@ const DECODED_AT_ONCE = 2
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
 export function createUploadStore(options: StoreOptions): UploadStore {
-  const { directory, db, clock, secret, publicUrl, log, siblings } = options
+  const { directory, db, clock, secret, publicUrl, log } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
   const pictures = createPictureFiles(directory)
   const inTurn = createTurns(DECODED_AT_ONCE)
+  const receiving = new Set<string>()
 
   async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {
     const id = crypto.randomUUID()
@@ -95,8 +94,14 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   }
 
   async function alone(id: string, work: () => Promise<void>): Promise<void> {
-    // Of two sent to one address, one must be refused.
-    if (!(await siblings.alone(`upload ${id}`, work))) throw new ActionError('upload_used')
+    // Of two uploads to one address at once, one must be refused.
+    if (receiving.has(id)) throw new ActionError('upload_used')
+    receiving.add(id)
+    try {
+      await work()
+    } finally {
+      receiving.delete(id)
+    }
   }
 
   async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<void> {

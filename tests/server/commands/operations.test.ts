@@ -108,7 +108,7 @@ test('a backup takes the place of an earlier backup, and of nothing else', async
     expect([name, code, err.trim()]).toEqual([name, 1, words])
   }
   // Those that are not there yet as well: the next start would take the archive for its own.
-  const own = ['shop.db', 'shop.db-wal', 'secret.key', 'duties.db', 'simulator.db', 'mail/1.eml']
+  const own = ['shop.db', 'shop.db-wal', 'secret.key', 'shop.db-lock', 'simulator.db', 'mail/1.eml']
   const left = ['before-0010_product_order.db', 'uploads/a-400.webp']
   const targets = [...own, ...left].flatMap((name) => [`data/${name}`, `also-data/${name}`])
   for (const name of targets) {

@@ -25,7 +25,6 @@ const confined = [
   'StateDirectoryMode=0700',
   'Environment=DATA_DIR=/var/lib/saucery',
   'Restart=always',
-  'ExecReload=/bin/kill -USR2 $MAINPID',
 ]
 
 test('--print shows a confined service that is started anew, and writes nothing', async () => {

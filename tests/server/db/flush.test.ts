@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { createFlush } from '../../../src/server/db/flush.ts'
 import { settings } from '../../../src/server/db/schema.ts'
-import { createWriter, noOtherProcesses } from '../../../src/server/db/writer.ts'
+import { createWriter } from '../../../src/server/db/writer.ts'
 import { eventually } from '../../support/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -73,7 +73,6 @@ function writing() {
       },
     },
     afterCommit: async () => void happened.push('told'),
-    others: { ...noOtherProcesses, committed: () => void happened.push('others told') },
   })
   const write = (key: string) =>
     writer
@@ -107,8 +106,8 @@ test('until a commit is on disk nobody is answered or told; the next group works
   await answerSync(true)
   await second
   expect(happened.join(', ')).toBe(
-    'first works, flush begins, second works, a turn, others told, told, first answered, ' +
-      'flush begins, others told, told, second answered',
+    'first works, flush begins, second works, a turn, told, first answered, ' +
+      'flush begins, told, second answered',
   )
   expect(keys().toSorted()).toEqual(['first', 'second'])
   connection.close()
@@ -126,8 +125,8 @@ test('a flush that fails: its group is brought home and answered, the one at wor
   await answerSync(true)
   await third
   expect(happened.filter((what) => what !== 'third works').join(', ')).toBe(
-    'first works, flush begins, second works, second refused, brought home, others told, told, ' +
-      'first answered, flush begins, others told, told, third answered',
+    'first works, flush begins, second works, second refused, brought home, told, ' +
+      'first answered, flush begins, told, third answered',
   )
   expect(keys().toSorted()).toEqual(['first', 'third'])
   connection.close()
@@ -147,7 +146,6 @@ test('a flush that fails and finds no way home is told to those whose commit it 
       },
     },
     afterCommit: async () => void told.push('told'),
-    others: noOtherProcesses,
   })
   const write = (key: string) =>
     writer.write(async (tx) => void (await tx.insert(settings).values({ key, value: 'x' })))

@@ -8,8 +8,6 @@ import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { createUploadStore, type UploadStore } from '../../../src/server/uploads/upload-store.ts'
 import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
-import { createHub } from '../../../src/server/workers/hub.ts'
-import { joinHere } from '../../../src/server/workers/siblings.ts'
 
 export type UploadRoom = Awaited<ReturnType<typeof openUploadRoom>>
 
@@ -39,9 +37,8 @@ export async function openUploadRoom() {
     },
   })
   const publicUrl: string = `http://127.0.0.1:${server.port}`
-  const { siblings } = joinHere(createHub(clock))
   const open = (own = secret): UploadStore =>
-    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log, siblings })
+    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log })
   const context: Pick<Context, 'db' | 'files' | 'log'> = { db, files: open(), log }
 
   return {

@@ -1,0 +1,26 @@
+import { startBackups } from '../backup/schedule.ts'
+import type { Context } from '../context.ts'
+import { startHousekeeping } from '../live/housekeeping.ts'
+import { startReadingWords } from '../orders/read-words.ts'
+import { startRefundSweep } from '../payments/refund-sweep.ts'
+import { startSweep } from '../payments/sweep.ts'
+
+/** Starts everything that runs without a request: sweeps, mail, backups, housekeeping. */
+export function startBackgroundJobs(context: Context): { stop: () => Promise<void> } {
+  const sweep = startSweep(context)
+  const refundSweep = startRefundSweep(context)
+  const housekeeping = startHousekeeping(context)
+  const words = startReadingWords(context)
+  const backups = startBackups(context)
+  context.mail.start()
+  return {
+    stop: async () => {
+      housekeeping.stop()
+      await words.stop()
+      await backups.stop()
+      await sweep.stop()
+      await refundSweep.stop()
+      await context.mail.stop()
+    },
+  }
+}

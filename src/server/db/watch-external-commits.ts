@@ -1,0 +1,37 @@
+import type { Database } from 'bun:sqlite'
+
+/** Milliseconds between two checks; one check takes some microseconds. */
+const INTERVAL = 200
+
+type Options = {
+  /** The connection that writes: its own commits do not change its `data_version`. */
+  connection: Database
+  /** Another process has committed, such as a command that runs beside the open shop. */
+  onCommit: () => void
+  /** Called for the first of several failed checks in a row. */
+  onError: (error: unknown) => void
+}
+
+/** Polls SQLite's `data_version` for commits by other processes; returns a function that stops it. */
+export function watchExternalCommits({ connection, onCommit, onError }: Options): () => void {
+  const statement = connection.prepare<{ data_version: number }, []>('pragma data_version')
+  const dataVersion = () => statement.get()?.data_version
+  let known = dataVersion()
+  let isFailing = false
+
+  const timer = setInterval(() => {
+    try {
+      const current = dataVersion()
+      isFailing = false
+      if (current === known) return
+      known = current
+    } catch (error) {
+      if (!isFailing) onError(error)
+      isFailing = true
+      return
+    }
+    onCommit()
+  }, INTERVAL)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(async () => {
+  await endPrograms()
+  await directory.remove()
+})
+
+const start = (environment: Record<string, string> = {}, args: string[] = []) =>
+  serve({ directory: directory.path, environment: { ...quiet, ...environment } }, args)
+const files = async () => (await readdir(join(directory.path, 'data'))).sort()
+
+test('a stopped shop leaves its database, its secret, its pictures and its mail, and nothing else', async () => {
+  const first = await start()
+  expect(await first.stop()).toBe(0)
+  const own = ['mail', 'secret.key', 'shop.db', 'uploads']
+  expect(await files()).toEqual(own)
+  // What an earlier version kept there.
+  for (const name of ['pages.kept', 'duties.db', 'workers.board']) {
+    await Bun.write(join(directory.path, 'data', name), 'old')
+  }
+  const second = await start()
+  expect(await second.stop()).toBe(0)
+  expect(await files()).toEqual(own)
+})
+
+test('a killed shop keeps nobody out of its data directory', async () => {
+  const killed = await start()
+  await killed.kill()
+  const next = await start()
+  expect((await fetch(`${next.address}/healthz`)).status).toBe(200)
+  const { code, err } = await run(['serve', '--port', '0'], {
+    directory: directory.path,
+    environment: quiet,
+  })
+  expect([code, err]).toEqual([1, expect.stringContaining('is already serving')])
+  expect(await next.stop()).toBe(0)
+})
+
+/** The warnings of a shop that has ended. */
+async function warnings(shop: Awaited<ReturnType<typeof start>>) {
+  const lines = (await shop.err).trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn')
+}
+
+test.each([
+  ['WORKERS', { WORKERS: '4' }, []],
+  ['--workers', {}, ['--workers', '4']],
+])('%s of earlier versions has no effect but one warning in words', async (_, more, args) => {
+  const shop = await start(more, args)
+  expect((await fetch(shop.address)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+  expect(await warnings(shop)).toEqual([
+    expect.objectContaining({
+      event: 'workers_ignored',
+      advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
+    }),
+  ])
+})
+
+test('a reload by a unit file of an earlier version does not end the shop', async () => {
+  const shop = await start()
+  process.kill(shop.pid, 'SIGUSR2')
+  expect((await fetch(shop.address)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+  expect(await warnings(shop)).toEqual([
+    expect.objectContaining({
+      event: 'reload_ignored',
+      advice: 'Restart the shop to start a new version.',
+    }),
+  ])
+})
+
+test('readyz says when the shop is about to stop, and the shop waits until a proxy knows', async () => {
+  const shop = await start()
+  const readiness = async () => (await fetch(`${shop.address}/readyz`)).status
+  expect(await readiness()).toBe(200)
+  const ended = shop.stop()
+  // It goes on answering until it has been asked once more.
+  await Bun.sleep(500)
+  expect((await fetch(shop.address)).headers.get('Connection')).toBe('close')
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(503)
+  expect(await readiness()).toBe(503)
+  expect(await ended).toBe(0)
+})
