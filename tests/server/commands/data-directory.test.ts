@@ -52,17 +52,20 @@ async function warnings(shop: Awaited<ReturnType<typeof start>>) {
 test.each([
   ['WORKERS', { WORKERS: '4' }, []],
   ['--workers', {}, ['--workers', '4']],
-])('%s of earlier versions has no effect but one warning in words', async (_, more, args) => {
-  const shop = await start(more, args)
-  expect((await fetch(shop.address)).status).toBe(200)
-  expect(await shop.stop()).toBe(0)
-  expect(await warnings(shop)).toEqual([
-    expect.objectContaining({
-      event: 'workers_ignored',
-      advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
-    }),
-  ])
-})
+])(
+  'ENV-10 %s of earlier versions has no effect but one warning in words',
+  async (_, more, args) => {
+    const shop = await start(more, args)
+    expect((await fetch(shop.address)).status).toBe(200)
+    expect(await shop.stop()).toBe(0)
+    expect(await warnings(shop)).toEqual([
+      expect.objectContaining({
+        event: 'workers_ignored',
+        advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
+      }),
+    ])
+  },
+)
 
 test('a reload by a unit file of an earlier version does not end the shop', async () => {
   const shop = await start()
@@ -77,7 +80,7 @@ test('a reload by a unit file of an earlier version does not end the shop', asyn
   ])
 })
 
-test('readyz says when the shop is about to stop, and the shop waits until a proxy knows', async () => {
+test('HTTP-16 readyz says when the shop is about to stop, and the shop waits until a proxy knows', async () => {
   const shop = await start()
   const readiness = async () => (await fetch(`${shop.address}/readyz`)).status
   expect(await readiness()).toBe(200)
