@@ -38,7 +38,7 @@ test('shared/contract imports the domain, itself and TypeBox', () => {
 test('the browser imports shared and itself, never the server, not even a type', () => {
   const allows = (it: Import) => it.file === null || isBelow(it, 'src/shared', 'src/web')
   expect(offences(below('src/web'), allows)).toEqual([])
-  const isServers = ({ specifier }: Import) => /^(bun|node:|elysia|drizzle|jose)/.test(specifier)
+  const isServers = ({ specifier }: Import) => /^(bun|node:|@?elysia|drizzle)/.test(specifier)
   expect(offences(below('src/web'), (it) => !isServers(it))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import { signedInSocket } from '../../support/callers.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { addPerson, type Person, signedBy } from '../../support/people.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -104,6 +104,19 @@ test('a session survives a restart, and is good in its own shop alone', async ()
   expect((await again.api('GET', '/api/users', { token })).status).toBe(200)
   expect(await statusFor(token)).toBe(401)
   await again.dispose()
+})
+
+test('a token that an earlier version signed stays valid over HTTP and the socket', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const secret = Buffer.from(await Bun.file(`${shop.directory}/secret.key`).text(), 'hex')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { ver: 1, iss: 'saucery', sub: person.id, iat: now, exp: now + 60 }
+  const token = signedBy('sha256', secret, { alg: 'HS256' }, claims)
+  expect(await statusFor(token)).toBe(200)
+  const socket = await signedInSocket(shop, token)
+  socket.close()
+  const foreign = signedBy('sha256', secret, { alg: 'HS256' }, { ...claims, iss: 'another' })
+  expect(await statusFor(foreign)).toBe(401)
 })
 
 test('a session ends by itself, on the socket too', async () => {
