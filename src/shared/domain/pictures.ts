@@ -1,3 +1,5 @@
+import { firstKeyword } from './keywords.ts'
+
 export type ProductImage = { url: string; type: 'main' | 'supplemental' }
 
 const UPLOADS = '/objects/uploads/'
@@ -27,9 +29,7 @@ export function mainImageUrl(images: readonly ProductImage[]): string | null {
  * keyword in its name, else the default (CARD-10, O13, T10).
  */
 export function fallbackPicture(name: string): string {
-  const lower = name.toLowerCase()
-  const keyword = fallbackKeywords.find((word) => lower.includes(word))
-  return `/pictures/${keyword ?? 'default'}.webp`
+  return `/pictures/${firstKeyword(name, fallbackKeywords) ?? 'default'}.webp`
 }
 
 /**

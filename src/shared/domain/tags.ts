@@ -1,3 +1,5 @@
+import { firstKeyword } from './keywords.ts'
+
 /** The seven colour groups of tag badges, in the order in which they are tried (CARD-06). */
 const groups = {
   hot: ['hot', 'spicy'],
@@ -11,11 +13,10 @@ const groups = {
 
 export type TagColour = keyof typeof groups | 'neutral'
 
-/** A keyword matches as a whole word in any letter case; the first match wins (O12). */
+/** The first group with a keyword in the tag; other tags are neutral (O12). */
 export function tagColour(tag: string): TagColour {
-  const words = tag.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   for (const [colour, keywords] of Object.entries(groups)) {
-    if (keywords.some((keyword) => words.includes(keyword))) return colour as TagColour
+    if (firstKeyword<string>(tag, keywords) !== null) return colour as TagColour
   }
   return 'neutral'
 }

@@ -22,12 +22,12 @@ test('CARD-06 tags have one of seven colours by keyword', () => {
   }
 })
 
-test('CARD-06 O12 a keyword counts as a whole word in any letter case; the first group wins', () => {
+test('CARD-06 O12 a keyword counts at the beginning of a word in any letter case; the first group wins', () => {
   expect(colourOf('Extra HOT')).toBe('hot')
   expect(colourOf('sweet-spicy')).toBe('hot')
   expect(colourOf('mild curry')).toBe('mild')
   expect(colourOf('shot')).toBe('neutral')
-  expect(colourOf('herbal')).toBe('neutral')
+  expect(colourOf('herbal')).toBe('herb')
   expect(colourOf('vegan')).toBe('neutral')
 })
 
