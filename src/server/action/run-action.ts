@@ -52,7 +52,7 @@ export async function runAction(
     return answer
   } catch (error) {
     context.db.heedDamage(error)
-    const refusal = toRefusal(error)
+    const refusal = withErrorField(action, toRefusal(error))
     const level = isFault(refusal) ? 'error' : 'info'
     const refused = facts(action, { ...caller, user }, refusal.status, started)
     context.metrics.countAction(refused)
@@ -89,6 +89,19 @@ async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
 function toRefusal(error: unknown): ActionError {
   if (error instanceof ActionError) return error
   return storageRefusal(error) ?? new ActionError('internal', { cause: error })
+}
+
+function withErrorField({ errorField }: Action, refusal: ActionError): ActionError {
+  if (errorField === undefined) return refusal
+  const { code, message, errors, details, retryAfter, cause } = refusal
+  const error = refusal[errorField]
+  return new ActionError(code, {
+    message,
+    details: { error, ...details },
+    cause,
+    ...(errors ? { errors } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
 }
 
 /** What cannot be had because nothing was set up for it, such as cards, is no fault. */

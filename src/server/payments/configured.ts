@@ -39,6 +39,5 @@ export function requireStripe({ stripe }: Providers): StripeClient {
 }
 
 function notConfigured(message: string): ActionError {
-  const details = { error: message }
-  return new ActionError('payment_unavailable', { message, details, retryAfter: 3600 })
+  return new ActionError('payment_unavailable', { message, retryAfter: 3600 })
 }

@@ -23,6 +23,8 @@ export type Action<
   errors: readonly ErrorCode[]
   /** Whether the socket's door leads here too. */
   onSocket: boolean
+  /** What a refusal also says in a field called `error`, where §7 of the specification reads one. */
+  errorField?: 'message' | 'code'
 }
 
 type Declaration<Name extends ActionName, Input extends TObject, Output extends TSchema> = {
@@ -34,6 +36,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   status?: 200 | 201 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
+  errorField?: 'message' | 'code'
 }
 
 /** Declares an action once, for both doors, the API's description and the client's types. */

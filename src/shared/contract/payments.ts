@@ -69,6 +69,7 @@ export const createPaypalOrder = action({
   }),
   output: PaypalOrder,
   status: 200,
+  errorField: 'message',
   errors: [
     'invalid',
     'price_changed',
@@ -86,6 +87,7 @@ export const capturePaypalOrder = action({
   input: Type.Object({ orderId: Id }),
   output: PaypalCapture,
   status: 200,
+  errorField: 'code',
   errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
 })
 
@@ -129,6 +131,7 @@ export const createCardIntent = action({
   }),
   output: CardPayment,
   status: 200,
+  errorField: 'message',
   errors: [
     'invalid',
     'price_changed',

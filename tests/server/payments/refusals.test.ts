@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -199,4 +200,48 @@ test('PAY-06 API-12 PAYPAL-07 a capture before approval is 422 with the error no
     const answer = await buyer.capture(id)
     expect([decision, answer.status, answer.body.error]).toEqual([decision, 422, 'not_approved'])
   }
+})
+
+test('API-11 ERR-05 a refused PayPal creation says why in `error` as well as in `message`', async () => {
+  const headers = { 'X-Forwarded-For': '10.3.9.9' }
+  const open = (body: unknown) =>
+    shop.api<ErrorBody>('POST', '/api/paypal/order', { body, headers })
+  const opening = { amount: '22.60', currency: 'CAD', intent: 'CAPTURE' }
+  const refusals = [
+    [{ ...opening, amount: 'much' }, 'invalid'],
+    [{ ...opening, order: order({ totalAmount: '0.01' }) }, 'price_changed'],
+    [{ ...opening, order: orderFor([{ product: relish, quantity: 900 }]) }, 'out_of_stock'],
+    [[], 'malformed'],
+  ] as const
+  for (const [body, code] of refusals) {
+    const refused = await open(body)
+    expect([refused.body.code, refused.body.error]).toEqual([code, refused.body.message])
+  }
+  while ((await open({})).status !== 429);
+  const limited = await open({})
+  expect(limited.body.error).toBe(limited.body.message)
+  expect(await signedOutRefusal()).toMatchObject({ code: 'invalid', error: expect.any(String) })
+  // An answer of any other action has no such field.
+  expect((await shop.api<ErrorBody>('POST', '/api/check-stock', { body: {} })).body.error).toBe(
+    undefined,
+  )
+})
+
+/** What the socket answers to an opening that makes no sense. */
+async function signedOutRefusal() {
+  const socket = await signedInSocket(shop, await shop.asOwner())
+  const { body } = await overSocket(socket)('paypal.createOrder', { amount: 'much' })
+  socket.close()
+  return body
+}
+
+test('API-12 a refused capture has a code in `error`, whatever the reason', async () => {
+  const buyer = somebody()
+  const unknown = await buyer.capture(crypto.randomUUID())
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
+  const { id } = (await buyer.open(order())).body
+  const waiting = await buyer.capture(id)
+  expect([waiting.status, waiting.body.error]).toEqual([422, 'not_approved'])
+  await buyer.decide(id, 'cancel')
+  await buyer.capture(id)
 })
