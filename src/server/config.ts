@@ -33,7 +33,10 @@ export type Config = LogConfig & {
   publicUrl: string | null
   admin: { username: string; password: string | null }
   storeName: string
+  /** Where mail for staff goes. */
   salesEmail: string
+  /** What customers are shown; null while `SALES_EMAIL` is not set. */
+  contactEmail: string | null
   paypal: PaypalConfig
   stripe: StripeConfig | null
   smtpUrl: string | null
@@ -64,6 +67,9 @@ type Environment = Record<string, string | undefined>
 
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
+
+/** The sample shop's address; nothing is ever sent to it (RFC 2606). */
+const DEMO_EMAIL = 'hello@saucery.example'
 
 /** Reads and checks everything once; throws `ConfigError` with every fault there is. */
 export function readConfig(environment: Environment, flags: Flags = {}): Config {
@@ -208,6 +214,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
   }
 
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')
+  const isDemo = flags.demo ?? false
   const config: Config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
@@ -216,6 +223,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     admin: { username: adminUsername(), password: adminPassword() },
     storeName: given('STORE_NAME') ?? 'Saucery',
     salesEmail,
+    contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : salesEmail,
     paypal: paypal(),
     stripe: stripe(),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
@@ -226,7 +234,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
-    demo: flags.demo ?? false,
+    demo: isDemo,
     backup: backup(),
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -49,7 +49,7 @@ test('without a script no page pretends: it says that buying needs one, and wher
       await page.goto(shop.url + path)
       expect([path, await promises(page)]).toEqual([path, []])
       const note = page.getByRole('complementary', { name: 'JavaScript is switched off' })
-      expect(await note.innerText()).toContain('sales@localhost')
+      expect(await note.innerText()).toContain('hello@saucery.example')
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       const isWide = await page.locator('html').evaluate((it) => it.scrollWidth > it.clientWidth)
       expect([path, width, isWide]).toEqual([path, width, false])
@@ -73,7 +73,7 @@ test('without a script all pictures of a product are there, and it can be ordere
   const order = page.getByRole('link', { name: 'Order by email' })
   const address = new URL((await order.getAttribute('href')) ?? '')
   expect([address.pathname, address.searchParams.get('subject')]).toEqual([
-    'sales@localhost',
+    'hello@saucery.example',
     `Order: ${name}`,
   ])
   await context.close()

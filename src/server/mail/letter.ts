@@ -9,7 +9,8 @@ export type LetterMatter = MailMatter | { kind: 'test_order'; data: DetailedOrde
 /** Who writes: the shop's own name and addresses. */
 export type Sender = {
   storeName: string
-  salesEmail: string
+  /** Null for a shop that shows no address. */
+  contactEmail: string | null
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -41,25 +42,28 @@ export type Letter = {
 }
 
 /** What every letter has in common; answers reach the shop unless it says otherwise. */
-export function frameOf({ storeName, salesEmail, publicUrl }: Sender) {
+export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender) {
   const name = oneLine(storeName)
   return {
     storeName: name,
     shop: { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl },
-    replyTo: { name, address: salesEmail },
+    replyTo: { name, address: contactEmail ?? mailFrom },
     notice: null,
     button: null,
     order: null,
   } satisfies Partial<Letter>
 }
 
-/** How a customer reaches the shop. */
-export function questions({ salesEmail }: Sender): Section {
-  return {
-    title: 'Questions?',
-    lines: ['Reply to this email or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
-    link: mailTo(salesEmail),
-  }
+/** How a customer reaches the shop; nothing where it has no address to show. */
+export function questions({ contactEmail }: Sender): Section[] {
+  if (contactEmail === null) return []
+  return [
+    {
+      title: 'Questions?',
+      lines: ['Reply to this email or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
+      link: mailTo(contactEmail),
+    },
+  ]
 }
 
 export function mailTo(address: string): Link {

@@ -12,7 +12,7 @@ export function confirmation(data: DetailedOrder, sender: Sender): Letter {
     subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
     heading: 'Thank you for your order',
     introduction: `Hello ${order.customerName}, we received your order ${order.number} on ${order.date}.`,
-    sections: [payment(order), ...addresses(order), next(sender), questions(sender)],
+    sections: [payment(order), ...addresses(order), next(sender), ...questions(sender)],
   }
 }
 
@@ -43,7 +43,7 @@ export function shipped(data: DetailedOrder, sender: Sender): Letter {
         ],
         link: shippingPage(sender),
       },
-      questions(sender),
+      ...questions(sender),
     ],
   }
 }
@@ -58,7 +58,7 @@ export function cancelled(data: DetailedOrder, sender: Sender): Letter {
     sections: [
       payment(order),
       { title: 'What comes next', lines: [moneyBack(data)], link: shippingPage(sender) },
-      questions(sender),
+      ...questions(sender),
     ],
   }
 }
@@ -91,7 +91,7 @@ export function refunded({ order: data, amount, reason }: RefundNotice, sender: 
         lines: ['The money comes back the way you paid, within 5 to 7 business days.'],
         link: shippingPage(sender),
       },
-      questions(sender),
+      ...questions(sender),
     ],
   }
 }

@@ -63,7 +63,7 @@ export function passwordChanged({ username, changedBy }: PasswordChange, sender:
       {
         title: 'Questions?',
         lines: ['This is a security notice. It goes out whenever a password is changed.'],
-        link: mailTo(sender.salesEmail),
+        ...(sender.contactEmail === null ? {} : { link: mailTo(sender.contactEmail) }),
       },
     ],
   }

@@ -46,8 +46,8 @@ const LOOK_AT_LEAST_EVERY = 60_000
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, publicUrl, orderPage, clock, pause, log } = options
-  const { smtpUrl, storeName, salesEmail, mailFrom } = config
-  const sender: Sender = { storeName, salesEmail, mailFrom, publicUrl, orderPage }
+  const { smtpUrl, storeName, contactEmail, mailFrom } = config
+  const sender: Sender = { storeName, contactEmail, mailFrom, publicUrl, orderPage }
   let opening: Promise<MailTransport> | null = null
   /** Sent, while the database took no notes; until it does they must not go out again. */
   const unnoted = new Set<string>()

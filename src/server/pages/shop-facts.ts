@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 export function shopFacts(config: Config, publicUrl: string): ShopInfo {
   return {
     name: config.storeName,
-    salesEmail: config.salesEmail,
+    salesEmail: config.contactEmail,
     publicUrl,
     hasPaypal: config.paypal.mode !== 'off',
     cardKey: config.stripe?.publishableKey ?? null,

@@ -31,7 +31,7 @@ function organization({ name, publicUrl, salesEmail }: ShopInfo): Thing {
     name,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
-    email: salesEmail,
+    ...(salesEmail === null ? {} : { email: salesEmail }),
     areaServed: 'CA',
   }
 }

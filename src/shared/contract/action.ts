@@ -23,7 +23,7 @@ export type Action<
   errors: readonly ErrorCode[]
   /** Whether the socket's door leads here too. */
   onSocket: boolean
-  /** What a refusal also says in a field called `error`, where §7 of the specification reads one. */
+  /** What a refusal also says in a field called `error` (API-11, API-12). */
   errorField?: 'message' | 'code'
 }
 

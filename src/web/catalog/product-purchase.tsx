@@ -71,6 +71,7 @@ export function ProductPurchase({ product }: { product: Product }) {
 /** Where no script runs there is no cart, but there is somebody who reads mail. */
 function OrderByEmail({ name }: { name: string }) {
   const { salesEmail } = useShop()
+  if (salesEmail === null) return null
   return (
     <noscript>
       <a

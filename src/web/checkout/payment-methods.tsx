@@ -23,11 +23,18 @@ export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMetho
         <div>
           <p className="font-semibold">Payment is not available at the moment.</p>
           <p className="mt-1 text-muted">
-            Your cart stays as it is. Please try again later, or write to{' '}
-            <a href={`mailto:${salesEmail}`} className="underline underline-offset-4">
-              {salesEmail}
-            </a>{' '}
-            and we will find a way.
+            Your cart stays as it is. Please try again later
+            {salesEmail === null ? (
+              '.'
+            ) : (
+              <>
+                , or write to{' '}
+                <a href={`mailto:${salesEmail}`} className="underline underline-offset-4">
+                  {salesEmail}
+                </a>{' '}
+                and we will find a way.
+              </>
+            )}
           </p>
         </div>
       </div>

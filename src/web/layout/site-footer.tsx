@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useShop } from '../shop-info.ts'
+import { noSalesEmail, useShop } from '../shop-info.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from './anchor-link.tsx'
 import { ShareLinks } from './share-links.tsx'
@@ -50,10 +50,14 @@ export function SiteFooter() {
         <div>
           <h2 className="font-display text-lg font-semibold">Say hello</h2>
           <p className="mt-2">
-            <a href={`mailto:${salesEmail}`} className={`${link} gap-2 wrap-anywhere`}>
-              <MailIcon />
-              {salesEmail}
-            </a>
+            {salesEmail === null ? (
+              noSalesEmail
+            ) : (
+              <a href={`mailto:${salesEmail}`} className={`${link} gap-2 wrap-anywhere`}>
+                <MailIcon />
+                {salesEmail}
+              </a>
+            )}
           </p>
           <ShareLinks />
         </div>

@@ -1,12 +1,11 @@
 import { Link, useLocation } from 'wouter'
-import { useShop } from '../shop-info.ts'
 import { AnchorLink } from './anchor-link.tsx'
+import { ContactLink } from './contact-link.tsx'
 
 type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => void }
 
 /** The way through the shop, in the header's row or in its menu. */
 export function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
-  const { salesEmail } = useShop()
   const [path] = useLocation()
   const link = { className: linkClass, onClick: onFollow }
   return (
@@ -27,9 +26,7 @@ export function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
         </Link>
       </li>
       <li>
-        <a href={`mailto:${salesEmail}`} {...link}>
-          Contact
-        </a>
+        <ContactLink {...link}>Contact</ContactLink>
       </li>
     </ul>
   )

@@ -65,6 +65,7 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
 
 function Contact({ number }: { number: string }) {
   const { salesEmail } = useShop()
+  if (salesEmail === null) return null
   return (
     <Part title="Questions?">
       <p className="text-pretty">

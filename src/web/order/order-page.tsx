@@ -26,7 +26,7 @@ export function OrderPage({ id }: { id: string }) {
   if (isMissing) {
     return (
       <NotFoundPage
-        words={`An order's page opens with the whole link from its email. Please open it from there once more, or write to ${salesEmail}.`}
+        words={`An order's page opens with the whole link from its email. Please open it from there once more${salesEmail === null ? '' : `, or write to ${salesEmail}`}.`}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { useShop } from '../shop-info.ts'
+import { noSalesEmail, useShop } from '../shop-info.ts'
 
 export function ShippingContact() {
   const { salesEmail } = useShop()
@@ -11,18 +11,24 @@ export function ShippingContact() {
         <h2 id="contact" className="section-title">
           A question about your order?
         </h2>
-        <p className="mt-4 text-muted text-pretty">A person reads every note and writes back.</p>
+        {salesEmail !== null && (
+          <p className="mt-4 text-muted text-pretty">A person reads every note and writes back.</p>
+        )}
       </div>
       <dl className="grid content-center gap-6">
         <div>
           <dt className="text-muted">Sales</dt>
           <dd>
-            <a
-              href={`mailto:${salesEmail}`}
-              className="inline-flex min-h-11 items-center font-display text-xl font-semibold text-primary underline decoration-1 underline-offset-4 wrap-anywhere sm:text-2xl"
-            >
-              {salesEmail}
-            </a>
+            {salesEmail === null ? (
+              <p className="mt-1 text-lg font-medium">{noSalesEmail}</p>
+            ) : (
+              <a
+                href={`mailto:${salesEmail}`}
+                className="inline-flex min-h-11 items-center font-display text-xl font-semibold text-primary underline decoration-1 underline-offset-4 wrap-anywhere sm:text-2xl"
+              >
+                {salesEmail}
+              </a>
+            )}
           </dd>
         </div>
         <div>

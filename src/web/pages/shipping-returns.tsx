@@ -11,7 +11,9 @@ export function ShippingReturns() {
           'We take back unopened items in their original packaging.',
           'Perishable products cannot be returned.',
           'Return shipping costs apply and are paid by you.',
-          `To begin, write to ${salesEmail} with your order number.`,
+          ...(salesEmail === null
+            ? []
+            : [`To begin, write to ${salesEmail} with your order number.`]),
         ]}
       />
       <Terms

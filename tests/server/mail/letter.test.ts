@@ -6,7 +6,7 @@ import { order } from './mail-room.ts'
 
 const sender = {
   storeName: 'Saucery',
-  salesEmail: 'hello@saucery.example',
+  contactEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,

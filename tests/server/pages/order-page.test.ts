@@ -10,7 +10,9 @@ let shop: TestShop
 let order: DetailedOrder
 let page: string
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://saucery.example' } })
+  shop = await openTestShop({
+    environment: { PUBLIC_URL: 'https://saucery.example', SALES_EMAIL: 'sales@saucery.example' },
+  })
   const product = await shop.addProduct({ name: 'Maple Mustard', imageUrl: 'https://x.test/a.jpg' })
   order = await buy(shop, [{ product, quantity: 2 }])
   page = orderPagePath(order.id, shop.context.orderKeys.keyOf(order.id))
@@ -44,7 +46,7 @@ test('the link in the mail opens the order with its lines, totals and address, w
     '1 Queen Street',
     'Toronto, ON M5V 2T6',
     'processed in 1 to 2 business days',
-    'sales@localhost',
+    'sales@saucery.example',
   ]) {
     expect(text.replace(/(Tax|Total|PayPal)(\$)/g, '$1 $2')).toContain(words)
   }

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useShop } from '../shop-info.ts'
+
+/** Writes to the shop; to one without an address it leads to the part that says so. */
+export function ContactLink(link: Omit<ComponentProps<'a'>, 'href'>) {
+  const { salesEmail } = useShop()
+  const [path] = useLocation()
+  if (salesEmail !== null) return <a {...link} href={`mailto:${salesEmail}`} />
+  return path === '/shipping-returns' ? (
+    <a {...link} href="#contact" />
+  ) : (
+    <Link {...link} href="/shipping-returns#contact" />
+  )
+}
