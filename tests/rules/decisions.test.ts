@@ -75,3 +75,12 @@ test('every decision that code, tests and documents cite has a record', async ()
   expect(cited.flat().length).toBeGreaterThan(10)
   expect(cited.flat().filter(({ number }) => !numbers.has(number))).toEqual([])
 })
+
+test('decision 88 gives a reason for every package', async () => {
+  const { dependencies, devDependencies } = await Bun.file(`${root}package.json`).json()
+  const text = records.find(({ number }) => number === 88)?.text ?? ''
+  const unexplained = Object.keys({ ...dependencies, ...devDependencies })
+    .filter((name) => !name.startsWith('@types/') && name !== 'bun-types')
+    .filter((name) => !text.includes(`\`${name}\``))
+  expect(unexplained).toEqual([])
+})
