@@ -33,14 +33,12 @@ export function shipped(data: DetailedOrder, sender: Sender): Letter {
     ...toCustomer(data, order, sender),
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is on its way`,
     heading: 'Your sauces are on their way',
-    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has left our kitchen.`,
+    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has shipped.`,
     sections: [
       ...addresses(order),
       {
         title: 'What comes next',
-        lines: [
-          'Standard shipping takes 5 to 7 business days across Canada, express shipping 2 to 3 in major cities.',
-        ],
+        lines: ['Standard shipping takes 5 to 7 business days across Canada.'],
         link: shippingPage(sender),
       },
       ...questions(sender),

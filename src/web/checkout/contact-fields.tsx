@@ -17,7 +17,7 @@ export function ContactFields() {
       spellCheck={false}
       maxLength={254}
       required
-      hint="We send your order confirmation here, and nothing else."
+      hint="For your order confirmation and news of this order."
       error={formState.errors.email?.message}
     />
   )

@@ -12,7 +12,7 @@ const statusWords: Record<OrderStatus, Words> = {
   },
   shipped: {
     heading: 'Your sauces are on their way',
-    next: 'Standard shipping takes 5 to 7 business days across Canada, express shipping 2 to 3 in major cities.',
+    next: 'Standard shipping takes 5 to 7 business days across Canada.',
   },
   completed: {
     heading: 'Your order is complete',

@@ -8,7 +8,7 @@ const features = [
   },
   {
     title: 'Order Tracking',
-    words: 'Know where your parcel is, from our shelf to your step.',
+    words: 'See the status of your order on its own page, and get an email when it ships.',
     FeatureIcon: SearchIcon,
   },
   {

@@ -2,7 +2,7 @@ import { shippingPolicy } from '../../shared/domain/pricing.ts'
 import { dollars } from '../ui/dollars.ts'
 import { TruckIcon } from '../ui/icons.tsx'
 
-const { freeFrom, express } = shippingPolicy
+const { freeFrom } = shippingPolicy
 
 /** The free-shipping banner, and the note that its asterisk and that of the home page mean. */
 export function ShippingPromise() {
@@ -15,7 +15,7 @@ export function ShippingPromise() {
         </p>
       </div>
       <p id="free-shipping-note" className="mt-3 max-w-prose text-sm text-muted">
-        {`* Standard shipping within Canada, on orders of more than ${dollars(freeFrom)} before tax. Express shipping is ${dollars(express)}, whatever the size of the order.`}
+        {`* Standard shipping within Canada, on orders of more than ${dollars(freeFrom)} before tax.`}
       </p>
     </section>
   )

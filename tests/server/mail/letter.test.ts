@@ -92,7 +92,7 @@ test('a customer hears that an order has left, with where it goes and what comes
   for (const version of [text, seen]) {
     for (const fact of [
       'Your sauces are on their way',
-      'Hello Ann Lee, your order c0ffee42 of March 2, 2026 has left our kitchen.',
+      'Hello Ann Lee, your order c0ffee42 of March 2, 2026 has shipped.',
       'Maple Chipotle Barbecue',
       'Ann Lee\nLee & Daughters\n12 Queen Street',
       '5 to 7 business days across Canada',
@@ -304,4 +304,12 @@ test('Mail loads nothing from anywhere and can be read in the dark', () => {
   expect(html).not.toMatch(/url\(|@import|src=/)
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   expect(html).toContain('@media (prefers-color-scheme: dark)')
+})
+
+test('a shipping mail speaks of the shipping that was bought, and of no express', () => {
+  const { text, seen } = compose('order_shipped')
+  for (const words of [text, seen]) {
+    expect(words).toContain('Standard shipping takes 5 to 7 business days across Canada.')
+    expect(words.toLowerCase()).not.toContain('express')
+  }
 })

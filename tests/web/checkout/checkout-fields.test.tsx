@@ -51,6 +51,12 @@ describe('Completeness', () => {
     expect(isComplete()).toBe(true)
   })
 
+  test('CHK-05 the email field says all that the address is used for', async () => {
+    await openCheckout([inCart(relish, 1)])
+    const hint = document.getElementById(field('Email').getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('For your order confirmation and news of this order.')
+  })
+
   test.each(required.filter((name) => !['Email', 'Phone'].includes(name)))(
     'CHK-12 if billing differs, it needs %s as well',
     async (name) => {

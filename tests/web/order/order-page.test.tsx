@@ -49,6 +49,8 @@ test('an open order page follows the order and says each step aloud', async () =
     ).toBe('Your sauces are on their way'),
   )
   expect(step()?.textContent).toBe('On its way')
+  // Nobody can choose express shipping at the checkout.
+  expect(document.body.textContent).not.toMatch(/express/i)
   await setStatus('cancelled')
   await comeBack()
   await screen.findByRole('heading', { name: 'Your order is cancelled' })

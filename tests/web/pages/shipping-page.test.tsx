@@ -65,6 +65,14 @@ test('SHIP-07 three cards say what every parcel has', () => {
   ])
 })
 
+test('SHIP-07 Order Tracking promises what the shop has: a page with the status, and an email', () => {
+  const cards = screen.getByRole('region', { name: 'Every parcel' }).textContent
+  expect(cards).toContain(
+    'the status of your order on its own page, and get an email when it ships',
+  )
+  expect(cards).not.toContain('where your parcel is')
+})
+
 test('SHIP-08 the contact block has the sales address and the hours', () => {
   const link = screen.getByRole('link', { name: 'hi@sauce.ca' })
   expect(link.getAttribute('href')).toBe('mailto:hi@sauce.ca')
