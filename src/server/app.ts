@@ -3,7 +3,8 @@ import { Elysia } from 'elysia'
 import { ActionError } from '../shared/contract/errors.ts'
 import { addressOf, notePeer } from './action/caller.ts'
 import { serveDownload } from './action/downloads.ts'
-import { errorResponse, restDoor } from './action/rest.ts'
+import { errorResponse } from './action/error-response.ts'
+import { restDoor } from './action/rest.ts'
 import { storageRefusal } from './action/storage-refusal.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
@@ -13,7 +14,14 @@ import type { Assets } from './pages/assets.ts'
 import { commonHeaders } from './pages/common-headers.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.ts'
-import { llms, robots, sitemap, sitemapFile } from './pages/sitemap.ts'
+import { refusalPage } from './pages/refusal-page.ts'
+import {
+  isSitemapPart,
+  renderLlms,
+  renderSitemap,
+  renderSitemapPart,
+  robots,
+} from './pages/sitemap.ts'
 import { webManifest } from './pages/web-manifest.ts'
 import { createReadiness } from './readiness.ts'
 import { paymentReturn } from './payments/payment-return.ts'
@@ -51,14 +59,18 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
       return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
     })
     .use(restDoor(context, cache))
-    .get('/api/openapi.json', async () => {
-      const { apiDocument } = await import('./pages/api-document.ts')
-      return Response.json(apiDocument(context))
-    })
-    .get('/api/docs', async () => {
-      const { apiPage } = await import('./pages/api-page.tsx')
-      return apiPage(context, assets)
-    })
+    .get('/api/openapi.json', ({ request }) =>
+      cache.respond(request, '/api/openapi.json', async () => {
+        const { renderApiDocument } = await import('./pages/api-document.ts')
+        return renderApiDocument(context)
+      }),
+    )
+    .get('/api/docs', ({ request }) =>
+      cache.respond(request, '/api/docs', async () => {
+        const { renderApiPage } = await import('./pages/api-page.tsx')
+        return renderApiPage(context, assets)
+      }),
+    )
     .put(
       '/api/objects/uploads/:id',
       ({ request, params }) => receiveUpload(context, request, params.id),
@@ -84,13 +96,18 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     .get('/paypal/:outcome', ({ request, params }) =>
       paymentReturn(context, request, params.outcome),
     )
-    .get('/sitemap.xml', () => sitemap(context))
-    .get(
-      '/sitemap/:part',
-      async ({ params }) => (await sitemapFile(context, params.part)) ?? notFound(),
+    .get('/sitemap.xml', ({ request }) =>
+      cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
+    )
+    .get('/sitemap/:part', async ({ request, params: { part } }) =>
+      (await isSitemapPart(context, part))
+        ? cache.respond(request, `/sitemap/${part}`, () => renderSitemapPart(context, Number(part)))
+        : notFound(),
     )
     .get('/robots.txt', () => robots(context))
-    .get('/llms.txt', () => llms(context))
+    .get('/llms.txt', ({ request }) =>
+      cache.respond(request, '/llms.txt', () => renderLlms(context)),
+    )
     .get('/manifest.webmanifest', () => webManifest(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
     .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
@@ -100,6 +117,8 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     .all('/*', notFound, { parse: 'none' })
 
   function fetch(request: Request, server: Server<Connection>): Promised {
+    // Of a Host that is none Bun makes an address that is none.
+    if (!URL.canParse(request.url)) return finished(common, request, unreadable(request))
     const kept = cache.answer(request)
     if (!kept) return answer(request, server)
     return readiness.isDraining() ? Promise.resolve(kept).then(lastOn) : kept
@@ -109,10 +128,12 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     request: Request,
     server: Server<Connection>,
   ): Promise<Response | undefined> {
-    notePeer(request, server.requestIP(request)?.address ?? 'unknown')
-    const path = new URL(request.url).pathname
-    if (path === '/api/live') return upgrade(request, server)
-    const answer = finished(common, request, await app.handle(asGet(request)))
+    const asked = asGet(request)
+    // HEAD shares the limits of GET: whoever asks is known under both.
+    const peer = server.requestIP(request)?.address ?? 'unknown'
+    for (const each of new Set([request, asked])) notePeer(each, peer)
+    if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
+    const answer = finished(common, request, await app.handle(asked))
     return readiness.isDraining() ? lastOn(answer) : answer
   }
 
@@ -148,6 +169,13 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
 function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   return new Request(request.url, { method: 'GET', headers: request.headers })
+}
+
+/** In words for a person who looks at a page, in JSON for everybody else. */
+function unreadable(request: Request): Response {
+  const refusal = new ActionError('malformed', { message: 'The address or its host is not valid.' })
+  const isPerson = request.headers.get('Accept')?.includes('text/html') ?? false
+  return isPerson ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
 }
 
 /** What every answer carries, whoever made it. */

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../shared/domain/email-address.ts'
+import { withoutTrailingSlashes } from '../shared/domain/trailing-slashes.ts'
 import type { BackupConfig, StoreConfig } from './backup/backup-config.ts'
 import { isPlainUsername } from '../shared/domain/username.ts'
 import { type LogConfig, logFormats, usualLogFormat } from './log.ts'
@@ -92,7 +93,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
     return known ?? fallback
   }
-  function address(name: string, protocols: readonly string[], isSecret = false): string | null {
+  function address(name: string, protocols = ['http:', 'https:'], isSecret = false): string | null {
     const value = given(name)
     if (value === null) return null
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
@@ -110,7 +111,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     return value
   }
   function publicUrl(): string | null {
-    const value = address('PUBLIC_URL', ['http:', 'https:'])
+    const value = address('PUBLIC_URL')
     if (value === null) return null
     const url = new URL(value)
     if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
@@ -156,8 +157,8 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
       clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
       clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
       webhookId: given('PAYPAL_WEBHOOK_ID'),
-      apiUrl: address('PAYPAL_API_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-      webUrl: address('PAYPAL_WEB_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+      apiUrl: withoutTrailingSlashes(address('PAYPAL_API_URL') ?? '') || null,
+      webUrl: withoutTrailingSlashes(address('PAYPAL_WEB_URL') ?? '') || null,
     }
   }
   function backup(): BackupConfig | null {
@@ -172,12 +173,11 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     const bucket = given('S3_BUCKET')
     if (bucket === null) return null
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-      if (given(name) === null)
-        refuse(name, 'not set', "the store's value, because S3_BUCKET is set")
+      if (given(name) === null) refuse(name, 'not set', 'a value, because S3_BUCKET is set')
     }
     return {
       bucket,
-      endpoint: address('S3_ENDPOINT', ['http:', 'https:']),
+      endpoint: address('S3_ENDPOINT'),
       region: given('S3_REGION'),
       accessKeyId: given('S3_ACCESS_KEY_ID') ?? '',
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
@@ -192,7 +192,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     const secretKey = stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
     const publishableKey = stripeKey('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
     const webhookSecret = stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
-    const apiUrl = address('STRIPE_API_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
+    const apiUrl = withoutTrailingSlashes(address('STRIPE_API_URL') ?? '') || null
     if (secretKey !== null && publishableKey !== null) {
       if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
         refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
@@ -210,7 +210,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
   function service(name: string, fallback: string): string | null {
     // Set but empty switches the service off.
     if (environment[name] === undefined) return fallback
-    return address(name, ['http:', 'https:'])
+    return address(name)
   }
 
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')

@@ -1,13 +1,25 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { withoutTrailingSlashes } from '../shared/domain/trailing-slashes.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query.ts'
-import { readPageState } from './page-state.ts'
+import { type Known, readPageState } from './page-state.ts'
+import { pageAt } from './routes.ts'
 import { takeEarlyInput } from './early-input.ts'
 
 const root = document.getElementById('root')
 if (root) {
-  const { shop, known, seq } = readPageState(document)
+  const { shop, known, seq, isProductMissing } = readPageState(document)
+  // The server renders every page at its canonical address.
+  const path = withoutTrailingSlashes(location.pathname) || '/'
+  if (path !== location.pathname) {
+    history.replaceState(
+      history.state,
+      '',
+      location.origin + path + location.search + location.hash,
+    )
+  }
+  const missing: Known[] = isProductMissing ? [[['/api/products', pageAt(path).id], null]] : []
   const doAgain = takeEarlyInput()
   // As a transition React takes the page in small steps, and lets the browser draw and answer in
   // between; a press makes it finish at once.
@@ -16,7 +28,7 @@ if (root) {
       root,
       <StrictMode>
         <Hydrated onReady={doAgain}>
-          <App shop={shop} queries={createQueryClient(known)} seq={seq} />
+          <App shop={shop} queries={createQueryClient([...known, ...missing])} seq={seq} />
         </Hydrated>
       </StrictMode>,
     )

@@ -13,6 +13,8 @@ export type PageState = {
   known: readonly Known[]
   /** The last event that the data may know of; null when the page brings none along. */
   seq: number | null
+  /** There is no product at this address. The page is the same for all such addresses. */
+  isProductMissing?: true
 }
 
 /** The element that carries it: data, not a script, so that no policy has to allow it. */

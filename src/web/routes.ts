@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../shared/domain/trailing-slashes.ts'
+
 /** The site map: every page there is, by its path. */
 export type PageName =
   | 'home'
@@ -18,7 +20,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Which page stands at a path; ids that are no UUID lead to none (HTTP-04). */
 export function pageAt(path: string): { page: PageName; id: string | null } {
-  const parts = path.replace(/\/+$/, '').split('/').slice(1)
+  const parts = withoutTrailingSlashes(path).split('/').slice(1)
   const [first, second, third, fourth] = parts
   const at = (page: PageName, id: string | null = null) => ({ page, id })
   if (parts.length === 0) return at('home')
@@ -40,6 +42,43 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     return at('edit-product', fourth)
   }
   return at('not-found')
+}
+
+/** Stands for any id in the address of a page that is the same for every id. */
+const ANY_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The address of the page that says that a product is gone, whichever product it was. */
+export const missingProductPath = `/product/${ANY_ID}`
+
+/**
+ * The one address under which the server keeps a page. Every path that leads nowhere has the same,
+ * so visitors can make the server render no more pages than the shop has.
+ */
+export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
+  switch (page) {
+    case 'home':
+      return '/'
+    case 'about':
+    case 'checkout':
+    case 'wishlist':
+    case 'admin':
+      return `/${page}`
+    case 'shipping':
+      return '/shipping-returns'
+    case 'mail':
+      return '/admin/mail'
+    case 'new-product':
+      return '/admin/products/new'
+    case 'edit-product':
+      return `/admin/products/edit/${ANY_ID}`
+    case 'product':
+    case 'order':
+      return `/${page}/${id}`
+    case 'no-product':
+      return '/product/-'
+    case 'not-found':
+      return '/404'
+  }
 }
 
 /** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */

@@ -4,7 +4,7 @@ import { auditTable } from '../audit/audit-table.ts'
 import type { Context } from '../context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
-import { errorResponse } from './rest.ts'
+import { errorResponse } from './error-response.ts'
 import { storageRefusal } from './storage-refusal.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table

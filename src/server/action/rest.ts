@@ -6,8 +6,9 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { Rendered } from '../pages/page-forms.ts'
+import { preferredEncoding, type Rendered } from '../pages/page-forms.ts'
 import { callerOf } from './caller.ts'
+import { errorResponse } from './error-response.ts'
 import { LongList } from './handler.ts'
 import { streamList } from './long-lists.ts'
 import { readJson } from './read-body.ts'
@@ -22,7 +23,8 @@ export function restDoor(context: Context, cache: PageCache) {
   for (const action of actions) {
     const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
       const route = { request, params }
-      if (isKept(action, route)) return fromCache(context, cache, action, route)
+      const path = keptPath(action, route)
+      if (path !== null) return fromCache(context, cache, action, { ...route, path })
       return answer(context, action, route)
     }
     door.route(action.method, action.path, respond, { parse: 'none' })
@@ -44,7 +46,7 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
     const fail = (error: unknown) => context.log.error('list_broken_off', { error })
     const body = await streamList(data, fail)
     const all = { ...headers, ...jsonType, Vary: 'Accept-Encoding' }
-    if (!route.request.headers.get('Accept-Encoding')?.includes('gzip')) {
+    if (preferredEncoding(route.request, ['gzip']) === null) {
       return new Response(body, { status, headers: all })
     }
     // A tenth of the bytes; packed as it is made, beside the thread that answers everybody else.
@@ -60,21 +62,35 @@ function gzip() {
   return new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
 }
 
-/** Reads of the shop that are the same for everyone are made once per change. */
-function isKept({ name, role }: Action, { request }: RouteContext): boolean {
-  const isShops = name.startsWith('products.') && role === 'public'
-  return isShops && request.method === 'GET' && !request.url.includes('?')
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Where an answer is kept: reads of the shop that are the same for everyone are made once per
+ * change. Null for all others. There is one such path for each answer, so that other spellings of it
+ * (`%61` for `a`, a slash more, a query that nobody reads) make no further entries.
+ */
+function keptPath(
+  { name, role, method, path, input }: Action,
+  { request, params }: RouteContext,
+): string | null {
+  if (!name.startsWith('products.') || role !== 'public' || method !== 'GET') return null
+  const { id } = params
+  if (id !== undefined && !UUID.test(id)) return null
+  if (request.url.includes('?')) {
+    const asked = [...new URL(request.url).searchParams.keys()]
+    if (asked.some((field) => field !== 'id' && Object.hasOwn(input.properties, field))) return null
+  }
+  return id === undefined ? path : path.replace(':id', id)
 }
 
 async function fromCache(
   context: Context,
   cache: PageCache,
   action: Action,
-  route: RouteContext,
+  { path, ...route }: RouteContext & { path: string },
 ): Promise<Response> {
-  const { pathname } = new URL(route.request.url)
   try {
-    return await cache.respond(route.request, pathname, () => render(context, action, route))
+    return await cache.respond(route.request, path, () => render(context, action, route))
   } catch (error) {
     if (error instanceof TooLongToKeep) return answer(context, action, route)
     return errorResponse(toRefusal(error))
@@ -130,11 +146,4 @@ function pageHeaders(page: PageInfo | undefined): Record<string, string> {
     ...(page.isMinimum ? { 'X-Total-Minimum': 'true' } : {}),
     ...(page.nextCursor === null ? {} : { 'X-Next-Cursor': page.nextCursor }),
   }
-}
-
-/** An error in the one form that all have (HTTP-08). */
-export function errorResponse(error: ActionError): Response {
-  const headers = new Headers(noStore)
-  if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
-  return Response.json(error.toBody(), { status: error.status, headers })
 }

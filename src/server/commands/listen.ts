@@ -1,7 +1,11 @@
 import type { Server } from 'bun'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { errorResponse } from '../action/error-response.ts'
 import type { Connection } from '../action/socket-connection.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { configuredLog } from '../log.ts'
+import { commonHeaders } from '../pages/common-headers.ts'
 
 /** The open port; requests wait until the app is there. */
 export type Listener = {
@@ -19,22 +23,36 @@ const BODY_LIMIT = 64 * 1024 * 1024
 /** Opens the port before the app is made, which needs to know its own address. */
 export function listen(config: Config): Listener {
   const ready = Promise.withResolvers<App>()
+  const log = configuredLog(config)
+  /** The outermost layer: what nothing else caught is logged and answered like any other error. */
+  const onError = (error: Error): Response => {
+    log.error('request_failed', { error })
+    const answer = errorResponse(new ActionError('internal'))
+    for (const [name, value] of Object.entries(commonHeaders(publicUrl))) {
+      answer.headers.set(name, value)
+    }
+    return answer
+  }
   const server = Bun.serve<Connection>({
     port: config.port,
     hostname: config.host,
     maxRequestBodySize: BODY_LIMIT,
     idleTimeout: 30,
+    // Bun's own page for errors shows the source, and its line in the log the whole address.
+    development: false,
+    error: onError,
     fetch: (request, self) => ready.promise.then((app) => app.fetch(request, self)),
     websocket: { message: () => {} },
   })
   const address = addressOf(config.host, server.port)
+  const publicUrl = config.publicUrl ?? address
   return {
     server,
     address,
-    publicUrl: config.publicUrl ?? address,
+    publicUrl,
     app: ready.promise,
     mount: (app) => {
-      server.reload({ fetch: app.fetch, websocket: app.websocket })
+      server.reload({ fetch: app.fetch, websocket: app.websocket, error: onError })
       ready.resolve(app)
     },
   }

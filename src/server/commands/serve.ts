@@ -1,6 +1,8 @@
 import { type Config, readConfig } from '../config.ts'
+import { configuredLog } from '../log.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openShop, type Shop } from './open-shop.ts'
+import { reportUncaught } from './report-uncaught.ts'
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',
@@ -12,6 +14,7 @@ export const serve: Command = {
 /** Serves the shop until a signal stops it. */
 async function run(flags: CommandFlags): Promise<number> {
   const config = readConfig(process.env, flags)
+  reportUncaught(configuredLog(config))
   const shop = await openShop(config)
   const { log } = shop.context
   if (flags.workers !== undefined || process.env.WORKERS) {

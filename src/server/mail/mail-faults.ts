@@ -60,7 +60,10 @@ function withoutSecrets(text: string, smtpUrl: string | null): string {
 
 /** Mail servers like to repeat to whom a mail was that they refuse. */
 function withoutAddresses(words: string): string {
-  return words.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
+  return words.replace(/[^\s<>"'(),:;]+/g, (run) => {
+    const at = run.indexOf('@')
+    return at > 0 && at < run.length - 1 ? '[address]' : run
+  })
 }
 
 /** Name and password as they stand in the address, as they are, and as they go over the wire. */

@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { requireAdmin } from '../action/authorize.ts'
 import { callerOf, isLoopback } from '../action/caller.ts'
-import { errorResponse } from '../action/rest.ts'
+import { errorResponse } from '../action/error-response.ts'
 import type { Context } from '../context.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { Readings } from './metrics.ts'

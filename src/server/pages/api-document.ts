@@ -3,6 +3,7 @@ import { bodyLimits } from '../../shared/contract/body-limits.ts'
 import { errorCodes } from '../../shared/contract/errors.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
+import type { Rendered } from './page-forms.ts'
 
 const ErrorSchema = {
   type: 'object',
@@ -21,8 +22,18 @@ const ErrorSchema = {
   },
 }
 
+/** The document as it goes out: the same until the program changes. */
+export function renderApiDocument(context: Context): Rendered {
+  return {
+    status: 200,
+    type: 'application/json;charset=utf-8',
+    body: JSON.stringify(apiDocument(context)),
+    tags: [],
+  }
+}
+
 /** OpenAPI 3.1, made from the declarations that run the API. */
-export function apiDocument({ publicUrl, version, config }: Context) {
+function apiDocument({ publicUrl, version, config }: Context) {
   const paths: Record<string, Record<string, object>> = {}
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {

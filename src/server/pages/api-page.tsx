@@ -4,10 +4,11 @@ import { errorCodes } from '../../shared/contract/errors.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
+import type { Rendered } from './page-forms.ts'
 import { pagePolicy } from './page-policy.ts'
 
 /** The API for people to read, made from the declarations that run it; no script, no other host. */
-export function apiPage({ config }: Context, assets: Assets): Response {
+export function renderApiPage({ config }: Context, assets: Assets): Rendered {
   const actions: readonly Action[] = Object.values(registry)
   const nouns = [...new Set(actions.map(nounOf))]
   const html = renderToStaticMarkup(
@@ -44,12 +45,13 @@ export function apiPage({ config }: Context, assets: Assets): Response {
       </body>
     </html>,
   )
-  return new Response(`<!doctype html>${html}`, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy(assets),
-    },
-  })
+  return {
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html>${html}`,
+    tags: [],
+    headers: { 'Content-Security-Policy': pagePolicy(assets) },
+  }
 }
 
 function nounOf({ name }: Action): string {

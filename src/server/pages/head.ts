@@ -44,5 +44,7 @@ function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduc
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= 155) return line
-  return `${line.slice(0, 155).replace(/\s+\S*$/, '')}…`
+  const cut = line.slice(0, 155)
+  const end = cut.lastIndexOf(' ')
+  return `${end === -1 ? cut : cut.slice(0, end)}…`
 }

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { JournalEntry } from '../live/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './page-forms.ts'
 import { faceOf } from './product-face.ts'
 
 /**
- * How many bytes of pages and answers are kept, the oldest going first. Their compressed forms come
- * on top: about half as much again.
+ * How many bytes of pages and answers are kept; those that nobody asked for the longest go first.
+ * Their compressed forms come on top: about half as much again.
  */
 const KEPT_BYTES = 24 * 1024 * 1024
 /** After so many events that passed it by, a page is made anew rather than caught up with. */
@@ -27,11 +28,13 @@ export function createPageCache(
   common: Record<string, string>,
   now: () => number = () => performance.now(),
 ) {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
+  })
   const building = new Map<string, Promise<Entry>>()
   /** Raised by every event, so that what was being built meanwhile is served but not kept. */
   let generation = 0
-  let keptBytes = 0
   let hits = 0
   let builds = 0
 
@@ -45,7 +48,7 @@ export function createPageCache(
     const entry = entries.get(path)
     if (!entry) return null
     if (entry.until !== undefined && now() >= entry.until) {
-      drop(path, entry)
+      entries.delete(path)
       return null
     }
     hits += 1
@@ -69,7 +72,7 @@ export function createPageCache(
     const promise = build()
       .then((rendered) => {
         const entry = { ...toEntry(rendered, common), madeAt }
-        if (rendered.status === 200 && generation === started) keep(path, entry)
+        if (generation === started) entries.set(path, entry)
         return entry
       })
       .finally(() => {
@@ -77,24 +80,6 @@ export function createPageCache(
       })
     building.set(path, promise)
     return promise
-  }
-
-  function keep(path: string, entry: Entry) {
-    entries.set(path, entry)
-    keptBytes += entry.plain.body.size
-    trim()
-  }
-
-  function drop(path: string, entry: Entry) {
-    entries.delete(path)
-    keptBytes -= entry.plain.body.size
-  }
-
-  function trim() {
-    for (const [path, entry] of entries) {
-      if (keptBytes <= KEPT_BYTES) return
-      drop(path, entry)
-    }
   }
 
   /** Drops what an event has made untrue. */
@@ -112,7 +97,7 @@ export function createPageCache(
       entry.missed += 1
       const isTouched = isAnyones || entry.tags.some((tag) => touched.includes(tag))
       const isOver = entry.missed >= MOST_MISSED
-      if (isOver || (isTouched && !(updated && outlasts(entry, updated)))) drop(path, entry)
+      if (isOver || (isTouched && !(updated && outlasts(entry, updated)))) entries.delete(path)
     }
   }
 
@@ -134,6 +119,7 @@ export function createPageCache(
 
   return {
     answer,
+    has: (path: string) => entries.has(path),
     respond,
     respondOnce,
     heed,

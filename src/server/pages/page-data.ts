@@ -24,6 +24,7 @@ export type PageData = {
   status: 200 | 404
   product: ListedProduct | null
   tags: string[]
+  isProductMissing?: true
   /** Of a page with many products, what it shows of each. */
   faces?: Map<string, string>
   /** Of the same page, all that it shows: what is equal looks the same. */
@@ -66,10 +67,11 @@ export async function loadPageData(
 
 async function loadProduct(context: Context, id: string): Promise<PageData> {
   const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
-  const tags = [`product:${id}`]
   if (!product) {
     // An error cannot be handed on to the browser; null says that there is no such product.
-    return { known: [[['/api/products', id], null]], status: 404, product: null, tags }
+    const known: Known[] = [[['/api/products', id], null]]
+    const tags = [`product:${id}`]
+    return { known, status: 404, product: null, tags, isProductMissing: true }
   }
   const reviews = await ask(context, 'products.reviews', { id })
   const known: Known[] = [
@@ -78,7 +80,7 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
     [['/api/products', id, 'rating'], product.rating],
     [['/api/products', id, 'reviews'], reviews],
   ]
-  return { known, status: 200, product, tags }
+  return { known, status: 200, product, tags: [`product:${id}`] }
 }
 
 /** The large picture of the page, tiny and blurred, to look at until it has arrived. */

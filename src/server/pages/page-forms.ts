@@ -125,14 +125,26 @@ async function encode({ plain, encoded }: Entry, encoding: Encoding): Promise<Fo
   return form
 }
 
-const REFUSED = /[\w*-]+\s*;\s*q=0(\.0*)?\s*(?=,|$)/g
+/** Longer than what any browser sends; what is longer is not read. */
+const LONGEST_HEADER = 256
+
+const encodings: readonly Encoding[] = ['br', 'zstd', 'gzip']
 
 /** The smallest that the browser takes: brotli is a tenth below zstd at a like speed. */
-export function preferredEncoding(request: Request): Encoding | null {
-  let accepted = request.headers.get('Accept-Encoding') ?? ''
-  // Few say what they do not take; the others do not wait for it to be looked for.
-  if (accepted.includes('q=0')) accepted = accepted.replace(REFUSED, '')
-  if (/\bbr\b/.test(accepted)) return 'br'
-  if (accepted.includes('zstd')) return 'zstd'
-  return accepted.includes('gzip') ? 'gzip' : null
+export function preferredEncoding(
+  request: Request,
+  offered: readonly Encoding[] = encodings,
+): Encoding | null {
+  const header = request.headers.get('Accept-Encoding') ?? ''
+  if (header === '' || header.length > LONGEST_HEADER) return null
+  const accepted = header.split(',').map(acceptedName)
+  return offered.find((encoding) => accepted.includes(encoding)) ?? null
+}
+
+/** The name in an entry such as `gzip;q=0.5`; null where `q=0` refuses it. */
+function acceptedName(entry: string): string | null {
+  const [name = '', quality = ''] = entry.split(';', 2)
+  const [key = '', value = ''] = quality.split('=', 2)
+  if (key.trim().toLowerCase() === 'q' && Number(value) === 0) return null
+  return name.trim().toLowerCase()
 }

@@ -1,6 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { pageAt } from '../../web/routes.ts'
+import { canonicalPath, missingProductPath, pageAt } from '../../web/routes.ts'
 import { callerOf } from '../action/caller.ts'
+import { findProduct } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './page-cache.ts'
@@ -40,11 +41,20 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     }
   }
 
+  /** All products that there are not have one page in common. */
+  async function addressOf(place: ReturnType<typeof pageAt>): Promise<string> {
+    const path = canonicalPath(place)
+    if (place.page !== 'product' || cache.has(path)) return path
+    return (await findProduct(context.db.read, place.id ?? '')) ? path : missingProductPath
+  }
+
   return {
-    answer: (request, path) => {
-      if (pageAt(path).page === 'order') return answerPrivately(request, path)
+    answer: async (request, path) => {
+      const place = pageAt(path)
+      if (place.page === 'order') return answerPrivately(request, canonicalPath(place))
       // What the query says changes nothing in what the server renders of the others.
-      return cache.respond(request, path, () => render(path))
+      const address = await addressOf(place)
+      return cache.respond(request, address, () => render(address))
     },
   }
 }

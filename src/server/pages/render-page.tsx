@@ -33,7 +33,8 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const place = pageAt(path)
     // Before the data are read: what happens meanwhile is told twice rather than never.
     const position = context.live.position()
-    const { known, status, product, tags, faces, look } = await loadPageData(context, place, visit)
+    const data = await loadPageData(context, place, visit)
+    const { known, status, product, tags, faces, look, isProductMissing } = data
     // Without products the page is kept for ever: its visitors would have ever more to catch up with.
     const seq = tags.length > 0 ? position : null
     // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
@@ -59,7 +60,12 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         scripts={scriptsAtOnce(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         things={structuredData(place.page, shop, product)}
-        state={harmlessJson({ shop, known, seq } satisfies PageState)}
+        state={harmlessJson(
+          // Which product is missing is left out: the page is the same for all of them.
+          (isProductMissing
+            ? { shop, known: [], seq, isProductMissing }
+            : { shop, known, seq }) satisfies PageState,
+        )}
         shopName={shop.name}
         content={content}
       />,

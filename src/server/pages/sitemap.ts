@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import { countListed, listProductRows, productAddresses } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context.ts'
+import type { Rendered } from './page-forms.ts'
 
 /** So many products to a file: few enough to be written in one go. */
 const sitemapPart = 5_000
@@ -11,7 +12,7 @@ const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
  * Every page that a search engine should know; addresses come from PUBLIC_URL (HTTP-07). Where the
  * products are many, it names the parts in which they are.
  */
-export async function sitemap(context: Context): Promise<Response> {
+export async function renderSitemap(context: Context): Promise<Rendered> {
   const { db, publicUrl } = context
   const total = await countListed(db.read)
   if (total <= sitemapPart) return urlset([...pages(publicUrl), ...(await part(context, 1))])
@@ -22,12 +23,14 @@ export async function sitemap(context: Context): Promise<Response> {
   return xml(`<sitemapindex ${schema}>\n${files.join('\n')}\n</sitemapindex>`)
 }
 
-/** One part of a large sitemap; null for one that there is not. */
-export async function sitemapFile(context: Context, name: string): Promise<Response | null> {
-  if (!/^[1-9]\d{0,5}$/.test(name)) return null
-  const number = Number(name)
+/** Whether a large sitemap has a part of this name, a number from 1. */
+export async function isSitemapPart({ db }: Context, name: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,5}$/.test(name)) return false
+  return (Number(name) - 1) * sitemapPart < (await countListed(db.read))
+}
+
+export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {
   const products = await part(context, number)
-  if (products.length === 0) return null
   return urlset(number === 1 ? [...pages(context.publicUrl), ...products] : products)
 }
 
@@ -51,14 +54,17 @@ function loc(address: string): string {
   return `<loc>${Bun.escapeHTML(address)}</loc>`
 }
 
-function urlset(entries: readonly string[]): Response {
+function urlset(entries: readonly string[]): Rendered {
   return xml(`<urlset ${schema}>\n${entries.join('\n')}\n</urlset>`)
 }
 
-function xml(body: string): Response {
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
-  })
+function xml(body: string): Rendered {
+  return {
+    status: 200,
+    type: 'application/xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`,
+    tags: ['catalog'],
+  }
 }
 
 export function robots({ publicUrl }: Context): Response {
@@ -74,7 +80,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 }
 
 /** What the shop is, for language models that read before they answer. */
-export async function llms({ db, publicUrl, config }: Context): Promise<Response> {
+export async function renderLlms({ db, publicUrl, config }: Context): Promise<Rendered> {
   const { rows } = await listProductRows(db.read, { limit: 200 })
   const products = rows.map(
     ({ id, name, priceCents }) =>
@@ -95,5 +101,5 @@ export async function llms({ db, publicUrl, config }: Context): Promise<Response
 
 ${products.join('\n')}
 `
-  return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  return { status: 200, type: 'text/plain; charset=utf-8', body, tags: ['catalog'] }
 }

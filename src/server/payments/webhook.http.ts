@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { callerOf } from '../action/caller.ts'
 import { readBytes } from '../action/read-body.ts'
-import { errorResponse } from '../action/rest.ts'
+import { errorResponse } from '../action/error-response.ts'
 import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
 import { heedSoon, storeEvent } from './heed-webhook.ts'

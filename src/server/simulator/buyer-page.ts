@@ -35,7 +35,7 @@ export function createBuyerPage(options: {
     if (!order) return unknown()
     if (order.capture) return alreadyPaid(409)
     if (decision === 'approve') webhooks.approved(order)
-    const back = wayBack(order, decision)
+    const back = wayBack(order, decision, origin)
     return back === null ? page(200, closingPage(decision), origin) : seeOther(back)
   }
 
@@ -57,13 +57,17 @@ export function createBuyerPage(options: {
   return { show, decide }
 }
 
-/** The shop's page for what comes next, with the parameters that PayPal adds; null without one. */
-function wayBack({ id, wallet }: LedgerOrder, decision: Decision): string | null {
+/**
+ * The shop's page for what comes next, with the parameters that PayPal adds; null without one.
+ * Anybody can open a payment here, so the way leads nowhere but to the shop itself.
+ */
+function wayBack({ id, wallet }: LedgerOrder, decision: Decision, origin: string): string | null {
   const pages = wallet?.experience_context
   const address = decision === 'cancel' ? pages?.cancel_url : pages?.return_url
   if (!address) return null
   const added = decision === 'cancel' ? `token=${id}` : `token=${id}&PayerID=${buyer.id}`
   const url = new URL(address)
+  if (url.origin !== origin) return null
   url.search = url.search ? `${url.search}&${added}` : added
   return url.href
 }

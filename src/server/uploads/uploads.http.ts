@@ -1,7 +1,7 @@
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../action/read-body.ts'
-import { errorResponse } from '../action/rest.ts'
+import { errorResponse } from '../action/error-response.ts'
 import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
 

@@ -1,7 +1,7 @@
 /** Ten digits, an area code and seven more; the country code is 1. */
 const northAmerican = new Set(['CA', 'US', 'BS', 'BB', 'BM', 'DO', 'JM', 'TT'])
 
-const extension = /[\s,;]*(ext(ension|\.)?|poste|x|#)\s*\d{1,6}$/i
+const extension = /[\s,;]{0,4}(ext(ension|\.)?|poste|x|#)\s{0,4}\d{1,6}$/i
 const written = /^\+?[\p{Nd}\p{Zs}()./-]+$/u
 const abroad = /^(\+|00|011)/
 

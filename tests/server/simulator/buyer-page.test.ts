@@ -111,6 +111,24 @@ test('SIM-02 each button leads back to the shop the way PayPal does and decides 
   }
 })
 
+test('nobody is sent to another site, whatever address a payment was opened with', async () => {
+  const { host, hostname } = new URL(paypal.origin)
+  for (const address of [
+    'https://evil.example/',
+    `https://evil.example/?${paypal.origin}`,
+    `http://${host}@evil.example/`,
+    `https://${host}/`,
+    `http://${hostname}.evil.example/`,
+  ]) {
+    for (const button of ['Approve', 'Decline', 'Cancel']) {
+      const answer = await press(await open(returningOrder(address, address)), button)
+      expect([address, button, answer.status]).toEqual([address, button, 200])
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await answer.text()).toContain('You can close this window')
+    }
+  }
+})
+
 test('without a page to return to the window closes itself by a script of the shop', async () => {
   for (const button of ['Approve', 'Decline', 'Cancel']) {
     const answer = await press(await open(order()), button)
