@@ -1,3 +1,4 @@
+import type { SlowLanes } from './accounts/slow-lanes.ts'
 import type { Limits } from './action/limits.ts'
 import type { Sessions } from './action/sessions.ts'
 import type { Geo } from './checkout/geo.ts'
@@ -37,6 +38,8 @@ export type Context = {
   mail: Outbox
   orderKeys: Keys
   receiptKeys: Keys
+  originKeys: Keys
+  slowLanes: SlowLanes
   geo: Geo
   files: UploadStore
 }

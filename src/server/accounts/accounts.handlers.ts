@@ -9,7 +9,6 @@ import { userFacts, userSubject } from './account-facts.ts'
 import {
   deleteUserRow,
   findUser,
-  findUserByName,
   insertUser,
   isUsernameTaken,
   listUserRows,
@@ -19,8 +18,8 @@ import {
 } from './accounts.queries.ts'
 import { tellOfPassword } from './password-notice.ts'
 import { newAccount } from './new-account.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import { recordRefusedSignIn, recordSignIn } from './sign-in-record.ts'
+import { hashPassword } from './passwords.ts'
+import { signIn } from './sign-in.ts'
 
 type AccountHandlers = Pick<
   Handlers,
@@ -28,27 +27,7 @@ type AccountHandlers = Pick<
 >
 
 export const accountHandlers: AccountHandlers = {
-  'auth.login': async ({ username, password }, context, caller) => {
-    const attempt = context.limits.signIn(caller.address, username)
-    const row = await findUserByName(context.db.read, username)
-    const isRight = await verifyPassword(password, row?.passwordHash ?? null)
-    if (!row || !isRight) {
-      await recordRefusedSignIn(context, caller, row, 'wrong name or password')
-      throw new ActionError('invalid_credentials')
-    }
-    attempt.succeeded()
-    if (!row.isAdmin) {
-      await recordRefusedSignIn(context, caller, row, 'not an administrator')
-      throw new ActionError('forbidden')
-    }
-    const lastLogin = context.clock()
-    await atomically(context, async (tx) => {
-      await updateUserRow(tx, row.id, { lastLogin })
-      await recordSignIn(tx, { caller, at: lastLogin, row, result: 'signed in' })
-    })
-    const token = await context.sessions.sign(row.id, row.sessionVersion)
-    return { token, user: toUser({ ...row, lastLogin }) }
-  },
+  'auth.login': signIn,
 
   'users.list': async (input, context) => {
     const { rows, page } = await listUserRows(context.db.read, input)

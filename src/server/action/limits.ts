@@ -59,8 +59,6 @@ export type SignInAttempt = {
 /** Fixed windows: asking again while refused does not lengthen the wait. */
 export function createLimits(clock: () => number): Limits {
   const counters = new Map<string, Counter>()
-  // Where somebody has signed in as this name, a stranger's failures elsewhere do not lock it out.
-  const trusted = new Set<string>()
   let sweepAt = SWEEP_AT
 
   function counter(key: string, window: number): Counter {
@@ -104,15 +102,11 @@ export function createLimits(clock: () => number): Limits {
     const network = networkOf(address)
     const byAddress = notFull(counter(`sign-in from ${network}`, SIGN_IN_WINDOW))
     // Only now: who is refused by address must not fill the memory with names.
-    const counted = trusted.has(`${network} ${name}`)
-      ? [byAddress]
-      : [byAddress, notFull(counter(`sign-in as ${name}`, SIGN_IN_WINDOW))]
+    const counted = [byAddress, notFull(counter(`sign-in as ${name}`, SIGN_IN_WINDOW))]
     for (const failures of counted) failures.count += 1
     return {
       succeeded: () => {
         for (const failures of counted) failures.count -= 1
-        if (trusted.size >= SWEEP_AT) trusted.clear()
-        trusted.add(`${network} ${name}`)
       },
     }
   }

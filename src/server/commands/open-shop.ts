@@ -1,4 +1,5 @@
 import { version } from '../../../package.json'
+import { createSlowLanes } from '../accounts/slow-lanes.ts'
 import { createLimits } from '../action/limits.ts'
 import { createSessions } from '../action/sessions.ts'
 import { createApp } from '../app.ts'
@@ -105,6 +106,8 @@ async function openClaimed(
     mail: createOutbox({ db, config, publicUrl, orderPage, clock, pause: createPace(), log }),
     orderKeys,
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
+    originKeys: createKeys(directory.secret, 'sign-in origin'),
+    slowLanes: createSlowLanes(clock),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       directory: directory.uploads,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { changes, id } from './columns.ts'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { changes, id, oneOf } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -20,5 +20,25 @@ export const users = sqliteTable(
   (table) => [
     uniqueIndex('users_username_key').on(table.usernameKey),
     check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
+  ],
+)
+
+/** Networks and devices from which an account has signed in: strangers cannot lock it out there. */
+export const knownOrigins = sqliteTable(
+  'known_origins',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['network', 'device'] }).notNull(),
+    /** Made with the shop's secret: neither an address nor a device's token is stored. */
+    hash: text('hash').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_origins_hash').on(table.hash, table.userId),
+    index('known_origins_of_user').on(table.userId, table.kind, table.lastUsedAt),
+    check('known_origins_kind', oneOf('kind', ['network', 'device'])),
   ],
 )

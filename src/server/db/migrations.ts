@@ -14,6 +14,7 @@ import productOrder from '../../../migrations/0010_product_order.sql' with { typ
 import webhookAttempts from '../../../migrations/0012_webhook_attempts.sql' with { type: 'text' }
 import reviewsOfDeletedProducts from '../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
 import mailPriority from '../../../migrations/0013_mail_priority.sql' with { type: 'text' }
+import knownOrigins from '../../../migrations/0014_known_origins.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 import { ForeignDataError, NewerDataError } from './faults.ts'
 
@@ -33,6 +34,7 @@ const scripts: Record<string, string> = {
   '0011_reviews_of_deleted_products': reviewsOfDeletedProducts,
   '0012_webhook_attempts': webhookAttempts,
   '0013_mail_priority': mailPriority,
+  '0014_known_origins': knownOrigins,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

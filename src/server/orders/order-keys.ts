@@ -12,6 +12,8 @@ type Purpose =
   | 'order page'
   /** Where a payment's order is, to the browser that opened the payment. */
   | 'payment receipt'
+  /** Where an account has signed in from, as it is stored. */
+  | 'sign-in origin'
 
 /** 192 bits, far beyond guessing, and short enough for a link in a mail. */
 const KEY_BYTES = 24

@@ -37,6 +37,8 @@ const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 export const Credentials = Type.Object({
   username: Text(64, { required: 'Username is required' }),
   password: Text(256, { required: 'Password is required' }),
+  /** What an earlier sign-in of this browser answered as `device`. */
+  device: Type.Optional(Type.String({ maxLength: 100 })),
 })
 export type Credentials = Static<typeof Credentials>
 
@@ -59,7 +61,12 @@ export const login = action({
   summary: 'Signs an admin in.',
   role: 'public',
   input: Credentials,
-  output: Type.Object({ token: Type.String(), user: User }),
+  output: Type.Object({
+    token: Type.String(),
+    user: User,
+    /** To be sent with the next sign-in of this browser, which strangers then cannot lock out. */
+    device: Type.String(),
+  }),
   errors: ['invalid_credentials', 'forbidden', 'rate_limited'],
   onSocket: false,
 })

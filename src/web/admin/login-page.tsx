@@ -6,6 +6,7 @@ import { useShop } from '../shop-info.ts'
 import { TextField } from '../ui/field.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import { useToast } from '../ui/toaster.tsx'
+import { knownDevice, rememberDevice } from './device.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSession } from './session.ts'
 
@@ -67,7 +68,12 @@ function LoginForm() {
     }
     setPending(true)
     try {
-      const { token, user } = await call('auth.login', { username, password })
+      const { token, user, device } = await call('auth.login', {
+        username,
+        password,
+        ...knownDevice(),
+      })
+      rememberDevice(device)
       signIn(token, user)
       toast({ title: 'Login Successful', description: 'Welcome to the admin panel' })
     } catch (error) {

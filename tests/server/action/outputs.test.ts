@@ -98,7 +98,7 @@ test('ENT-02 no answer about an account carries its password or its hash', async
   })
   expect(fieldsOf(created.body)).toEqual(user)
   expect(fieldsOf(updated.body)).toEqual(user)
-  expect(fieldsOf(signedIn.body)).toEqual(['token', 'user'])
+  expect(fieldsOf(signedIn.body)).toEqual(['device', 'token', 'user'])
   expect(fieldsOf(signedIn.body.user)).toEqual(user)
   const said = JSON.stringify([created.body, updated.body, signedIn.body])
   expect(said).not.toMatch(/private word|argon2/)

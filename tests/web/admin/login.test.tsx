@@ -102,6 +102,23 @@ test('LOGIN-05 TOAST-06 Logout clears the token and shows the login form again',
   expect(screen.queryByText('Your session has expired. Please sign in again.')).toBeNull()
 })
 
+test('a browser stays known after signing out, so that strangers cannot lock its admin out', async () => {
+  await signInByForm()
+  const device = localStorage.getItem('admin_device')
+  expect(device).toMatch(/^[\w-]{43}$/)
+  press('Logout')
+  await signInByForm()
+  expect(localStorage.getItem('admin_device')).toBe(device)
+})
+
+async function signInByForm() {
+  visit('/admin')
+  type(await screen.findByLabelText('Username'), admin.username)
+  type(screen.getByLabelText('Password'), admin.password)
+  press('Access Admin Panel')
+  await screen.findByRole('heading', { name: 'Admin Dashboard' })
+}
+
 test('O4 ROUTE-04 the address of the editor asks for a sign-in first and then goes on', async () => {
   visit('/admin/products/new')
   type(await screen.findByLabelText('Username'), admin.username)

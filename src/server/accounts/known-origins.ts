@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm'
+import { networkOf } from '../action/network.ts'
+import type { Context } from '../context.ts'
+import { knownOrigins } from '../db/accounts-schema.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Remembered for each account: the latest networks, and as many devices. */
+const KEPT = 20
+/** In milliseconds, from the last sign-in. */
+const KEPT_FOR = 180 * DAY
+
+/** Where a sign-in comes from, as it is stored: hashes that only this shop can make. */
+export type Origin = { network: string; device: string | null }
+
+/** The accounts that have signed in from an origin before. */
+export type Knowledge = { network: ReadonlySet<string>; device: ReadonlySet<string> }
+
+/** The token by which the shop knows a browser again; it opens nothing by itself. */
+export function newDevice(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+}
+
+export function originOf(
+  { originKeys }: Pick<Context, 'originKeys'>,
+  address: string,
+  device: string | undefined,
+): Origin {
+  return {
+    network: originKeys.keyOf(`network ${networkOf(address)}`),
+    device: device === undefined ? null : originKeys.keyOf(`device ${device}`),
+  }
+}
+
+export async function accountsKnownAt(
+  db: Reader,
+  { network, device }: Origin,
+  now: number,
+): Promise<Knowledge> {
+  const rows = await db
+    .select({ hash: knownOrigins.hash, userId: knownOrigins.userId })
+    .from(knownOrigins)
+    .where(
+      and(
+        inArray(knownOrigins.hash, device === null ? [network] : [network, device]),
+        gt(knownOrigins.lastUsedAt, now - KEPT_FOR),
+      ),
+    )
+  const accountsAt = (hash: string | null) =>
+    new Set(rows.filter((row) => row.hash === hash).map(({ userId }) => userId))
+  return { network: accountsAt(network), device: accountsAt(device) }
+}
+
+/** Remembers where an account has signed in from, and forgets the oldest beyond `KEPT`. */
+export async function rememberOrigin(
+  tx: Transaction,
+  userId: string,
+  { network, device }: { network: string; device: string },
+  now: number,
+): Promise<void> {
+  for (const [kind, hash] of [['network', network] as const, ['device', device] as const]) {
+    const row = { id: Bun.randomUUIDv7(), userId, kind, hash, lastUsedAt: now }
+    await tx
+      .insert(knownOrigins)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [knownOrigins.hash, knownOrigins.userId],
+        set: { lastUsedAt: now },
+      })
+    const ofKind = and(eq(knownOrigins.userId, userId), eq(knownOrigins.kind, kind))
+    const latest = tx
+      .select({ id: knownOrigins.id })
+      .from(knownOrigins)
+      .where(ofKind)
+      .orderBy(desc(knownOrigins.lastUsedAt), desc(knownOrigins.id))
+      .limit(KEPT)
+    await tx.delete(knownOrigins).where(and(ofKind, notInArray(knownOrigins.id, latest)))
+  }
+}
