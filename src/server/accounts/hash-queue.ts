@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { ActionError } from '../../shared/contract/errors.ts'
 
-/** Each hash takes a processor for some hundredths of a second and 64 MB: one processor stays free. */
+/** Each hash keeps a processor busy for about 50 ms and takes 64 MB; one processor stays free. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Strangers beyond these are refused: their wait would be longer than anybody's patience. */
+/** Beyond these, strangers are refused rather than kept waiting for many seconds. */
 const STRANGERS_WAITING = 64
 /** Seconds. */
 const RETRY_AFTER = 5
@@ -15,8 +15,8 @@ const strangers: Queue = []
 let free = AT_ONCE
 
 /**
- * Runs the hashing of a password in turn, whoever comes from a known place first; throws
- * `rate_limited` when too many strangers wait. One queue for the process, as its processors are.
+ * Hashes a password in turn, known networks and devices first. Throws `rate_limited` when too many
+ * strangers wait. The queue is shared by the whole process, because its processors are.
  */
 export async function hashInTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1

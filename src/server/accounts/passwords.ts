@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | null = null
 
 /**
- * Whether a password fits; without a hash the answer is no, in like time. Whoever comes from a known
- * place goes first; throws `rate_limited` when too many strangers wait.
+ * Whether a password fits; without a hash the answer is no and takes as long. Known networks and
+ * devices go first; throws `rate_limited` when too many strangers wait.
  */
 export async function verifyPassword(
   password: string,

@@ -30,8 +30,8 @@ const forms: Record<keyof SignedHeaders, { name: string; longest: number; form: 
 
 /**
  * The signed headers of a webhook. Throws `malformed` or `unauthorized` for one that PayPal cannot
- * have sent, so that nothing is asked of PayPal for its sake. `origins` are the shop's own settings
- * for where PayPal is.
+ * have sent, which saves a verification call. `origins` are the addresses that the settings put in
+ * PayPal's place.
  */
 export function readSignedHeaders(
   headers: Headers,

@@ -6,7 +6,7 @@ import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Strangers who guess passwords do not lock out whoever has been here before.
+// Strangers who guess passwords do not lock out a network or device that has signed in before.
 
 let shop: TestShop
 beforeEach(async () => {
