@@ -176,6 +176,7 @@ async function filesInside(): Promise<BunPlugin> {
   )
   const entries = files.map(([file], index) => `[${JSON.stringify(file)}, f${index}]`)
   const contents = `${imports.join('\n')}
+export const publicFolder = null
 export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
   return {
     name: 'files inside',

@@ -6,12 +6,14 @@ import { serveDownload } from './action/downloads.ts'
 import { errorResponse } from './action/error-response.ts'
 import { restDoor } from './action/rest.ts'
 import { storageRefusal } from './action/storage-refusal.ts'
+import { createStaticFiles } from './action/static-files.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
 import type { Context } from './context.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import type { Assets } from './pages/assets.ts'
+import { type Assets, isInternal } from './pages/assets.ts'
 import { commonHeaders } from './pages/common-headers.ts'
+import { publicFolder } from './pages/embedded.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { createPages } from './pages/pages.ts'
 import { refusalPage } from './pages/refusal-page.ts'
@@ -35,18 +37,24 @@ type AppOptions = {
   context: Context
   assets: Assets
   cache: PageCache
+  /** The owner's static files, served wherever the shop has nothing of its own. */
+  ownFiles: string
   simulator: { handle: (request: Request) => Promise<Response> } | null
 }
 
 type Promised = Response | Promise<Response | undefined> | undefined
 
 /** Everything the shop answers. It never listens: whoever has it does. */
-export function createApp({ context, assets, cache, simulator }: AppOptions) {
+export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
   const socket = createSocketDoor(context)
   const readiness = createReadiness()
   const surroundings = { cache, socket }
+  const publicFiles = [
+    ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, isInternal)]),
+    createStaticFiles(ownFiles),
+  ]
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
@@ -112,7 +120,11 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
     .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
     .get('/*', async ({ request, path }) => {
-      return (await assets.serve(request, path)) ?? pages.answer(request, path)
+      return (
+        (await assets.serve(request, path)) ??
+        (pages.has(path) ? null : await publicFile(request, path)) ??
+        pages.answer(request, path)
+      )
     })
     .all('/*', notFound, { parse: 'none' })
 
@@ -135,6 +147,14 @@ export function createApp({ context, assets, cache, simulator }: AppOptions) {
     if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
     const answer = finished(common, request, await app.handle(asked))
     return readiness.isDraining() ? lastOn(answer) : answer
+  }
+
+  async function publicFile(request: Request, path: string): Promise<Response | null> {
+    for (const files of publicFiles) {
+      const answer = await files.answer(request, path)
+      if (answer) return answer
+    }
+    return null
   }
 
   async function upgrade(request: Request, server: Server<Connection>) {

@@ -6,6 +6,8 @@ export function placesIn(root: string) {
     simulator: `${root}/simulator.db`,
     uploads: `${root}/uploads`,
     mail: `${root}/mail`,
+    /** Static files that the owner has put there; it need not exist. */
+    public: `${root}/public`,
     /** Locked by the process that serves; there only while one does. */
     lock: `${root}/shop.db-lock`,
   }

@@ -30,8 +30,8 @@ function isDirectory(path: string): boolean {
 
 /** Whether the shop would take it for its own, now or at its next start. */
 function isOwn(root: string, target: string): boolean {
-  const { uploads, mail, ...places } = placesIn(root)
-  if ([uploads, mail].some((folder) => target.startsWith(folder + sep))) return true
+  const { uploads, mail, public: published, ...places } = placesIn(root)
+  if ([uploads, mail, published].some((folder) => target.startsWith(folder + sep))) return true
   const name = relative(root, target).replace(BESIDE, '')
   return (
     name === 'secret.key' ||

@@ -120,7 +120,7 @@ async function openClaimed(
   }
   live.listen(cache.heed)
   const firstAdmin = await prepare(context, assets)
-  const app = createApp({ context, assets, cache, simulator })
+  const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.tellOfChanges)
   listener.mount(app)
   const jobs = startBackgroundJobs(context)

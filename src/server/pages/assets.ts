@@ -41,7 +41,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   async function serve(request: Request, path: string): Promise<Response | null> {
     const name = path.slice(1)
     const file = files.get(name)
-    if (file === undefined || isForTheShopAlone(name)) return null
+    if (file === undefined || isInternal(path)) return null
     const isHashed = name.startsWith('assets/')
     const headers = new Headers({
       'Content-Type': contentType(name),
@@ -66,9 +66,9 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   return { manifest, shopStyles, serve, read }
 }
 
-/** What has no address of its own: the sample pictures reach the shop as uploads. */
-function isForTheShopAlone(name: string): boolean {
-  return name === 'manifest.json' || name === SAMPLE_PICTURES || name.startsWith('samples/')
+/** Files without an address of their own: the sample pictures reach the shop as uploads. */
+export function isInternal(path: string): boolean {
+  return path === '/manifest.json' || path === `/${SAMPLE_PICTURES}` || path.startsWith('/samples/')
 }
 
 function contentType(name: string): string {

@@ -15,7 +15,11 @@ const privateHeaders = {
   'X-Robots-Tag': 'noindex',
 }
 
-export type Pages = { answer: (request: Request, path: string) => Promise<Response> }
+export type Pages = {
+  answer: (request: Request, path: string) => Promise<Response>
+  /** Whether the shop has a page of its own at this path. */
+  has: (path: string) => boolean
+}
 
 /** The shop's pages as HTML with their content in it, rendered once per change. */
 export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
@@ -56,5 +60,6 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
       const address = await addressOf(place)
       return cache.respond(request, address, () => render(address))
     },
+    has: (path) => pageAt(path).page !== 'not-found',
   }
 }

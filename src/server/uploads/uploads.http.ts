@@ -4,6 +4,7 @@ import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/error-response.ts'
 import { storageRefusal } from '../action/storage-refusal.ts'
 import type { Context } from '../context.ts'
+import { matchesEtag } from '../etag.ts'
 
 type Uploads = Pick<Context, 'files' | 'log'>
 
@@ -77,18 +78,13 @@ export async function serveUpload(
       : `public, max-age=${DAY}`,
     ETag: picture.etag,
   }
-  if (isKnown(request, picture.etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request, picture.etag)) return new Response(null, { status: 304, headers })
   return new Response(picture.file, { headers })
 }
 
 function widthOf(query: URLSearchParams): number | undefined {
   const wanted = query.get('w') ?? ''
   return /^\d{1,5}$/.test(wanted) ? Number(wanted) : undefined
-}
-
-function isKnown(request: Request, etag: string): boolean {
-  const known = (request.headers.get('If-None-Match') ?? '').split(',')
-  return known.some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
 
 function notFound(): Response {
