@@ -10,6 +10,7 @@ import { type Call, overHttp, overSocket, signedInSocket } from '../../support/c
 import { eventually } from '../../support/clock.ts'
 import { contentOf } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
+import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 // Made from the registry: an action that is added is checked here without anybody thinking of it.
@@ -67,6 +68,20 @@ test('over the socket a call of an admin demoted meanwhile changes nothing eithe
   expect(status).toBe(401)
   const shown = await shop.api<{ stock: number }>('GET', `/api/products/${product.id}`)
   expect(shown.body.stock).toBe(5)
+})
+
+test('a refund that was requested is recorded, even if its admin is demoted while PayPal answers', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const { id } = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+  // The request is the first write; what PayPal answered is the next.
+  beforeNextWrite(shop, async () => void beforeNextWrite(shop, demotion(person.id)))
+  const input = { id, amount: '1.00', key: crypto.randomUUID() }
+  const { status } = await overHttp(shop, person.token)('orders.refund', input)
+  expect(status).toBe(201)
+  const { refunds = [], users = [] } = await content()
+  expect(users.find((user) => user.id === person.id)).toMatchObject({ is_admin: 0 })
+  const made = refunds.find((refund) => refund.order_id === id)
+  expect(made).toMatchObject({ status: 'done', amount_cents: 100 })
 })
 
 test('two admins who demote each other at the same moment leave one', async () => {
