@@ -6,7 +6,15 @@ import type { Reader, Transaction } from '../db/engine.ts'
 import { findProviderOrder } from './find-provider-order.ts'
 import { followOrder, storedCapture } from './follow-provider.ts'
 import { abandonQuietly } from './abandon.ts'
-import { answerOf, isCaptureAwaited, noteAsked, noteStep, wasGivenBack } from './payment-steps.ts'
+import { priceChanged, repriced } from './order-pricing.ts'
+import {
+  answerOf,
+  isCaptureAwaited,
+  noteAsked,
+  noteStep,
+  wasGivenBack,
+  wasPriceEnded,
+} from './payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import {
   hasFailed,
@@ -50,8 +58,8 @@ export async function captureNow(
 }
 
 /**
- * A payment that was given up comes back only when its buyer has approved it since, and never when
- * the buyer has given it back. Gives back the provider's order if its money is there after all.
+ * A payment that was given up comes back only when its buyer has approved it since, at a price that
+ * still stands, and never when the buyer has given it back. Gives back the provider's order if its money is there after all.
  */
 async function takeUpAgain(
   context: Context,
@@ -66,14 +74,27 @@ async function takeUpAgain(
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
-  const isPaid = order?.capture && !hasFailed(order.capture)
-  if (order?.status !== 'APPROVED' && !isPaid) throw notApprovedAs(payment.status)
-  await reopenPayment(context, payment.id).catch(async (error) => {
-    // What was set aside for it at the provider goes back: there is nothing to be had for it.
+  if (await wasPriceEnded(context.db.read, payment.id)) {
+    await abandonQuietly(context, payment)
+    throw await priceRefusal(context, payment)
+  }
+  const isTaking = order !== null && order.capture !== null && !hasFailed(order.capture)
+  if (order?.status !== 'APPROVED' && !isTaking) throw notApprovedAs(payment.status)
+  // What was set aside for it at the provider goes back: there is nothing to be had for it.
+  const refusal = await reopenPayment(context, payment.id, { isTaking }).catch(async (error) => {
     await abandonQuietly(context, payment)
     throw error
   })
-  return null
+  if (!refusal) return null
+  // Ended while the provider was asked: the reason is on record now.
+  if (refusal === 'ended') return takeUpAgain(context, provider, payment)
+  await abandonQuietly(context, payment)
+  throw refusal
+}
+
+/** The figures as they are by now, for a payment that has ended because they changed. */
+async function priceRefusal({ db }: Context, { draft }: PaymentRow): Promise<ActionError> {
+  return draft ? priceChanged(await repriced(db.read, draft)) : new ActionError('price_changed')
 }
 
 /** Stores that the provider is about to be asked, and how; null when that is not possible now. */

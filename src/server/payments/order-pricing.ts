@@ -10,13 +10,18 @@ import type { OrderDraft } from '../db/order-draft.ts'
 /** One line of an order; the same product twice in a payload is one line with the sum. */
 const MAX_QUANTITY = 1_000
 
+type Buyer = Pick<
+  OrderPayload,
+  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
+>
+
 /**
  * Prices an order from the shop's own data, whatever the payload says of amounts. Throws
  * `out_of_stock` when the shop lacks something; a product that is gone has 0 available.
  */
 export async function draftOrder(
   db: Reader | Transaction,
-  payload: OrderPayload,
+  payload: Buyer & { items: readonly Units[] },
 ): Promise<OrderDraft> {
   const units = mergeUnits(payload.items)
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
@@ -46,6 +51,23 @@ export async function draftOrder(
     items,
     ...priceOrder(items, destinationOf(payload.shippingAddress)),
   }
+}
+
+/** A stored draft at today's prices; throws `out_of_stock` like any other. */
+export function repriced(db: Reader | Transaction, draft: OrderDraft): Promise<OrderDraft> {
+  const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
+  return draftOrder(db, { ...draft, items })
+}
+
+/** Whether two drafts of the same units come to the same figures, line by line. */
+export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
+  const prices = new Map(other.items.map(({ productId, price }) => [productId, price]))
+  return (
+    one.total === other.total &&
+    one.tax === other.tax &&
+    one.shipping === other.shipping &&
+    one.items.every(({ productId, price }) => prices.get(productId) === price)
+  )
 }
 
 /** Throws `price_changed` with the right figures when an amount in the payload is not the draft's. */

@@ -78,17 +78,31 @@ export const giveBackWishes = {
   replaced: 'opened anew by the buyer',
 }
 
+/** The step by which an ended payment ends for good, because its price is another one by now. */
+const priceEnded = 'ended: its price has changed'
+
+export function notePriceEnded(
+  tx: Transaction,
+  { id, status }: { id: string; status: PaymentStatus },
+  at: number,
+) {
+  return noteStep(tx, id, at, { answer: priceEnded }, status)
+}
+
+export function wasPriceEnded(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+  return hasAnswer(db, paymentId, [priceEnded])
+}
+
 /** Whether the buyer has given this payment back, wherever it stood then. */
-export async function wasGivenBack(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+export function wasGivenBack(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+  return hasAnswer(db, paymentId, Object.values(giveBackWishes))
+}
+
+async function hasAnswer(db: Reader | Transaction, paymentId: string, answers: string[]) {
   const [row] = await db
     .select({ id: paymentSteps.id })
     .from(paymentSteps)
-    .where(
-      and(
-        eq(paymentSteps.paymentId, paymentId),
-        inArray(paymentSteps.answer, Object.values(giveBackWishes)),
-      ),
-    )
+    .where(and(eq(paymentSteps.paymentId, paymentId), inArray(paymentSteps.answer, answers)))
     .limit(1)
   return row !== undefined
 }

@@ -1,8 +1,16 @@
+import type { ActionError } from '../../shared/contract/errors.ts'
 import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { giveBackStock, takeStock } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
-import { noteStep, type StepAnswer, wasGivenBack } from './payment-steps.ts'
+import { hasSameFigures, priceChanged, repriced } from './order-pricing.ts'
+import {
+  notePriceEnded,
+  noteStep,
+  type StepAnswer,
+  wasGivenBack,
+  wasPriceEnded,
+} from './payment-steps.ts'
 import {
   findPayment,
   insertHolds,
@@ -41,22 +49,38 @@ export async function releaseWithin(
 
 /**
  * Takes up a payment again that was given up, because its buyer has approved it after all. Its
- * stock must still be there: throws `out_of_stock`, and the payment stays given up.
+ * stock must still be there: throws `out_of_stock`, and the payment stays given up. So must its
+ * price: if a figure differs, the payment ends for good and the refusal is returned. `ended` says
+ * that it was ended for good before.
  */
-export function reopenPayment(context: Settling, paymentId: string): Promise<void> {
+export function reopenPayment(
+  context: Settling,
+  paymentId: string,
+  { isTaking }: { isTaking: boolean },
+): Promise<ActionError | 'ended' | null> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     const at = context.clock()
-    if (!payment || !isGivenUp(payment.status)) return
+    if (!payment || !isGivenUp(payment.status)) return null
+    if (await wasGivenBack(tx, paymentId)) return 'ended'
+    if (await wasPriceEnded(tx, paymentId)) return 'ended'
+    // Money that is on its way was asked for at the old price, and cannot be stopped.
+    const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft) : null
+    if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
+      await notePriceEnded(tx, payment, at)
+      return priceChanged(fresh)
+    }
     const step = { answer: 'approved after all' }
     const changes = { expiresAt: at + holdDuration, ...anotherKey() }
-    if (!(await movePayment(tx, payment, 'opened', { at, step, changes })) || !payment.draft) return
+    const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
+    if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
     await insertHolds(
       tx,
       paymentId,
       payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
     )
+    return null
   })
 }
 

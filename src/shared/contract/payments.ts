@@ -88,7 +88,14 @@ export const capturePaypalOrder = action({
   output: PaypalCapture,
   status: 200,
   errorField: 'code',
-  errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+  errors: [
+    'not_found',
+    'not_approved',
+    'out_of_stock',
+    'price_changed',
+    'payment_unavailable',
+    'rate_limited',
+  ],
 })
 
 export const CardPayment = Type.Object({
@@ -149,7 +156,14 @@ export const captureCardIntent = action({
   input: Type.Object({ intentId: Id }),
   output: CardCapture,
   status: 200,
-  errors: ['not_found', 'not_approved', 'out_of_stock', 'payment_unavailable', 'rate_limited'],
+  errors: [
+    'not_found',
+    'not_approved',
+    'out_of_stock',
+    'price_changed',
+    'payment_unavailable',
+    'rate_limited',
+  ],
 })
 
 export const cancelCardIntent = action({
