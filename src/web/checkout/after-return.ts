@@ -4,7 +4,7 @@ import { capture, type CaptureResult } from './capture.ts'
 import { forgetPayment, readKeptPayment, readReceipt } from './kept-payment.ts'
 import type { Bought } from './open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
-import { noticeOf, orderCompleted } from './payment-words.ts'
+import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-words.ts'
 import { forgetForm } from './saved-form.ts'
 
 /** What the card provider adds to the address that it sends the buyer back to. */
@@ -68,17 +68,9 @@ async function findOrder(id: string) {
 }
 
 function unpaidNotice(result: Exclude<CaptureResult, { kind: 'completed' }>): Notice {
-  if (result.kind === 'uncertain') return stillChecked
-  return (result.kind === 'declined' && noticeOf(result)) || notPaid
-}
-
-const stillChecked: Notice = {
-  title: 'Your payment is being confirmed',
-  description: 'We email you as soon as your order is placed. There is no need to pay again.',
-}
-
-const notPaid: Notice = {
-  title: 'Payment Failed',
-  description: 'Your card was not charged, and your cart is as it was.',
-  isDestructive: true,
+  if (result.kind === 'uncertain') return stillConfirmed
+  if (result.kind === 'declined' || result.kind === 'price-changed') {
+    return noticeOf(result) ?? notCharged
+  }
+  return notCharged
 }

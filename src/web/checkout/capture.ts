@@ -10,6 +10,8 @@ export type CaptureResult =
   /** Given up: by the buyer, or by the shop, which takes nothing for it. */
   | { kind: 'cancelled' }
   | { kind: 'declined'; message: string }
+  /** Ended by the shop, uncharged: it came back late, and its price has changed. */
+  | { kind: 'price-changed' }
   /** Answered with another status, or not answered: money may have been taken. */
   | { kind: 'uncertain' }
 
@@ -31,6 +33,7 @@ export async function capture({
     if (method === 'card' && refusal?.code === 'out_of_stock') {
       return { kind: 'declined', message: soldOut }
     }
+    if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
     if (refusal?.error !== 'not_approved' && refusal?.code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
       return { kind: isGivenUp(refusal) ? 'cancelled' : 'uncertain' }

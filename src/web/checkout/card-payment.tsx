@@ -1,7 +1,9 @@
 import { lazy, type Ref, Suspense } from 'react'
 import type { Cents } from '../../shared/domain/money.ts'
+import { ClockIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { CardForm } from './card-form.ts'
+import { LiveWords } from './live-words.tsx'
 import { OpenPaymentPanel } from './open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 import type { Payment } from './use-payment.ts'
@@ -42,6 +44,7 @@ export function CardPayment(props: CardPaymentProps) {
       </Suspense>
       {!isComplete && <Warning>Please complete all required fields before paying by card.</Warning>}
       {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {open?.isUncertain && !isPaying && <UncertainPayment />}
       {isOpen && (
         <OpenPaymentPanel payment={open} isSame={isSameOrder} onGiveBack={payment.giveBack} />
       )}
@@ -49,6 +52,25 @@ export function CardPayment(props: CardPaymentProps) {
         {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
       </div>
     </>
+  )
+}
+
+/** Whether the card was charged is not known yet: what is going on, and what happens next. */
+function UncertainPayment() {
+  const words =
+    'Your card was sent, and the answer is not there yet. We keep asking by ourselves. There is no need to pay again: your order follows as soon as the payment is confirmed, here and by email. If the payment does not go through, nothing is charged and you can pay again here.'
+  return (
+    <section
+      aria-labelledby="uncertain-payment"
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 id="uncertain-payment" className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        We are confirming your payment
+      </h3>
+      <p className="mt-1">{words}</p>
+      <LiveWords words={`We are confirming your payment. ${words}`} />
+    </section>
   )
 }
 

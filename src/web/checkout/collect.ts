@@ -17,6 +17,7 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
     case 'completed':
       return place(payment, result.paymentId, desk)
     case 'declined':
+    case 'price-changed':
       desk.forget(payment)
       return result
     case 'cancelled':
@@ -26,7 +27,8 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
       return { kind: 'quiet' }
     case 'uncertain':
       desk.remember({ ...payment, isUncertain: true })
-      return { kind: 'quiet' }
+      // PayPal's flow stops quietly here (PAYPAL-06); its panel says what is going on.
+      return { kind: payment.method === 'card' ? 'uncertain' : 'quiet' }
   }
 }
 

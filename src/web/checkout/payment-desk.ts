@@ -20,6 +20,8 @@ export type Outcome =
   /** The browser did not let the provider's window open. */
   | { kind: 'blocked' }
   | { kind: 'declined'; message: string }
+  /** A card whose charge has no answer yet, or is still being checked. */
+  | { kind: 'uncertain' }
   /** Paid, but the order call did not go through. */
   | { kind: 'not-placed' }
   /** Cancelled, not approved, or not answered: nothing is said (PAYPAL-06, PAYPAL-07). */

@@ -1,6 +1,9 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import type { Notice } from '../ui/notice.ts'
+import type { CaptureResult } from './capture.ts'
 import type { GivingBack } from './give-back.ts'
+import type { KeptPayment } from './kept-payment.ts'
+import type { OpenPayment } from './open-payment.ts'
 import type { Outcome } from './payment-desk.ts'
 
 export const blockedWindow: Notice = {
@@ -30,6 +33,17 @@ export const notGivenBack: Record<Exclude<GivingBack, 'given back'>, Notice> = {
   },
 }
 
+export const stillConfirmed: Notice = {
+  title: 'Your payment is being confirmed',
+  description: 'We email you as soon as your order is placed. There is no need to pay again.',
+}
+
+export const notCharged: Notice = {
+  title: 'Payment Failed',
+  description: 'Your card was not charged, and your cart is as it was.',
+  isDestructive: true,
+}
+
 /** What the customer is told of how a payment ended; null where nothing is said. */
 export function noticeOf(outcome: Outcome): Notice | null {
   switch (outcome.kind) {
@@ -54,6 +68,8 @@ export function noticeOf(outcome: Outcome): Notice | null {
       }
     case 'declined':
       return { ...alarm('Payment Failed'), description: outcome.message }
+    case 'uncertain':
+      return stillConfirmed
     case 'not-placed':
       return {
         ...alarm('Order Creation Error'),
@@ -63,6 +79,21 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'quiet':
       return null
   }
+}
+
+/**
+ * What is told of a payment that was asked after and was not made; null where nothing is said. A card
+ * that was said to be confirmed is never dropped in silence.
+ */
+export function endNotice(
+  { id, method }: Pick<KeptPayment, 'id' | 'method'>,
+  result: CaptureResult,
+  known: OpenPayment | null,
+): Notice | null {
+  if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
+  const wasUncertain = known?.orderId === id && known.isUncertain
+  const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
+  return method === 'card' && wasUncertain && isOver ? notCharged : null
 }
 
 function alarm(title: string): Notice {

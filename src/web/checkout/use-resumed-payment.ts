@@ -7,7 +7,7 @@ import { capture } from './capture.ts'
 import { forgetPayment, keptPaymentKey, readKeptPayment } from './kept-payment.ts'
 import { type Bought, isPayingAtom, openPaymentAtom } from './open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
-import { noticeOf, orderCompleted } from './payment-words.ts'
+import { endNotice, orderCompleted } from './payment-words.ts'
 
 /** How often it is asked again, in milliseconds: a buyer may approve on another device. */
 const ASK_EVERY = 10_000
@@ -53,7 +53,7 @@ export function useResumedPayment(
         toast(orderCompleted)
         completed.current(isFirst ? kept.items : null, hasLeft)
       }
-      const notice = result.kind === 'declined' ? noticeOf(result) : null
+      const notice = endNotice(kept, result, known)
       if (notice) toast(notice)
     }
 

@@ -271,6 +271,16 @@ describe('A reload in the middle of a payment', () => {
     expect(room.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
   })
 
+  test('a payment that was approved late, at a price that has changed, is said to have ended uncharged', async () => {
+    room.answers.set(CAPTURE, () => refuse('price_changed'))
+    room.products.splice(0, 1, { ...relish, price: '12.00' })
+    reload()
+    await until(() => toastWith('Prices Have Changed'))
+    toastWith('Please look at your order once more. You have not been charged.')
+    expect(localStorage.getItem('checkout-hold')).toBeNull()
+    expect(screen.queryByText(/still being confirmed/)).toBeNull()
+  })
+
   test('as long as nobody knows whether it was paid, no other is opened', async () => {
     room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     room.products.splice(0, 1, relish)

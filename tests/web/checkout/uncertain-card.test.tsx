@@ -1,0 +1,82 @@
+// First of all, as it says itself.
+import { act, fireEvent, screen } from '../../support/dom.ts'
+import { beforeEach, expect, test } from 'bun:test'
+import {
+  button,
+  fillForm,
+  inCart,
+  openCheckout,
+  press,
+  relish,
+  storedCart,
+  toastWith,
+  until,
+  useCheckoutRoom,
+} from './checkout-room.tsx'
+import { refuse } from './fake-shop.ts'
+import { takeCards, useStripeScript } from './stripe-script.ts'
+
+const room = useCheckoutRoom()
+const script = useStripeScript()
+const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
+beforeEach(() => void takeCards(room))
+
+/** Pays by card; the shop answers the capture so. */
+async function payWith(answer: () => Response) {
+  await openCheckout([inCart(relish, 2)], { cardKey: 'pk_test_1' })
+  fillForm()
+  fireEvent.click(screen.getByRole('radio', { name: 'Credit Card' }))
+  await until(() => screen.getByText('Card number'))
+  script.answer = () => {
+    room.answers.set(CAPTURE, answer)
+    return {}
+  }
+  press('Complete Order')
+}
+
+const comeBack = () => act(async () => void fireEvent.focus(window))
+const panel = () => screen.queryByRole('region', { name: 'We are confirming your payment' })
+
+const unanswered = () => refuse('payment_unavailable')
+const checking = () => Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' })
+
+for (const [words, answer] of [
+  ['whose answer is out', unanswered],
+  ['that the bank is still checking', checking],
+] as const) {
+  test(`a card payment ${words} is said to be so, with what happens next, and its order follows`, async () => {
+    await payWith(answer)
+    await until(() => toastWith('Your payment is being confirmed'))
+    await until(() => expect(panel()).not.toBeNull())
+    expect(panel()?.textContent).toContain('There is no need to pay again')
+    expect(panel()?.textContent).toContain('If the payment does not go through, nothing is charged')
+    expect(storedCart()).toHaveLength(1)
+    room.answers.set(CAPTURE, () =>
+      Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
+    )
+    await comeBack()
+    await until(() => toastWith('Order Completed Successfully!'))
+    expect(storedCart()).toEqual([])
+  })
+}
+
+for (const reason of ['cancelled', 'waiting'] as const) {
+  test(`a card payment that was not charged after all (${reason}) is said to be so, and can be paid again`, async () => {
+    await payWith(unanswered)
+    await until(() => expect(panel()).not.toBeNull())
+    room.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))
+    await comeBack()
+    await until(() => toastWith('Your card was not charged, and your cart is as it was.'))
+    await until(() => expect(panel()).toBeNull())
+    expect(storedCart()).toHaveLength(1)
+    await until(() => expect(button('Complete Order').disabled).toBe(false))
+  })
+}
+
+test('a card payment that ended because the price changed says so, and nothing was charged', async () => {
+  await payWith(() => refuse('price_changed'))
+  await until(() => toastWith('Prices Have Changed'))
+  toastWith('Please look at your order once more. You have not been charged.')
+  expect([panel(), localStorage.getItem('checkout-hold')]).toEqual([null, null])
+  expect(storedCart()).toHaveLength(1)
+})
