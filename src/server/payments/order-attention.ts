@@ -1,4 +1,4 @@
-import { longestAttention } from '../../shared/contract/orders.ts'
+import { longestAttention } from '../../shared/contract/order-attention.ts'
 import type { Transaction } from '../db/engine.ts'
 import { appendEvent } from '../live/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'

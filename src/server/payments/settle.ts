@@ -7,6 +7,7 @@ import type { OrderDraft } from '../db/order-draft.ts'
 import { appendEvent } from '../live/journal.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { findOrder, insertOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
+import { addressNote } from './address-note.ts'
 import { noteForeignRefunds } from './foreign-refunds.ts'
 import { isSameOrder } from './order-pricing.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
@@ -166,7 +167,7 @@ async function createOrder(
     paymentIntentId: capture.id,
     shippingAddress: draft.shippingAddress,
     billingAddress: draft.billingAddress,
-    attention,
+    attention: [attention, addressNote(draft)].filter(Boolean).join(' ') || null,
     createdAt: now,
     updatedAt: now,
   }

@@ -118,6 +118,17 @@ export const OrderPayload = Type.Object({
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
+/** An order whose payment is being opened: its tax is computed from its address (T22). */
+export const PayableOrder = Type.Composite([
+  Type.Omit(OrderPayload, ['shippingAddress']),
+  Type.Object({
+    shippingAddress: Type.Object(Address.properties, {
+      errorMessage: 'Enter the delivery address, with its province and postal code.',
+    }),
+  }),
+])
+export type PayableOrder = Static<typeof PayableOrder>
+
 /** The edit payload (ENT-14), or only a new status. */
 export const OrderChanges = Type.Composite([
   Type.Partial(Type.Object(customer)),
@@ -229,20 +240,4 @@ export const updateOrder = action({
   input: OrderChanges,
   output: DetailedOrder,
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
-})
-
-/** No order's note for staff is longer than this, so that every note can be sent back as read. */
-export const longestAttention = 2_000
-
-/** The words that were read come with it, so that nobody clears what they have not seen. */
-export const clearAttention = action({
-  name: 'orders.clearAttention',
-  summary: 'Takes away the mark of an order that needed attention.',
-  role: 'admin',
-  input: Type.Object({
-    id: Id,
-    attention: Type.String({ minLength: 1, maxLength: longestAttention }),
-  }),
-  output: DetailedOrder,
-  errors: ['not_found', 'stale'],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
-import { OrderPayload } from './orders.ts'
+import { PayableOrder } from './orders.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 
 /** Shows that whoever asks has opened the payment; told once, to the browser that opens it. */
@@ -60,7 +60,7 @@ export const createPaypalOrder = action({
     amount: Money,
     currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
     intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
-    order: Type.Optional(OrderPayload),
+    order: Type.Optional(PayableOrder),
     /**
      * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
      * was made after all, nothing is opened and the answer is `payment_used`.
@@ -129,7 +129,7 @@ export const createCardIntent = action({
   role: 'public',
   input: Type.Object({
     amount: Money,
-    order: OrderPayload,
+    order: PayableOrder,
     /**
      * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
      * was made after all, nothing is opened and the answer is `payment_used`.

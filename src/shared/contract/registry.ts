@@ -14,6 +14,7 @@ import { bulkUpdateProducts, findProducts } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
+import { clearAttention } from './order-attention.ts'
 import { trackOrder } from './order-page.ts'
 import {
   exportOrders,
@@ -22,7 +23,6 @@ import {
   placeOrder,
   summarizeOrders,
   updateOrder,
-  clearAttention,
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import {

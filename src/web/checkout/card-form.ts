@@ -1,4 +1,4 @@
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 
 /** What became of a card that was sent to the card provider. */
 export type CardAnswer =
@@ -12,5 +12,5 @@ export type CardAnswer =
 export type CardForm = {
   /** False when something entered is not as it must be; the fields themselves say what. */
   check: () => Promise<boolean>
-  confirm: (clientSecret: string, order: OrderPayload) => Promise<CardAnswer>
+  confirm: (clientSecret: string, order: PayableOrder) => Promise<CardAnswer>
 }

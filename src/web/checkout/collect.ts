@@ -1,4 +1,4 @@
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { AnswerError, call } from '../client.ts'
 import { paymentAfter } from './after-capture.ts'
 import { capture } from './capture.ts'
@@ -36,7 +36,7 @@ export async function collect(payment: OpenPayment, desk: Desk): Promise<Outcome
  * Nobody pays twice: what may have been paid is asked for first, and so is what was opened for this
  * very order, because it may have been approved in another window or on another device.
  */
-export async function finishFormer(payload: OrderPayload, desk: Desk): Promise<Outcome | null> {
+export async function finishFormer(payload: PayableOrder, desk: Desk): Promise<Outcome | null> {
   const former = desk.former()
   if (!former || !mayBeMade(former, payload)) return null
   const result = await capture(former)
@@ -54,7 +54,7 @@ export async function finishFormer(payload: OrderPayload, desk: Desk): Promise<O
 }
 
 /** A card whose form stands on this page is confirmed here and nowhere else. */
-function mayBeMade({ isUncertain, mark, clientSecret }: OpenPayment, payload: OrderPayload) {
+function mayBeMade({ isUncertain, mark, clientSecret }: OpenPayment, payload: PayableOrder) {
   return isUncertain || (mark === markOf(payload) && clientSecret === null)
 }
 

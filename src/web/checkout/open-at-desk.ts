@@ -1,4 +1,4 @@
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { collectFormer } from './collect.ts'
 import { holdEnd } from './hold-time.ts'
 import type { OpenPayment } from './open-payment.ts'
@@ -16,7 +16,7 @@ type Ask = (replaces: { replaces?: string }) => Promise<Opened>
 
 /** Opens a payment with the shop and remembers it; an outcome when the shop would not. */
 export async function openPayment(
-  payload: OrderPayload,
+  payload: PayableOrder,
   desk: Desk,
   ask: Ask,
 ): Promise<Outcome | OpenPayment> {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 
 export type PaymentMethod = 'paypal' | 'card'
 
@@ -15,7 +15,7 @@ export type OpenPayment = {
   /** Shows the shop that this browser has opened it. */
   receipt: string | null
   /** What is being bought; null when the page was loaded anew meanwhile. */
-  payload: OrderPayload | null
+  payload: PayableOrder | null
   /** Tells whether the order on the page is still the one that the payment was opened for. */
   mark: string
   /** What it pays, and what the shop holds for it as long as `heldUntil` says. */

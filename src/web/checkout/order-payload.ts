@@ -1,4 +1,4 @@
-import type { Address, OrderPayload } from '../../shared/contract/orders.ts'
+import type { Address, PayableOrder } from '../../shared/contract/orders.ts'
 import { tidyPostalCode } from '../../shared/domain/postal-code.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Totals } from '../../shared/domain/pricing.ts'
@@ -15,7 +15,7 @@ export function orderPayload(
   lines: readonly ComparedLine[],
   { subtotal, shipping, tax, total }: Totals,
   method: PaymentMethod,
-): OrderPayload {
+): PayableOrder {
   const shippingAddress = addressOf(form.shipping)
   const { firstName, lastName } = shippingAddress
   return {

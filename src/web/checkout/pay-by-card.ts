@@ -1,4 +1,4 @@
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { call } from '../client.ts'
 import type { CardForm } from './card-form.ts'
 import { collect, finishFormer } from './collect.ts'
@@ -10,7 +10,7 @@ import { findShortages } from './stock-check.ts'
 
 /** One card payment from the click to the order (STRIPE-02, STRIPE-03). */
 export async function payByCard(
-  payload: OrderPayload,
+  payload: PayableOrder,
   form: CardForm,
   desk: Desk,
 ): Promise<Outcome> {
@@ -22,7 +22,7 @@ export async function payByCard(
   }
 }
 
-async function payAnew(payload: OrderPayload, form: CardForm, desk: Desk): Promise<Outcome> {
+async function payAnew(payload: PayableOrder, form: CardForm, desk: Desk): Promise<Outcome> {
   const { signal, tell } = desk
   if (!(await form.check())) return { kind: 'quiet' }
   const shortages = await findShortages(payload, heldUnits(desk.former(), Date.now()))
@@ -42,14 +42,14 @@ async function payAnew(payload: OrderPayload, form: CardForm, desk: Desk): Promi
 }
 
 /** After a card was declined the same payment takes another one. */
-function stillOpen(payload: OrderPayload, { former }: Desk): OpenPayment | null {
+function stillOpen(payload: PayableOrder, { former }: Desk): OpenPayment | null {
   const payment = former()
   const isUsable = payment !== null && payment.clientSecret !== null
   if (!isUsable || payment.mark !== markOf(payload)) return null
   return payment.heldUntil !== null && payment.heldUntil > Date.now() ? payment : null
 }
 
-function open(payload: OrderPayload, desk: Desk): Promise<Outcome | OpenPayment> {
+function open(payload: PayableOrder, desk: Desk): Promise<Outcome | OpenPayment> {
   return openPayment(payload, desk, async (replaces) => {
     const amount = payload.total ?? ''
     const answer = await call('stripe.createIntent', { amount, order: payload, ...replaces })

@@ -1,4 +1,4 @@
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import { call } from '../client.ts'
 import { collect, finishFormer } from './collect.ts'
@@ -14,7 +14,7 @@ const POLL_EVERY = 1_000
 const CAPTURE_AFTER = 2_000
 
 /** One payment from the click to the order, step by step (PAYPAL-01 to PAYPAL-09). */
-export function pay(payload: OrderPayload, desk: WindowDesk): Promise<Outcome> {
+export function pay(payload: PayableOrder, desk: WindowDesk): Promise<Outcome> {
   return inWindow(
     desk,
     async () => (await finishFormer(payload, desk)) ?? (await payAnew(payload, desk)),
@@ -43,7 +43,7 @@ async function inWindow(
   }
 }
 
-async function payAnew(payload: OrderPayload, desk: WindowDesk): Promise<Outcome> {
+async function payAnew(payload: PayableOrder, desk: WindowDesk): Promise<Outcome> {
   const { signal, tell } = desk
   const shortages = await findShortages(payload, heldUnits(desk.former(), Date.now()))
   if (shortages === null || shortages.length > 0) return { kind: 'short', items: shortages }
@@ -73,7 +73,7 @@ async function follow(payment: OpenPayment, address: string, desk: WindowDesk): 
   return collect(payment, desk)
 }
 
-async function open(payload: OrderPayload, desk: Desk) {
+async function open(payload: PayableOrder, desk: Desk) {
   return openPayment(payload, desk, async (replaces) => {
     const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
       amount: payload.total ?? '',

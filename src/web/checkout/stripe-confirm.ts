@@ -1,5 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
-import type { Address, OrderPayload } from '../../shared/contract/orders.ts'
+import type { Address, PayableOrder } from '../../shared/contract/orders.ts'
 import type { CardAnswer } from './card-form.ts'
 import type { CardFields } from './stripe-fields.ts'
 
@@ -10,7 +10,7 @@ import type { CardFields } from './stripe-fields.ts'
 export async function confirmCard(
   fields: CardFields | null,
   clientSecret: string,
-  order: OrderPayload,
+  order: PayableOrder,
 ): Promise<CardAnswer> {
   if (!fields) return { kind: 'refused', message: 'The card form is not there any more.' }
   try {
@@ -42,10 +42,10 @@ function answerTo({ type, message }: StripeError): CardAnswer {
     : { kind: 'unclear', message: message ?? unclear }
 }
 
-function billingDetails({ customerName, customerEmail, customerPhone, ...order }: OrderPayload) {
+function billingDetails({ customerName, customerEmail, customerPhone, ...order }: PayableOrder) {
   const address = order.billingAddress ?? order.shippingAddress
   const details = { name: customerName, email: customerEmail, phone: customerPhone }
-  if (!address || typeof address === 'string') return details
+  if (typeof address === 'string') return details
   const { firstName, lastName } = address
   return { ...details, name: `${firstName} ${lastName}`, address: addressOf(address) }
 }

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useReducer, useRef } from 'react'
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import { paidOrderAtom } from '../paid-order.ts'
 import { useToast } from '../ui/toaster.tsx'
@@ -33,10 +33,10 @@ export type Payment = {
   /** A payment that did not end in an order; perhaps the shop still holds something for it. */
   open: OpenPayment | null
   // PayPal's two must be called within the click: browsers let a window open only upon one.
-  start: (payload: OrderPayload) => void
-  startByCard: (payload: OrderPayload, form: CardForm) => void
+  start: (payload: PayableOrder) => void
+  startByCard: (payload: PayableOrder, form: CardForm) => void
   /** Goes on with the open payment, which was opened for this very order. */
-  resume: (payload: OrderPayload) => void
+  resume: (payload: PayableOrder) => void
   /** Gives up the open payment, and what is held for it. */
   giveBack: () => Promise<void>
   /** Brings the provider's window to the front again. */
@@ -106,7 +106,7 @@ export function usePayment(options: PaymentOptions): Payment {
     void flow(desk).then((outcome) => finish(outcome, signal.aborted))
   }
 
-  function startByCard(payload: OrderPayload, form: CardForm) {
+  function startByCard(payload: PayableOrder, form: CardForm) {
     if (isBusy(step)) return
     const { signal } = leaving.current
     // What goes wrong with a card is told in a notice; the other panel is PayPal's own.
@@ -115,7 +115,7 @@ export function usePayment(options: PaymentOptions): Payment {
     void payByCard(payload, form, desk).then((outcome) => finish(outcome, signal.aborted))
   }
 
-  function resume(payload: OrderPayload) {
+  function resume(payload: PayableOrder) {
     const { address } = open ?? {}
     if (open && address) run((desk) => payOn({ ...open, payload }, address, desk))
   }

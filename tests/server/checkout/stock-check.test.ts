@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { StockCheck } from '../../../src/shared/contract/checkout.ts'
 import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import { ontario } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 const nowhere = '11111111-1111-4111-8111-111111111111'
@@ -71,11 +72,12 @@ test('API-13 what is held for an open payment is not there for others', async ()
     customerName: 'Nora Tremblay',
     customerEmail: 'nora@example.ca',
     customerPhone: '514 555 0101',
+    shippingAddress: ontario,
     items: [{ productId, quantity: 2 }],
     paymentMethod: 'paypal',
     paymentIntentId: '',
   }
-  const payment = { amount: '20.00', currency: 'CAD', intent: 'CAPTURE', order }
+  const payment = { amount: '22.60', currency: 'CAD', intent: 'CAPTURE', order }
   expect((await shop.api<PaypalOrder>('POST', '/api/paypal/order', { body: payment })).status).toBe(
     200,
   )

@@ -35,11 +35,14 @@ async function buyWith(addresses: Addresses): Promise<DetailedOrder> {
   const { shippingAddress: _shipping, billingAddress: _billing, ...rest } = priced
   const order: OrderPayload = { ...rest, ...addresses }
   const buyer = buyerAt(shop)
-  const { id } = (await buyer.open(order)).body
+  // With the order beside it, a payment is opened for an address only.
+  const isOpenable = typeof addresses.shippingAddress === 'object' && addresses.shippingAddress
+  const opened = isOpenable ? buyer.open(order) : buyer.openAmount(order.totalAmount ?? '')
+  const { id } = (await opened).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
   const placed = await buyer.place(order, id)
-  expect(placed.status).toBe(200)
+  expect(placed.status).toBe(isOpenable ? 200 : 201)
   return placed.body
 }
 
@@ -113,6 +116,13 @@ test('ENT-12 what is no address at all is said of the address', async () => {
     expect(body.errors).toEqual([
       {
         path: '/order/shippingAddress',
+        message: 'Enter the delivery address, with its province and postal code.',
+      },
+    ])
+    const placed = await buyerAt(shop).place({ ...order, shippingAddress } as typeof order, 'NONE')
+    expect(placed.body.errors).toEqual([
+      {
+        path: '/shippingAddress',
         message: 'Enter an address, or a text of at most 2,000 characters.',
       },
     ])

@@ -6,7 +6,7 @@ import { sendWebhook, webhook } from '../../support/webhooks.ts'
 import { useCardRoom } from './card-room.ts'
 import type { TestShop } from '../../support/shop.ts'
 
-// "The price of a draft stands until its payment ends" (contract); after that it is priced again.
+// "The price of a draft stands until its payment ends" (PAY-05); after that it is priced again.
 
 async function setPrice(shop: TestShop, productId: string, price: string) {
   const token = await shop.asOwner()
