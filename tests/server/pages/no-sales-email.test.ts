@@ -33,7 +33,7 @@ afterAll(() => shop.dispose())
 
 const get = async (path: string) => (await fetch(shop.address + path)).text()
 
-test('HOME-03 SHIP-08 without a sales address no page shows one, or offers to write to nobody', async () => {
+test('ENV-12 HOME-03 SHIP-08 without a sales address no page shows one, or offers to write to nobody', async () => {
   for (const path of paths) {
     const text = await get(path)
     expect([path, text.includes('@localhost')]).toEqual([path, false])
@@ -52,7 +52,7 @@ test('HOME-03 without a sales address Contact leads to where the shop says that 
   expect(await readableText(page)).toContain('This shop has no email address yet.')
 })
 
-test('without a sales address no mail shows one', async () => {
+test('ENV-12 without a sales address no mail shows one', async () => {
   const directory = join(shop.directory, 'mail')
   const files = async () => (await readdir(directory)).filter((name) => name.endsWith('.eml'))
   expect(await eventually(async () => (await files()).length >= 2)).toBe(true)

@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(shop.address + path, { headers })
 const textOf = async (path: string) => (await get(path)).text()
 
-test('an owner’s files are served from the root, also those that were added while the shop is open', async () => {
+test('ENV-11 an owner’s files are served from the root, also those that were added while the shop is open', async () => {
   expect((await get('/ads.txt')).status).toBe(404)
   await put('ads.txt', 'google.com, pub-1, DIRECT\n')
   await put('.well-known/assetlinks.json', '[]')
@@ -59,7 +59,7 @@ test('a browser that has the newest version is answered 304, and gets a new one 
   }
 })
 
-test('nothing of the shop’s own can be replaced', async () => {
+test('ENV-11 nothing of the shop’s own can be replaced', async () => {
   const paths = ['/about', '/robots.txt', '/healthz', '/favicon.ico', '/checkout', '/admin']
   const before = await Promise.all(paths.map(textOf))
   for (const path of [...paths, '/api/products', '/api/nope', '/objects/uploads/x']) {

@@ -47,7 +47,7 @@ for (const [words, end] of [
     },
   ],
 ] as const) {
-  test(`a PayPal payment that ${words} and is approved at an old price ends uncaptured: 409 price_changed`, async () => {
+  test(`PAY-10 a PayPal payment that ${words} and is approved at an old price ends uncaptured: 409 price_changed`, async () => {
     const id = await end()
     await setPrice(paypal.shop, paypal.product.id, '12.00')
     await paypal.buyer.decide(id, 'approve')
