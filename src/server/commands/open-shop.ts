@@ -17,6 +17,7 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createPace } from '../mail/pace.ts'
 import { createKeys, orderPagePath } from '../orders/order-keys.ts'
+import { findDetailedOrder } from '../orders/orders.queries.ts'
 import { type Assets, loadAssets } from '../pages/assets.ts'
 import { commonHeaders } from '../pages/common-headers.ts'
 import { embeddedFiles } from '../pages/embedded.ts'
@@ -103,7 +104,16 @@ async function openClaimed(
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripe: stripeOf(config, clock),
     recentSales: createRecentSales(live),
-    mail: createOutbox({ db, config, publicUrl, orderPage, clock, pause: createPace(), log }),
+    mail: createOutbox({
+      db,
+      config,
+      publicUrl,
+      orderPage,
+      orderNow: findDetailedOrder,
+      clock,
+      pause: createPace(),
+      log,
+    }),
     orderKeys,
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
     originKeys: createKeys(directory.secret, 'sign-in origin'),

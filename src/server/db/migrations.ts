@@ -15,6 +15,7 @@ import webhookAttempts from '../../../migrations/0012_webhook_attempts.sql' with
 import reviewsOfDeletedProducts from '../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
 import mailPriority from '../../../migrations/0013_mail_priority.sql' with { type: 'text' }
 import knownOrigins from '../../../migrations/0014_known_origins.sql' with { type: 'text' }
+import heldStatusMail from '../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 import { ForeignDataError, NewerDataError } from './faults.ts'
 
@@ -35,6 +36,7 @@ const scripts: Record<string, string> = {
   '0012_webhook_attempts': webhookAttempts,
   '0013_mail_priority': mailPriority,
   '0014_known_origins': knownOrigins,
+  '0015_held_status_mail': heldStatusMail,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

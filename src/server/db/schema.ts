@@ -183,6 +183,8 @@ export const outbox = sqliteTable(
     /** `mailPriorities`: the lower number goes first. */
     priority: integer('priority').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
+    /** It can still be withdrawn or replaced (status-mail.ts); false once it is being sent. */
+    isHeld: integer('is_held', { mode: 'boolean' }).notNull().default(false),
     lastError: text('last_error'),
     ...changes,
   },

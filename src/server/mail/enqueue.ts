@@ -5,13 +5,18 @@ import { outbox } from '../db/schema.ts'
 import { insertRow } from '../db/statements.ts'
 
 /**
- * Notes a mail in the transaction of its cause; it is written and sent after the commit, but not
- * before `notBefore` (milliseconds since 1970).
+ * Adds a mail in the transaction of its cause; it is sent after the commit, but not before
+ * `notBefore` (milliseconds since 1970). Until it is sent, one that is held can be withdrawn.
  */
 export async function enqueueMail(
   tx: Transaction,
   now: number,
-  { recipient, notBefore = now, ...matter }: MailMatter & { recipient: string; notBefore?: number },
+  {
+    recipient,
+    notBefore = now,
+    isHeld = false,
+    ...matter
+  }: MailMatter & { recipient: string; notBefore?: number; isHeld?: boolean },
 ): Promise<void> {
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
@@ -20,6 +25,7 @@ export async function enqueueMail(
     orderId: orderOf(matter),
     priority: priorityOf(matter),
     nextAttemptAt: notBefore,
+    isHeld,
     createdAt: now,
     updatedAt: now,
   })

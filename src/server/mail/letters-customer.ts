@@ -61,15 +61,27 @@ export function cancelled(data: DetailedOrder, sender: Sender): Letter {
   }
 }
 
-/** Nobody is promised twice what was given back before. */
-function moneyBack({ paidAmount, refundedAmount }: DetailedOrder): string {
-  const [paid, back] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
-  if (back === 0) {
-    return 'What you paid goes back to you the way it came, within 5 to 7 business days. We write to you as soon as the refund is made.'
+/** What has become of the customer's money; a refund that nobody has asked for is not promised. */
+function moneyBack(order: DetailedOrder): string {
+  const { paidAmount, refundedAmount, refundingAmount } = order
+  const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(
+    (amount) => parseMoney(amount ?? '') ?? 0,
+  ) as [number, number, number]
+  if (paid === 0) return 'Nothing was paid for it, so there is nothing to refund.'
+  if (back >= paid) {
+    return 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.'
   }
-  const what = back >= paid ? 'all that you paid' : `$${refundedAmount} CAD of what you paid`
-  const more = back >= paid ? '' : ' We write to you as soon as more of it is refunded.'
-  return `We have refunded ${what}. It comes back the way you paid, within 5 to 7 business days.${more}`
+  const parts = [
+    ...(back > 0
+      ? [
+          `We have refunded $${refundedAmount} CAD of what you paid. It comes back the way you paid, within 5 to 7 business days.`,
+        ]
+      : []),
+    ...(asked > 0 ? [`A refund of $${refundingAmount} CAD is on its way to you.`] : []),
+  ]
+  if (back + asked >= paid) return `${parts.join(' ')} We write to you as soon as it is made.`
+  if (parts.length > 0) return `${parts.join(' ')} We write to you if more of it is refunded.`
+  return `Your payment of $${paidAmount} CAD has not been refunded yet. We write to you as soon as a refund is made.`
 }
 
 export function refunded({ order: data, amount, reason }: RefundNotice, sender: Sender): Letter {

@@ -9,6 +9,7 @@ import { describeMailFault, type MailFault } from './mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
 import { closeDigest } from './review-digest.ts'
+import { endHold, type OrderNow, tellsStatus } from './status-mail.ts'
 import type { MailTransport } from './transport.ts'
 
 export type Outbox = {
@@ -26,6 +27,7 @@ type OutboxOptions = {
   publicUrl: string
   /** The address of an order's own page. */
   orderPage: (orderId: string) => string
+  orderNow: OrderNow
   clock: () => number
   /** Ends when the next mail may be written. */
   pause: () => Promise<void>
@@ -45,7 +47,7 @@ const LOOK_AT_LEAST_EVERY = 60_000
  * after it was: if the shop dies in between, it is sent twice, but it is never lost.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, publicUrl, orderPage, clock, pause, log } = options
+  const { db, config, publicUrl, orderPage, orderNow, clock, pause, log } = options
   const { smtpUrl, storeName, contactEmail, mailFrom } = config
   const sender: Sender = { storeName, contactEmail, mailFrom, publicUrl, orderPage }
   let opening: Promise<MailTransport> | null = null
@@ -116,7 +118,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     timer.unref()
   }
 
-  async function deliver(mail: OutboxRow): Promise<void> {
+  async function deliver(due: OutboxRow): Promise<void> {
+    const mail = due.isHeld ? await atomically({ db }, (tx) => endHold(tx, due.id, orderNow)) : due
+    if (!mail) return
     if (!unnoted.has(mail.id)) {
       const closed = await closeDigest({ db }, mail)
       const fault = await send(closed as MailOrder).then(
@@ -164,7 +168,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return note(mail.id, { status: 'failed', attempts, lastError })
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
-    await note(mail.id, { attempts, nextAttemptAt, lastError })
+    // It is not under way until the next try, and what it tells may be undone by then.
+    await note(mail.id, { attempts, nextAttemptAt, lastError, isHeld: tellsStatus(mail) })
   }
 
   function note(id: string, changes: Partial<OutboxRow>): Promise<void> {

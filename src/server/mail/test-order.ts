@@ -55,6 +55,7 @@ export function testOrder(
     totalAmount: formatMoney(total),
     paidAmount: formatMoney(total),
     refundedAmount: '0.00',
+    refundingAmount: '0.00',
     paymentMethod: input.paymentMethod || 'Test payment (test value)',
     paymentIntentId: input.paymentIntentId || null,
     shippingAddress,

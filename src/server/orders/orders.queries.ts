@@ -86,6 +86,7 @@ export function toOrder(row: OrderRow): Order {
     totalAmount: formatMoney(row.totalCents),
     paidAmount: formatMoney(row.paidCents),
     refundedAmount: formatMoney(row.refundedCents),
+    refundingAmount: formatMoney(row.refundingCents),
     paymentMethod: row.paymentMethod,
     paymentIntentId: row.paymentIntentId,
     shippingAddress: row.shippingAddress,
@@ -108,4 +109,13 @@ function toOrderItem({
   priceCents,
 }: OrderItemRow): OrderItem {
   return { id, productId, productName, quantity, price: formatMoney(priceCents) }
+}
+
+/** An order with its items as the lists answer it; null when there is none. */
+export async function findDetailedOrder(
+  tx: Transaction,
+  id: string,
+): Promise<DetailedOrder | null> {
+  const found = await findOrder(tx, id)
+  return found && toDetailedOrder(found.order, found.items)
 }

@@ -1,4 +1,4 @@
-import type { AnyAddress, DetailedOrder, OrderChanges } from '../../shared/contract/orders.ts'
+import type { AnyAddress, OrderChanges } from '../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
@@ -9,7 +9,7 @@ import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
-import { enqueueMail } from '../mail/enqueue.ts'
+import { replaceStatusMail } from '../mail/status-mail.ts'
 import { orderFacts, orderSubject } from './order-facts.ts'
 import {
   findOrder,
@@ -22,7 +22,7 @@ import {
 /**
  * Changes an order. Quantities recompute its totals at its own address and move the stock by the
  * difference, in one transaction; cancelling gives the stock back once, and leaving 'cancelled'
- * takes it again or is refused (O25).
+ * takes it again or is refused (O25). The customer's mail about a new status is held for a while.
  */
 export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
   const now = context.clock()
@@ -57,7 +57,8 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
     const after = { ...order, ...changes, ...totals }
     const answer = toDetailedOrder(after, edited)
     await appendEvent(tx, now, 'order.updated', answer)
-    if (changes.status !== order.status) await tellCustomer(tx, now, answer)
+    const isNewStatus = changes.status !== order.status
+    const statusMail = isNewStatus ? await replaceStatusMail(tx, now, answer) : null
     await recordChange(tx, {
       by: caller,
       at: now,
@@ -66,16 +67,8 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
       before: orderFacts(order, items),
       after: orderFacts(after, edited),
     })
-    return answer
+    return { ...answer, statusMail }
   })
-}
-
-/** Of some states the customer hears by mail; the others show on the order's own page. */
-async function tellCustomer(tx: Transaction, now: number, order: DetailedOrder) {
-  const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
-  if (order.status !== 'shipped' && order.status !== 'cancelled') return
-  const recipient = order.customerEmail
-  await enqueueMail(tx, now, { kind: kinds[order.status], recipient, data: order })
 }
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>

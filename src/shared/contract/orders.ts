@@ -69,6 +69,8 @@ export const Order = Type.Object({
   paidAmount: Money,
   /** What of it has been given back. */
   refundedAmount: Money,
+  /** What the provider was asked to give back and has not answered yet. */
+  refundingAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
   shippingAddress: StoredAddress,
@@ -82,6 +84,13 @@ export type Order = Static<typeof Order>
 
 export const DetailedOrder = Type.Composite([Order, Type.Object({ items: Type.Array(OrderItem) })])
 export type DetailedOrder = Static<typeof DetailedOrder>
+
+/** What a new status does to the mail about it; null when there is none. */
+export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
+export type StatusMail = Static<typeof StatusMail>
+
+export const UpdatedOrder = Type.Composite([DetailedOrder, Type.Object({ statusMail: StatusMail })])
+export type UpdatedOrder = Static<typeof UpdatedOrder>
 
 const quantity = Type.Integer({
   minimum: 1,
@@ -231,13 +240,14 @@ export const exportOrders = action({
 
 /**
  * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
- * cancelling gives the stock back once, leaving 'cancelled' takes it again (O25).
+ * cancelling gives the stock back once, leaving 'cancelled' takes it again (O25). The customer's mail
+ * about a new status is held for `statusMailHold`; setting the status back withdraws it.
  */
 export const updateOrder = action({
   name: 'orders.update',
   summary: 'Changes an order; fields that are not sent stay as they are.',
   role: 'admin',
   input: OrderChanges,
-  output: DetailedOrder,
+  output: UpdatedOrder,
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })

@@ -20,5 +20,8 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]
 
+/** Mail about a new status waits so many milliseconds, in which staff can undo the change. */
+export const statusMailHold = 10_000
+
 /** Two presses within this time, in milliseconds, are one wish to send a mail. */
 export const samePressWithin = 10_000

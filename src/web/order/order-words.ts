@@ -20,7 +20,7 @@ const statusWords: Record<OrderStatus, Words> = {
   },
   cancelled: {
     heading: 'Your order is cancelled',
-    next: 'Nothing more will be shipped. What you paid goes back to you the way it came, within 5 to 7 business days, and we write to you when the refund is made.',
+    next: 'Nothing more will be shipped. We write to you as soon as a refund is made.',
   },
 }
 

@@ -15,7 +15,8 @@ const publicReview = fields(`comment createdAt customerName id productId rating 
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
 const order = fields(`attention billingAddress createdAt customerEmail customerName customerPhone id
-  paidAmount paymentIntentId paymentMethod refundedAmount shippingAddress shippingCost status subtotal taxAmount
+  paidAmount paymentIntentId paymentMethod refundedAmount refundingAmount shippingAddress shippingCost status
+  subtotal taxAmount
   totalAmount updatedAt`)
 const detailedOrder = [...order, 'items'].toSorted()
 const item = fields('id price productId productName quantity')

@@ -4,6 +4,8 @@ import { mailsOfOrder } from '../../../src/server/mail/outbox.queries.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { outbox } from '../../../src/server/db/schema.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
+import { statusMailHold } from '../../../src/shared/domain/mail.ts'
+import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
@@ -21,6 +23,7 @@ afterAll(() => shop.dispose())
 
 const file = () => `${shop.directory}/shop.db`
 const noted = () => ask(file(), 'select kind, recipient, order_id from outbox order by id')
+const held = () => ask(file(), 'select order_id from outbox where is_held')
 const setStatus = (id: string, status: string) =>
   shop.api('PUT', `/api/orders/${id}`, { token, body: { status } })
 
@@ -43,11 +46,18 @@ test('ENT-08 shipping and cancelling an order are told to its customer, once for
   const { id: productId } = await shop.addProduct()
   const [id = ''] = await addPastOrders(shop, [{ productId, email: 'ben@example.ca' }])
   const shipped = { kind: 'order_shipped', recipient: 'ben@example.ca', order_id: id }
+  const untilSent = async () => {
+    shop.pass(statusMailHold)
+    await shop.addProduct()
+    await eventually(() => !JSON.stringify(held()).includes(id))
+  }
   expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([shipped])
+  await untilSent()
   expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([])
   expect(await notedBy(() => setStatus(id, 'completed'))).toEqual([])
   const cancelled = { ...shipped, kind: 'order_cancelled' }
   expect(await notedBy(() => setStatus(id, 'cancelled'))).toEqual([cancelled])
+  await untilSent()
   expect(await notedBy(() => setStatus(id, 'placed'))).toEqual([])
   const mails = await mailsOfOrder(shop.context.db.read, id)
   expect(mails.map(({ kind }) => kind)).toEqual(['order_cancelled', 'order_shipped'])

@@ -116,6 +116,13 @@ test('a customer whose money went back before the order was cancelled is not pro
     order({ status: 'cancelled', refundedAmount: '1.00' }),
   ).text
   expect(part).toContain('We have refunded $1.00 CAD of what you paid.')
+  const asked = compose(
+    'order_cancelled',
+    order({ status: 'cancelled', refundingAmount: paid }),
+  ).text
+  expect(asked).toContain(`A refund of $${paid} CAD is on its way to you.`)
+  const unpaid = compose('order_cancelled', order({ status: 'cancelled', paidAmount: '0.00' })).text
+  expect(unpaid).toContain('there is nothing to refund')
 })
 
 test('a customer hears that an order is cancelled, and what becomes of the money', () => {
@@ -124,7 +131,10 @@ test('a customer hears that an order is cancelled, and what becomes of the money
   for (const version of [text, seen]) {
     expect(version).toContain('We will not ship it.')
     expect(version).toContain('PayPal, $51.95 CAD')
-    expect(version).toContain('within 5 to 7 business days')
+    expect(version).toContain('Your payment of $51.95 CAD has not been refunded yet.')
+    // Nobody has made a refund, so none is promised.
+    expect(version).not.toContain('business days')
+    expect(version).not.toContain('goes back to you')
   }
   expect(links[0]).toBe(page)
 })

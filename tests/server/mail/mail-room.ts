@@ -10,6 +10,7 @@ import { migrate } from '../../../src/server/db/migrations.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox.ts'
+import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/pace.ts'
 
 export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
@@ -38,7 +39,8 @@ export async function openMailRoom(smtpUrl = '', from = {}, pause = createPace()
   const config = readConfig({ ...environment, SMTP_URL: smtpUrl })
   const publicUrl = 'https://saucery.example'
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
-  const open = () => createOutbox({ db, config, publicUrl, orderPage, clock, pause, log })
+  const orderNow = findDetailedOrder
+  const open = () => createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
   let outbox = open()
 
   function query<T>(sql: string): T[] {
@@ -100,6 +102,7 @@ export function order(changes: Partial<DetailedOrder> = {}): DetailedOrder {
     totalAmount: '51.95',
     paidAmount: '51.95',
     refundedAmount: '0.00',
+    refundingAmount: '0.00',
     paymentMethod: 'paypal',
     paymentIntentId: '3C679366HH908993F',
     shippingAddress: {

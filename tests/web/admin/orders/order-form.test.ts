@@ -33,6 +33,7 @@ const order: DetailedOrder = {
   totalAmount: '33.90',
   paidAmount: '33.90',
   refundedAmount: '0.00',
+  refundingAmount: '0.00',
   paymentMethod: 'paypal',
   paymentIntentId: null,
   shippingAddress: address,

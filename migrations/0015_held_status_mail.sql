@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `is_held` integer DEFAULT false NOT NULL;
