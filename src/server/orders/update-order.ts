@@ -58,7 +58,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
     const answer = toDetailedOrder(after, edited)
     await appendEvent(tx, now, 'order.updated', answer)
     const isNewStatus = changes.status !== order.status
-    const statusMail = isNewStatus ? await replaceStatusMail(tx, now, answer) : null
+    const news = isNewStatus ? { statusMail: await replaceStatusMail(tx, now, answer) } : {}
     await recordChange(tx, {
       by: caller,
       at: now,
@@ -67,7 +67,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
       before: orderFacts(order, items),
       after: orderFacts(after, edited),
     })
-    return { ...answer, statusMail }
+    return { ...answer, ...news }
   })
 }
 

@@ -89,7 +89,11 @@ export type DetailedOrder = Static<typeof DetailedOrder>
 export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
 export type StatusMail = Static<typeof StatusMail>
 
-export const UpdatedOrder = Type.Composite([DetailedOrder, Type.Object({ statusMail: StatusMail })])
+export const UpdatedOrder = Type.Composite([
+  DetailedOrder,
+  // Present when the status has changed.
+  Type.Object({ statusMail: Type.Optional(StatusMail) }),
+])
 export type UpdatedOrder = Static<typeof UpdatedOrder>
 
 const quantity = Type.Integer({

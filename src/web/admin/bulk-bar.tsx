@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type BulkBarProps = {
   /** How many are ticked, in words. */
@@ -13,6 +14,8 @@ type BulkBarProps = {
 /** What can be done with everything that is ticked; it stays in sight while there is something. */
 export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   const titleId = useId()
+  const bar = useRef<HTMLElement>(null)
+  useFocusHandover(bar, noneBeside)
   // For the notices, which stay clear of it. `:has()` would have browsers style the whole page anew.
   useLayoutEffect(() => {
     document.body.classList.add('with-bulk-bar')
@@ -20,6 +23,7 @@ export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   }, [])
   return (
     <section
+      ref={bar}
       aria-labelledby={titleId}
       className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
     >

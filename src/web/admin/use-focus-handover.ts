@@ -1,32 +1,53 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
+type Find = (leaving: HTMLElement) => HTMLElement | null
+
 /**
- * A card that leaves its list, by whomever, hands its focus on: to what `next` finds while the card
- * is still there, else `onLast` is called.
+ * Keeps the keyboard's place when an element that has the focus leaves the page, whoever removed it:
+ * the focus moves to what `next` finds while the element is still there, usually the card beside it,
+ * else to what `last` finds, usually the panel around it. Without this it drops to `body`.
  */
 export function useFocusHandover(
-  card: RefObject<HTMLElement | null>,
-  next: (leaving: HTMLElement) => HTMLElement | null,
-  onLast: () => void,
+  element: RefObject<HTMLElement | null>,
+  next: Find = cardBeside,
+  last: Find = panelAround,
 ) {
-  const handOn = useEffectEvent((leaving: HTMLElement) => {
-    const neighbour = next(leaving)
+  const handOver = useEffectEvent((leaving: HTMLElement) => {
+    const targets = [next(leaving), last(leaving)]
     requestAnimationFrame(() => {
       if (!isFocusLost()) return
-      if (neighbour?.isConnected) neighbour.focus()
-      else onLast()
+      targets.find((target) => target?.isConnected)?.focus()
     })
   })
 
   useLayoutEffect(() => {
-    const leaving = card.current
+    const leaving = element.current
     return () => {
-      if (leaving?.contains(document.activeElement)) handOn(leaving)
+      if (leaving?.contains(document.activeElement)) handOver(leaving)
     }
-  }, [card])
+  }, [element])
 }
 
-/** Whether the focus has nowhere to be, because what had it is gone. */
-function isFocusLost(): boolean {
+/** Whether no element has the focus, because the one that had it is gone. */
+export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
+
+/** The next card in the list, or the one before the last. */
+export function cardBeside(card: Element | null): HTMLElement | null {
+  const place = card?.closest('li')
+  return cardIn(place?.nextElementSibling) ?? cardIn(place?.previousElementSibling)
+}
+
+export function cardIn(place: Element | null | undefined): HTMLElement | null {
+  return place?.querySelector<HTMLElement>('article') ?? null
+}
+
+/** The heading of the tab that an element belongs to, or the tab or page itself. */
+export function panelAround(element: Element | null): HTMLElement | null {
+  const panel = element?.closest<HTMLElement>('[role=tabpanel], main') ?? null
+  return panel?.querySelector<HTMLElement>('h2[tabindex]') ?? panel
+}
+
+/** For what has no card beside it. */
+export const noneBeside: Find = () => null

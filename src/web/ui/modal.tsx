@@ -34,7 +34,12 @@ export function Modal({
     return () => {
       leave(element)
       // While the element is still on the page: one that is merely removed gives no focus back.
+      const around = element.closest<HTMLElement>('[role=tabpanel], main')
       element.close()
+      // What had the focus before may have gone meanwhile, such as a card that left its list.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) around?.focus({ preventScroll: true })
+      })
       element.classList.remove('is-leaving')
     }
   }, [isOpen, enter, leave])

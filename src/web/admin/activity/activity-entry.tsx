@@ -1,15 +1,20 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
 import { LocalMoment } from '../local-moment.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 import { deedOf, fieldWords, kindWords, partsOf, valueWords } from './activity-words.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
 
 /** One change: who did what to which thing, and each field before and after. */
 export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
+  const card = useRef<HTMLElement>(null)
+  useFocusHandover(card)
   const { actorName, kind, subjectName, createdAt, changes } = entry
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       className={`grid gap-x-6 gap-y-2 border-b border-base-300 py-4 transition-colors duration-1000 md:grid-cols-[11rem_1fr] ${isNew ? 'bg-accent/10' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted md:block">

@@ -25,7 +25,9 @@ export default function ActivityPage() {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 className="font-display text-3xl font-semibold">Activity</h2>
+          <h2 tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
+            Activity
+          </h2>
           <p className="mt-1 text-muted">
             Every change by staff. Nothing here can be changed or removed.
           </p>

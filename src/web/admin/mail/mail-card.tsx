@@ -1,9 +1,10 @@
-import { memo, useId } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 import { kindWords, sendWords, stateWords, triesWords } from './mail-words.ts'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
@@ -17,6 +18,8 @@ type MailCardProps = { mail: Mail; onSend: (mail: Mail) => Promise<unknown> }
 export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) {
   const { kind, about, recipient, state, copyOf, createdAt } = mail
   const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  useFocusHandover(card)
   const action = useCardAction()
   const { Icon, badge } = looks[state]
 
@@ -27,6 +30,8 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
 
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className="grid items-center gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6"
     >

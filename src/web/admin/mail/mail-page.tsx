@@ -27,7 +27,10 @@ export default function MailPage() {
           </div>
         </div>
       </header>
-      <main className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
+      <main
+        tabIndex={-1}
+        className="outline-none mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8"
+      >
         <div role="alert" className="flex flex-col gap-3 empty:hidden">
           {summary && <GivenUp failed={summary.failed} />}
           {summary && <Failing failing={summary.failing} />}

@@ -6,6 +6,7 @@ import { CardActionWords, useCardAction } from '../card-action.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { LocalMoment } from '../local-moment.tsx'
 import { TickBox } from '../tick-box.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 import { DetailsButton } from './details/details-button.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -29,6 +30,8 @@ type OrderCardProps = {
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, nameOf, isNew, isTicked, onTick, onEdit } = props
   const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  useFocusHandover(card)
   const save = useSaveOrder()
   const action = useCardAction()
   const [pending, setPending] = useState<OrderStatus | null>(null)
@@ -51,6 +54,8 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
 
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-2 ring-accent/40 ring-inset' : 'border-base-300'}`}
     >

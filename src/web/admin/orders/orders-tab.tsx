@@ -68,7 +68,9 @@ export function OrdersTab() {
 
   return (
     <div className="flex flex-col gap-6">
-      <h2 className="font-display text-3xl font-semibold">Orders</h2>
+      <h2 tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
+        Orders
+      </h2>
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
       <FilterBar choice={choice} products={products} onChange={change} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

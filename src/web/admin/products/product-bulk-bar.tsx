@@ -6,10 +6,8 @@ import { CardActionWords, useCardAction } from '../card-action.tsx'
 import type { Selection } from '../use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
-type ProductBulkBarProps = { selection: Selection; onClear: () => void }
-
 /** Changes the stock or the mark of everything that is ticked, all or nothing. */
-export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
+export function ProductBulkBar({ selection }: { selection: Selection }) {
   const update = useBulkUpdate()
   const action = useCardAction()
   const [how, setHow] = useState<StockChange['how']>('add')
@@ -41,10 +39,7 @@ export function ProductBulkBar({ selection, onClear }: ProductBulkBarProps) {
   return (
     <BulkBar
       words={`${pluralize(count, 'product')} selected`}
-      onClear={() => {
-        selection.clear()
-        onClear()
-      }}
+      onClear={selection.clear}
       news={
         <div role="status" className="mt-2 empty:hidden">
           <CardActionWords state={action.state} onForget={action.forget} />

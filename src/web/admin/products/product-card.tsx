@@ -19,17 +19,15 @@ type ProductCardProps = {
   mark: CardActionState | null
   onSelect: (id: string) => void
   onDelete: (product: ListedProduct) => void
-  /** The card is gone and no other can take the focus. */
-  onLast: () => void
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, isSelected, mark, onSelect, onDelete, onLast } = props
+  const { product, isSelected, mark, onSelect, onDelete } = props
   const titleId = useId()
   const [isStockOpen, setStockOpen] = useState(false)
   const stockAction = useCardAction()
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card, stockButtonBeside, onLast)
+  useFocusHandover(card, stockButtonBeside)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
   return (

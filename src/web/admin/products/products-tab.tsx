@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { failureWords } from '../failure-words.ts'
 import { useLive } from '../live-provider.tsx'
 import { Pager } from '../pager.tsx'
+import { ShowAll } from '../show-all.tsx'
 import { TickBox } from '../tick-box.tsx'
 import { useAction } from '../use-action.ts'
 import { useFocusOnceClosed } from '../use-focus-once-closed.ts'
@@ -56,7 +57,6 @@ export function ProductsTab() {
             selection={selection}
             marked={marked}
             onDelete={setDoomed}
-            onCleared={() => target.current?.focus()}
           />
         </div>
       ) : error ? (
@@ -97,12 +97,10 @@ type ProductListProps = {
   selection: Selection
   marked: MarkedCard
   onDelete: (product: ListedProduct) => void
-  /** The bar that had the focus is gone. */
-  onCleared: () => void
 }
 
 function ProductList(props: ProductListProps) {
-  const { page, choice, selection, marked, onDelete, onCleared } = props
+  const { page, choice, selection, marked, onDelete } = props
   const { items, total } = page
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const { page: current, setPage } = choice
@@ -137,13 +135,12 @@ function ProductList(props: ProductListProps) {
               mark={marked.stateOf(product.id)}
               onSelect={selection.toggle}
               onDelete={onDelete}
-              onLast={onCleared}
             />
           </li>
         ))}
       </ul>
       <Pager of="products" page={current} pages={pages} onPage={setPage} />
-      <ProductBulkBar selection={selection} onClear={onCleared} />
+      <ProductBulkBar selection={selection} />
     </>
   )
 }
@@ -168,11 +165,7 @@ function NoProducts({ choice }: { choice: Choice }) {
           : 'Try other words, or look at all of them.'
       }
       icon={<BottleIcon />}
-      action={
-        <button type="button" onClick={choice.clear} className="btn h-11">
-          Show all products
-        </button>
-      }
+      action={<ShowAll onClick={choice.clear}>Show all products</ShowAll>}
     />
   )
 }

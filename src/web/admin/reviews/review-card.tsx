@@ -11,8 +11,8 @@ import { keyOf } from '../keys/key-of.ts'
 import { LocalMoment } from '../local-moment.tsx'
 import { OthersHere, useHere } from '../presence/others-here.tsx'
 import { TickBox } from '../tick-box.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
-import { isMeantForCard, neighbourOf, step } from './review-focus.ts'
+import { cardBeside, useFocusHandover } from '../use-focus-handover.ts'
+import { isMeantForCard, step } from './review-focus.ts'
 import { ReviewComment } from './review-comment.tsx'
 import { reviewWords } from './review-words.ts'
 import { useNewsUnderHands } from './use-news-under-hands.ts'
@@ -30,12 +30,10 @@ type ReviewCardProps = {
   review: Review
   isSelected: boolean
   onSelect: (id: string) => void
-  /** The card is gone and no other can take the focus. */
-  onLast: () => void
 }
 
 export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
-  const { review, isSelected, onSelect, onLast } = props
+  const { review, isSelected, onSelect } = props
   const { productName, customerName, customerEmail, rating, title, comment, status } = review
   const titleId = useId()
   const { setStatus, remove } = useReviewChanges(review)
@@ -57,13 +55,13 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     hadFocus.current = false
   }, [status])
 
-  useFocusHandover(card, neighbourOf, onLast)
+  useFocusHandover(card)
 
   /** By a key the next review comes up by itself. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
     if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
-    const neighbour = neighbourOf(card.current)
+    const neighbour = cardBeside(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     setChosen(next)
     const isDone = () => latest.current === next

@@ -1,8 +1,4 @@
-/** The card to go on with when this one is done: the next, or at the end of the list the one before. */
-export function neighbourOf(card: Element | null): HTMLElement | null {
-  const place = card?.closest('li')
-  return cardIn(place?.nextElementSibling) ?? cardIn(place?.previousElementSibling)
-}
+import { cardIn } from '../use-focus-handover.ts'
 
 /** Puts the focus on a card's neighbour in this direction; false at the end of the list. */
 export function step(card: Element, by: 1 | -1): boolean {
@@ -22,8 +18,4 @@ export function isMeantForCard(event: {
 }): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   return event.target instanceof Element && !event.target.closest('dialog, textarea, select, input')
-}
-
-function cardIn(place: Element | null | undefined): HTMLElement | null {
-  return place?.querySelector<HTMLElement>('article') ?? null
 }

@@ -1,4 +1,3 @@
-import { useCallback, useRef } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { type ReviewStatus, reviewStatuses } from '../../../shared/domain/review-status.ts'
@@ -10,6 +9,7 @@ import { type ListingResult, useReviews } from '../dashboard-data.ts'
 import { failureWords } from '../failure-words.ts'
 import { KeyCap } from '../keys/key-cap.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { ShowAll } from '../show-all.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { oneOf, useAddress } from '../use-address.ts'
 import { useCalmList } from '../use-calm-list.ts'
@@ -37,22 +37,13 @@ export function ReviewsTab() {
     ...(choice === 'all' ? {} : { status: choice }),
     ...(productId === undefined ? {} : { productId }),
   })
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Once the card, its dialog and the button that opened it are gone.
-  const focusHeading = useCallback(() => {
-    requestAnimationFrame(() => heading.current?.focus())
-  }, [])
   useFailureToast(reviews.error, 'Failed to fetch reviews')
 
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="font-display text-3xl font-semibold outline-none"
-          >
+          <h2 tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
             Review Management
           </h2>
           <p role="status" className="mt-1 min-h-6 text-muted">
@@ -86,11 +77,7 @@ export function ReviewsTab() {
       <ReviewList
         reviews={reviews}
         isFiltered={choice !== 'all' || productId !== undefined}
-        onShowAll={() => {
-          choose({ status: undefined, product: undefined, shown: undefined })
-          focusHeading()
-        }}
-        onLast={focusHeading}
+        onShowAll={() => choose({ status: undefined, product: undefined, shown: undefined })}
       />
     </div>
   )
@@ -100,11 +87,9 @@ type ReviewListProps = {
   reviews: ListingResult<Review>
   isFiltered: boolean
   onShowAll: () => void
-  /** Nothing in the list can take the focus. */
-  onLast: () => void
 }
 
-function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps) {
+function ReviewList({ reviews, isFiltered, onShowAll }: ReviewListProps) {
   const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
   const calm = useCalmList(data?.items ?? [])
@@ -129,13 +114,7 @@ function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps)
             ? 'Choose another status or product to see the others.'
             : 'What customers write appears here by itself and waits for your approval.'
         }
-        action={
-          isFiltered && (
-            <button type="button" onClick={onShowAll} className="btn h-11">
-              Show all reviews
-            </button>
-          )
-        }
+        action={isFiltered && <ShowAll onClick={onShowAll}>Show all reviews</ShowAll>}
       />
     )
   }
@@ -156,25 +135,10 @@ function ReviewList({ reviews, isFiltered, onShowAll, onLast }: ReviewListProps)
         columns={isWide ? 2 : 1}
         className="lg:grid-cols-2"
       >
-        {(review) => (
-          <ReviewCard
-            review={review}
-            isSelected={has(review.id)}
-            onSelect={toggle}
-            onLast={onLast}
-          />
-        )}
+        {(review) => <ReviewCard review={review} isSelected={has(review.id)} onSelect={toggle} />}
       </WindowedList>
       <ShowMore list={reviews} failure="Failed to fetch reviews" />
-      {chosen.length > 0 && (
-        <ReviewBulkBar
-          chosen={chosen}
-          onDone={() => {
-            clear()
-            onLast()
-          }}
-        />
-      )}
+      {chosen.length > 0 && <ReviewBulkBar chosen={chosen} onDone={clear} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { originalAdminId } from '../../../shared/domain/original-admin.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../card-action.tsx'
 import { LocalMoment } from '../local-moment.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 
 type UserCardProps = {
   user: User
@@ -16,8 +17,12 @@ type UserCardProps = {
 
 export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps) {
   const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  useFocusHandover(card)
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
     >

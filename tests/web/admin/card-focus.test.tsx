@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/atomically.ts'
+import { outbox } from '../../../src/server/db/schema.ts'
+import { updateMail } from '../../../src/server/mail/outbox.queries.ts'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { order as mailedOrder } from '../../server/mail/mail-room.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { addPerson } from '../../support/people.ts'
+import { openRoom, press, tick, visitSignedIn } from './admin-room.tsx'
+
+// A card that leaves its list while it has the focus hands the focus on, in every list.
+
+const room = openRoom()
+let product: ListedProduct
+beforeAll(async () => {
+  product = await room.shop.addProduct({ stock: 100 })
+})
+
+const focused = () => document.activeElement
+const hasFocus = (words: RegExp) =>
+  waitFor(() => expect(`${focused()?.tagName} ${focused()?.textContent}`).toMatch(words), SOON)
+const SOON = { timeout: 5_000 }
+
+const number = (id = '') => id.slice(-8)
+const selectOf = (id = '') =>
+  screen.findByRole('combobox', { name: `Status of order ${number(id)}` })
+const send = (method: 'PUT' | 'DELETE', path: string, body?: object) =>
+  room.shop.api(method, path, { token: room.token, body })
+
+test('orders: the next card takes over, after the last one the heading', async () => {
+  const [older = '', newer = ''] = await addPastOrders(room.shop, [
+    { productId: product.id, at: Date.now() - 2_000 },
+    { productId: product.id, at: Date.now() - 1_000 },
+  ])
+  await visitSignedIn(room, '/admin?tab=orders&status=placed')
+  const select = await selectOf(newer)
+  select.focus()
+  fireEvent.change(select, { target: { value: 'completed' } })
+  await hasFocus(new RegExp(`^ARTICLE .*#${number(older)}`))
+  ;(await selectOf(older)).focus()
+  await send('PUT', `/api/orders/${older}`, { status: 'completed' })
+  await hasFocus(/^H2 Orders$/)
+})
+
+test('users: an account that a colleague deletes hands on its focus', async () => {
+  const person = await addPerson(room.shop, { isAdmin: false })
+  await visitSignedIn(room, '/admin?tab=users')
+  const edit = await screen.findByRole('button', { name: `Edit ${person.username}` })
+  edit.focus()
+  await send('DELETE', `/api/users/${person.id}`)
+  await hasFocus(/^ARTICLE .*admin/)
+})
+
+test('mail: one that leaves the chosen state hands on its focus', async () => {
+  const now = room.shop.context.clock()
+  const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
+  await atomically(room.shop.context, async (tx) => {
+    await tx.delete(outbox)
+    for (const [index, id] of ids.entries()) {
+      const recipient = `person-${index}@example.ca`
+      const times = { nextAttemptAt: now, createdAt: now + index, updatedAt: now }
+      const data = mailedOrder()
+      const row = { id, kind: 'new_order', recipient, data, status: 'failed' as const, ...times }
+      await tx.insert(outbox).values(row)
+    }
+  })
+  await visitSignedIn(room, '/admin/mail')
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
+  const buttons = await screen.findAllByRole('button', { name: 'Send again' })
+  buttons[0]?.focus()
+  await atomically(room.shop.context, (tx) => updateMail(tx, ids[1] ?? '', { status: 'sent' }))
+  await room.shop.addProduct({ name: 'Anything that makes the list ask again' })
+  await hasFocus(/^ARTICLE .*person-0/)
+  await atomically(room.shop.context, async (tx) => {
+    await tx.delete(outbox).where(eq(outbox.status, 'failed'))
+  })
+  await room.shop.addProduct({ name: 'Anything else' })
+  await hasFocus(/^MAIN/)
+})
+
+test('activity: an entry that a filter takes away hands on its focus', async () => {
+  await send('PUT', `/api/products/${product.id}`, { description: 'x'.repeat(400) })
+  await visitSignedIn(room, '/admin?tab=activity&kind=product')
+  const summary = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('article summary')
+    if (!found) throw new Error('No long value yet.')
+    return found
+  })
+  summary.tabIndex = 0
+  summary.focus()
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'user' } })
+  await hasFocus(/^(ARTICLE|H2)/)
+})
+
+test('orders: the button that clears the selection hands on its focus', async () => {
+  const [id = ''] = await addPastOrders(room.shop, [{ productId: product.id }])
+  await visitSignedIn(room, '/admin?tab=orders')
+  await tick(await screen.findByRole('checkbox', { name: `Select order ${number(id)}` }))
+  const bar = screen.getByRole('region', { name: '1 order selected' })
+  within(bar).getByRole('button', { name: 'Clear selection' }).focus()
+  press('Clear selection', bar)
+  await hasFocus(/^H2 Orders$/)
+})
