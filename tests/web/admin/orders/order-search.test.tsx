@@ -24,7 +24,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 test('typing finds orders whatever the accents, says how many, and stands in the address', async () => {
   await visit('/admin?tab=orders')
   fireEvent.change(search(), { target: { value: 'cote elod' } })
-  expect(await screen.findByText('Showing 1 orders')).toBeTruthy()
+  expect(await screen.findByText('Showing 1 order')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['Élodie Côté']))
   expect(screen.getByText('$4193.74', { selector: '[role=status] *' })).toBeTruthy()
   expect(location.search).toBe('?tab=orders&q=cote+elod')
