@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
-import type { DetailedOrder, StatusMail } from '../../shared/contract/orders.ts'
+import type { StatusMail } from '../../shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { statusMailHold } from '../../shared/domain/mail.ts'
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
 import type { Transaction } from '../db/engine.ts'

@@ -1,4 +1,5 @@
-import type { AnyAddress, OrderChanges } from '../../shared/contract/orders.ts'
+import type { OrderChanges } from '../../shared/contract/order-changes.ts'
+import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'

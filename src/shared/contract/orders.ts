@@ -85,24 +85,13 @@ export type Order = Static<typeof Order>
 export const DetailedOrder = Type.Composite([Order, Type.Object({ items: Type.Array(OrderItem) })])
 export type DetailedOrder = Static<typeof DetailedOrder>
 
-/** What a new status does to the mail about it; null when there is none. */
-export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
-export type StatusMail = Static<typeof StatusMail>
-
-export const UpdatedOrder = Type.Composite([
-  DetailedOrder,
-  // Present when the status has changed.
-  Type.Object({ statusMail: Type.Optional(StatusMail) }),
-])
-export type UpdatedOrder = Static<typeof UpdatedOrder>
-
-const quantity = Type.Integer({
+export const quantity = Type.Integer({
   minimum: 1,
   maximum: 1_000,
   errorMessage: 'Enter a whole number from 1 to 1,000.',
 })
 
-const customer = {
+export const customer = {
   customerName: Text(200, { required: 'Name is required.' }),
   customerEmail: Email({ message: 'Please enter a valid email.' }),
   customerPhone: Text(40, { message: 'Phone is required.' }),
@@ -141,24 +130,6 @@ export const PayableOrder = Type.Composite([
   }),
 ])
 export type PayableOrder = Static<typeof PayableOrder>
-
-/** The edit payload (ENT-14), or only a new status. */
-export const OrderChanges = Type.Composite([
-  Type.Partial(Type.Object(customer)),
-  Type.Object({
-    id: Id,
-    status: Type.Optional(OneOf(orderStatuses)),
-    shippingAddress: Type.Optional(AnyAddress),
-    items: Type.Optional(Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })),
-    quantityChanges: Type.Optional(
-      Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
-        maxItems: 100,
-      }),
-    ),
-    version: Type.Optional(Timestamp),
-  }),
-])
-export type OrderChanges = Static<typeof OrderChanges>
 
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
@@ -240,18 +211,4 @@ export const exportOrders = action({
   input: OrderFilters,
   output: Download,
   errors: ['invalid'],
-})
-
-/**
- * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
- * cancelling gives the stock back once, leaving 'cancelled' takes it again (O25). The customer's mail
- * about a new status is held for `statusMailHold`; setting the status back withdraws it.
- */
-export const updateOrder = action({
-  name: 'orders.update',
-  summary: 'Changes an order; fields that are not sent stay as they are.',
-  role: 'admin',
-  input: OrderChanges,
-  output: UpdatedOrder,
-  errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })

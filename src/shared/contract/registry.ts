@@ -16,13 +16,13 @@ import type { ActionName } from './doors.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
 import { clearAttention } from './order-attention.ts'
 import { trackOrder } from './order-page.ts'
+import { updateOrder } from './order-changes.ts'
 import {
   exportOrders,
   listDetailedOrders,
   listOrders,
   placeOrder,
   summarizeOrders,
-  updateOrder,
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import type { DetailedOrder, UpdatedOrder } from '../../../src/shared/contract/orders.ts'
+import type { UpdatedOrder } from '../../../src/shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { statusMailHold } from '../../../src/shared/domain/mail.ts'
 import { atomically } from '../../../src/server/db/atomically.ts'
 import { findMail } from '../../../src/server/mail/outbox.queries.ts'

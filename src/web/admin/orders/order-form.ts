@@ -1,11 +1,7 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
-import {
-  Address,
-  type DetailedOrder,
-  type OrderChanges,
-  OrderPayload,
-} from '../../../shared/contract/orders.ts'
+import type { OrderChanges } from '../../../shared/contract/order-changes.ts'
+import { Address, type DetailedOrder, OrderPayload } from '../../../shared/contract/orders.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 
 export type AddressForm = { [Field in keyof Required<Address>]: string }

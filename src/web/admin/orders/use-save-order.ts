@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { DetailedOrder, OrderChanges } from '../../../shared/contract/orders.ts'
+import type { OrderChanges } from '../../../shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { addresses } from '../live-cache.ts'
