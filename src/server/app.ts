@@ -178,7 +178,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     fetch,
     websocket: socket.websocket,
     /** For those who watch the audit. */
-    tellOfChanges: (frame: string) => socket.tell('changes', frame),
+    tellOfChanges: (frame: string) => socket.tell('changes', { frame }),
     /** Resolves once no proxy sends new requests; from now on each answer closes its connection. */
     drain: readiness.drain,
     close: socket.close,

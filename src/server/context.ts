@@ -40,6 +40,7 @@ export type Context = {
   receiptKeys: Keys
   originKeys: Keys
   slowLanes: SlowLanes
+  visitorKeys: Keys
   geo: Geo
   files: UploadStore
 }

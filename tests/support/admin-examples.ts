@@ -1,13 +1,14 @@
 import { atomically } from '../../src/server/db/atomically.ts'
 import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
 import type { ActionName } from '../../src/shared/contract/doors.ts'
+import type { Hold } from '../../src/shared/contract/holds.ts'
 import type { Mail } from '../../src/shared/contract/mail.ts'
 import type { Review } from '../../src/shared/contract/reviews.ts'
 import type { Call, Input } from './callers.ts'
 import { eventually } from './clock.ts'
 import { addPastOrders } from './past-orders.ts'
 import { addPerson } from './people.ts'
-import { buy } from './purchase.ts'
+import { buy, buyerAt, orderFor } from './purchase.ts'
 import type { TestShop } from './shop.ts'
 
 type Examples = Partial<Record<ActionName, () => Promise<Input>>>
@@ -31,6 +32,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       key: crypto.randomUUID(),
     }),
     'payments.reconcile': async () => ({}),
+    'holds.release': async () => ({ id: await addHold() }),
     'orders.export': async () => ({ status: 'placed' }),
     'mail.send': async () => ({ id: await sentMail() }),
     'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
@@ -59,6 +61,13 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     const { id: productId } = await shop.addProduct()
     const [id = ''] = await addPastOrders(shop, [{ productId }])
     return id
+  }
+
+  async function addHold(): Promise<string> {
+    const product = await shop.addProduct()
+    await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))
+    const [hold] = (await call('holds.list', { productId: product.id })).body as Hold[]
+    return hold?.id ?? ''
   }
 
   async function addMarkedOrder(): Promise<string> {

@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListedProduct, ProductInput } from '../../src/shared/contract/catalog.ts'
+import type {
+  ListedProduct,
+  ProductInput,
+  StaffProduct,
+} from '../../src/shared/contract/catalog.ts'
 import { openShop, type Shop } from '../../src/server/commands/open-shop.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { type Api, apiAt } from './api.ts'
@@ -63,9 +67,11 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
     const token = await asOwner()
     const body = { ...plainProduct, ...product }
-    const added = await api<ListedProduct>('POST', '/api/products', { body, token })
+    const added = await api<StaffProduct>('POST', '/api/products', { body, token })
     if (added.status !== 201) throw new Error(`No product: ${JSON.stringify(added)}`)
-    return added.body
+    // As shoppers see it.
+    const { held: _, missing: __, ...shown } = added.body
+    return shown
   }
 
   return {

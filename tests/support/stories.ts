@@ -83,11 +83,14 @@ async function play(
         await shop.api('PUT', `/api/products/${id}`, { token, body: { price: '7.77' } })
         return
       }
-      // An edit sets what is for sale; how far that moved it is what the sums below need. So nothing
+      // A delivery or a loss moves what is for sale; how far is what the sums below need. So nothing
       // that was heard from a provider may give stock back between the look and the edit.
       await whenHeeded(shop.context)
-      start[next.product] = (start[next.product] ?? 0) + next.to - (await stockOf(shop, id))
-      await shop.api('PUT', `/api/products/${id}`, { token, body: { stock: next.to } })
+      const difference = next.to - (await stockOf(shop, id))
+      start[next.product] = (start[next.product] ?? 0) + difference
+      const how = difference < 0 ? 'subtract' : 'add'
+      const body = { ids: [id], stock: { how, amount: Math.abs(difference) } }
+      await shop.api('POST', '/api/admin/products/bulk', { token, body })
       return
     }
     if (next.do === 'cancelOrder' || next.do === 'reviveOrder') {

@@ -60,7 +60,7 @@ export function createCatchUp(context: Context) {
           startAfresh(seq)
           continue
         }
-        seq = tell(reader, page.entries, { seq, topics, isOver }) ?? page.upTo
+        seq = tell(reader, page.entries, { seq, topics, isStaff, isOver }) ?? page.upTo
       }
       return 'not yet'
     }
@@ -82,18 +82,20 @@ export function createCatchUp(context: Context) {
   }
 }
 
-type Wanted = { seq: number; topics: readonly Topic[]; isOver: () => boolean }
+type Wanted = Pick<Missed, 'topics' | 'isStaff'> & { seq: number; isOver: () => boolean }
 
 /** Sends what is wanted of a page, and says after which number it had to stop; null at its end. */
 function tell(
   reader: Reader,
   entries: readonly JournalEntry[],
-  { seq, topics, isOver }: Wanted,
+  { seq, topics, isStaff, isOver }: Wanted,
 ): number | null {
   const wanted = entries.filter((entry) => entry.seq > seq && topics.includes(entry.topic))
   for (let at = 0; at < wanted.length; at += PIECE) {
     const piece = wanted.slice(at, at + PIECE)
-    reader.cork(() => piece.forEach(({ frame }) => reader.send(frame)))
+    reader.cork(() =>
+      piece.forEach(({ frame, staffFrame }) => reader.send(isStaff ? staffFrame : frame)),
+    )
     if (at + PIECE < wanted.length && isOver()) return piece.at(-1)?.seq ?? seq
   }
   return null

@@ -24,6 +24,20 @@ function groupsOf(part: string): string[] {
     : part.split(':').flatMap((group) => (/\./.test(group) ? ['0', '0'] : [group]))
 }
 
+/**
+ * The wider network of an address: its IPv4 /24 or IPv6 /48, which one customer of a provider may
+ * have for itself. What is no address stays as it is.
+ */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address)
+  if (network.endsWith('::/64')) {
+    const groups = network.slice(0, -'::/64'.length).split(':').slice(0, 3)
+    return `${groups.join(':')}::/48`
+  }
+  const start = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1]
+  return start ? `${start}.0/24` : network
+}
+
 export function isThisMachine(address: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 }

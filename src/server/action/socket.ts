@@ -41,7 +41,7 @@ export function createSocketDoor(context: Context) {
   const open = new Set<Socket>()
   const places = createSocketPlaces()
   const presence = createPresence<Connection>()
-  const broadcast = createBroadcast<Socket>()
+  const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
   const { refuse, closeRefused } = createSocketRefusals(context.log)
@@ -222,7 +222,7 @@ export function createSocketDoor(context: Context) {
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 
-  context.live.listen(({ topic, frame }) => broadcast.tell(topic, frame))
+  context.live.listen((entry) => broadcast.tell(entry.topic, entry))
   const timer = setInterval(() => void check(), CHECK_EVERY)
   return {
     websocket,

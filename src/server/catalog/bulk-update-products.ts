@@ -3,14 +3,13 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
-import { appendEvent } from '../live/journal.ts'
-import {
-  findProducts,
-  type ProductRow,
-  toListedProducts,
-  updateProductRow,
-} from './catalog.queries.ts'
+import type { Transaction } from '../db/engine.ts'
+import { afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
+import { announceProducts } from './announce-stock.ts'
+import { findProducts, type ProductRow, updateProductRow } from './catalog.queries.ts'
+import { countShelf } from './count-shelf.ts'
 import { productFacts, productSubject } from './product-facts.ts'
+import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 
 const MOST = 1_000_000
@@ -36,26 +35,29 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
     if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
     const before = ids.flatMap((id) => found.get(id) ?? [])
     if (stock) refuseShortage(before, stock)
+    const figures = await stockFiguresOf(tx, before)
+    const stocks = stock ? await changedStocks(tx, before, figures, stock) : null
     const after = before.map((row) => ({
       ...row,
-      stock: stock ? stockAfter(row, stock) : row.stock,
+      stock: stocks?.get(row.id) ?? row.stock,
       featured: featured ?? row.featured,
       updatedAt: (featured ?? row.featured) === row.featured ? row.updatedAt : laterThan(row, now),
     }))
-    for (const [index, row] of after.entries()) {
-      const { id, stock, featured, updatedAt } = row
+    for (const { id, stock, featured, updatedAt } of after) {
       await updateProductRow(tx, id, { stock, featured, updatedAt })
+    }
+    const products = await announceProducts(tx, now, 'product.updated', after)
+    for (const [index, row] of after.entries()) {
+      const { missing = 0 } = figures.get(row.id) ?? {}
       await recordChange(tx, {
         by: caller,
         at: now,
         action: 'products.bulkUpdate',
         subject: productSubject(row),
-        before: productFacts(before[index] ?? row),
-        after: productFacts(row),
+        before: { ...productFacts(before[index] ?? row), missing },
+        after: { ...productFacts(row), missing: products[index]?.missing ?? 0 },
       })
     }
-    const products = await toListedProducts(tx, after)
-    for (const product of products) await appendEvent(tx, now, 'product.updated', product)
     return products
   })
 }
@@ -63,6 +65,27 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
 function missingWords(missing: number): string {
   const those = missing === 1 ? 'One of these products is' : `${missing} of these products are`
   return `${those} no longer in the shop. Nothing was changed.`
+}
+
+/** What the change leaves for sale of each product; units that are added fill what is missing first. */
+async function changedStocks(
+  tx: Transaction,
+  rows: readonly ProductRow[],
+  figures: ReadonlyMap<string, StockFigures>,
+  { how, amount }: StockChange,
+): Promise<Map<string, number>> {
+  const stocks = new Map<string, number>()
+  for (const row of rows) {
+    const before = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
+    if (how === 'set') stocks.set(row.id, await countShelf(tx, row, amount))
+    else if (how === 'subtract') stocks.set(row.id, before.stock - amount)
+    else {
+      const after = afterRestock(before, amount)
+      if (after.missing !== before.missing) await setMissing(tx, row.id, after.missing)
+      stocks.set(row.id, after.stock)
+    }
+  }
+  return stocks
 }
 
 /** Throws, naming the first product that cannot take the change and how many there are. */

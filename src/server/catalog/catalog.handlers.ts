@@ -7,8 +7,9 @@ import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Reader } from '../db/engine.ts'
 import { refuseIfStale } from '../db/stale.ts'
-import { appendEvent } from '../live/journal.ts'
+import { announceProducts, toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
+import { countedStock } from './count-shelf.ts'
 import { deleteProduct } from './delete-product.ts'
 import { productFacts, productSubject } from './product-facts.ts'
 import {
@@ -36,6 +37,7 @@ type CatalogHandlers = Pick<
   | 'products.update'
   | 'products.delete'
   | 'products.find'
+  | 'products.details'
   | 'products.bulkUpdate'
 >
 
@@ -90,8 +92,8 @@ export const catalogHandlers: CatalogHandlers = {
     return atomically(context, async (tx) => {
       const row = { ...given, tone: await toneOf(tx, given.imageUrl) }
       await insertProduct(tx, row)
-      const product = toListedProduct(row, { averageRating: 0, totalReviews: 0 })
-      await appendEvent(tx, now, 'product.created', product)
+      const [product] = await announceProducts(tx, now, 'product.created', [row])
+      if (!product) throw new ActionError('not_found')
       await recordChange(tx, {
         by: caller,
         at: now,
@@ -111,24 +113,34 @@ export const catalogHandlers: CatalogHandlers = {
       if (!before) throw new ActionError('not_found')
       refuseIfStale(before, input.version)
       const changed = changedColumns(before, input, now)
-      const changes = { ...changed, tone: await toneOf(tx, changed.imageUrl) }
+      const tone = await toneOf(tx, changed.imageUrl)
+      const [{ missing } = { missing: 0 }] = await toStaffProducts(tx, [before])
+      const stock = await countedStock(tx, before, input)
+      const changes = { ...changed, tone, stock }
       await updateProductRow(tx, before.id, changes)
       const after = { ...before, ...changes }
-      const product = toListedProduct(after, await ratingOf(tx, before.id))
-      await appendEvent(tx, now, 'product.updated', product)
+      const [product] = await announceProducts(tx, now, 'product.updated', [after])
+      if (!product) throw new ActionError('not_found')
       await recordChange(tx, {
         by: caller,
         at: now,
         action: 'products.update',
         subject: productSubject(after),
-        before: productFacts(before),
-        after: productFacts(after),
+        before: { ...productFacts(before), missing },
+        after: { ...productFacts(after), missing: product.missing },
       })
       return product
     })
   },
 
   'products.delete': deleteProduct,
+  'products.details': async ({ id }, { db }) => {
+    const row = await findProduct(db.read, id)
+    const [product] = row ? await toStaffProducts(db.read, [row]) : []
+    if (!product) throw new ActionError('not_found')
+    return product
+  },
+
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
 }
@@ -147,7 +159,6 @@ function changedColumns(before: ProductRow, input: ProductChanges, now: number) 
     images,
     imageUrl: touchesPictures ? imageUrlOf({ ...input, images }) : before.imageUrl,
     category: input.category ?? before.category,
-    stock: input.stock ?? before.stock,
     featured: input.featured ?? before.featured,
     tags: input.tags ? uniqueTags(input.tags) : before.tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,

@@ -189,22 +189,15 @@ const stockMoved = built((db) =>
     .update(products)
     .set({ stock: sql`${products.stock} + ${sql.placeholder('difference')}` })
     .where(eq(products.id, sql.placeholder('id')))
-    .returning()
     .prepare(),
 )
 
 /**
  * Moves a product's stock by a difference; the constraint in the database keeps it at 0 or above.
- * The change time stays: a sale does not change what the product is (CARD-11). Gives the
- * product as it is now; null when it is not in the shop any more.
+ * The change time stays: a sale does not change what the product is (CARD-11).
  */
-export async function moveStock(
-  tx: Transaction,
-  id: string,
-  difference: number,
-): Promise<ProductRow | null> {
-  const [row] = await stockMoved(tx).all({ id, difference })
-  return row && row.deletedAt === null ? row : null
+export async function moveStock(tx: Transaction, id: string, difference: number): Promise<void> {
+  await stockMoved(tx).run({ id, difference })
 }
 
 /** Whether an order names the product, or an open payment may still make one that does. */

@@ -4,7 +4,8 @@ import { lowStock } from '../../shared/domain/low-stock.ts'
 import { type Handler, Reply } from '../action/handler.ts'
 import type { Reader } from '../db/engine.ts'
 import { products } from '../db/schema.ts'
-import { findProducts as findProductsById, toListedProducts } from './catalog.queries.ts'
+import { toStaffProducts } from './announce-stock.ts'
+import { findProducts as findProductsById } from './catalog.queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -31,7 +32,7 @@ export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
   const total = await countProducts(db.read, chosen)
   const page = { nextCursor: null, total }
-  return new Reply(await toListedProducts(db.read, inOrder), { page })
+  return new Reply(await toStaffProducts(db.read, inOrder), { page })
 }
 
 const byName = sql`lower(${products.name})`

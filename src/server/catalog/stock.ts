@@ -1,8 +1,10 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
-import { appendEvent } from '../live/journal.ts'
-import { findProducts, moveStock, type ProductRow, toListedProducts } from './catalog.queries.ts'
+import { afterRestock } from '../../shared/domain/stock.ts'
+import { announceStock } from './announce-stock.ts'
+import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
+import { missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
 export type Units = { productId: string; quantity: number }
 
@@ -47,26 +49,57 @@ export function outOfStock(insufficientItems: InsufficientItem[], message?: stri
 export async function takeStock(tx: Transaction, at: number, items: readonly Units[]) {
   const shortages = await shortagesOf(tx, items)
   if (shortages.length > 0) throw outOfStock(shortages)
-  await takeFoundStock(tx, at, items)
+  await takeUnits(tx, items)
+  await announceStock(tx, at, idsOf(items))
 }
 
-/** Takes units that the same transaction has found to be there, and tells everyone. */
-export async function takeFoundStock(tx: Transaction, at: number, items: readonly Units[]) {
-  await changeStock(tx, at, items, -1)
-}
-
-/** Puts units back into the stock and tells everyone. */
+/** Puts units back on the shelf and tells everyone; what is missing for holds comes first. */
 export async function giveBackStock(tx: Transaction, at: number, items: readonly Units[]) {
-  await changeStock(tx, at, items, 1)
+  await putBack(tx, items)
+  await announceStock(tx, at, idsOf(items))
 }
 
-async function changeStock(tx: Transaction, at: number, items: readonly Units[], sign: 1 | -1) {
-  const changed: ProductRow[] = []
+/** The same without telling anybody: the caller does, once all its moves are made. */
+export async function putBack(tx: Transaction, items: readonly Units[]) {
+  const units = mergeUnits(items)
+  const missing = await missingUnits(tx, idsOf(units))
+  for (const { productId, quantity } of units) {
+    const before = { stock: 0, held: 0, missing: missing.get(productId) ?? 0 }
+    const after = afterRestock(before, quantity)
+    if (after.missing !== before.missing) await setMissing(tx, productId, after.missing)
+    if (after.stock > 0) await moveStock(tx, productId, after.stock)
+  }
+}
+
+/**
+ * Held units were sold: they left the stock when they were held. Gives the products of which some
+ * held units are not on the shelf; the holds are gone already.
+ */
+export async function sellHeld(
+  tx: Transaction,
+  at: number,
+  items: readonly Units[],
+): Promise<string[]> {
+  const ids = idsOf(items)
+  const missing = await missingUnits(tx, ids)
+  if (missing.size > 0) {
+    const rows = [...missing.keys()].map((id) => ({ id, stock: 0 }))
+    for (const [id, { held, missing: short }] of await stockFiguresOf(tx, rows)) {
+      // No more can be missing than is still held: the order that got fewer says so itself.
+      if (short > held) await setMissing(tx, id, held)
+    }
+  }
+  await announceStock(tx, at, ids)
+  return [...missing.keys()]
+}
+
+/** Takes units that the same transaction has found to be there; the caller tells everyone. */
+export async function takeUnits(tx: Transaction, items: readonly Units[]) {
   for (const { productId, quantity } of mergeUnits(items)) {
-    const product = quantity === 0 ? null : await moveStock(tx, productId, sign * quantity)
-    if (product) changed.push(product)
+    if (quantity > 0) await moveStock(tx, productId, -quantity)
   }
-  for (const product of await toListedProducts(tx, changed)) {
-    await appendEvent(tx, at, 'product.updated', product)
-  }
+}
+
+export function idsOf(items: readonly Units[]): string[] {
+  return [...new Set(items.map(({ productId }) => productId))]
 }

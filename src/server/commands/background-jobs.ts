@@ -2,6 +2,7 @@ import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import { startHousekeeping } from '../live/housekeeping.ts'
 import { startReadingWords } from '../orders/read-words.ts'
+import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-sweep.ts'
 import { startSweep } from '../payments/sweep.ts'
 
@@ -9,7 +10,7 @@ import { startSweep } from '../payments/sweep.ts'
 export function startBackgroundJobs(context: Context): { stop: () => Promise<void> } {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
-  const housekeeping = startHousekeeping(context)
+  const housekeeping = startHousekeeping(context, [pruneHolds])
   const words = startReadingWords(context)
   const backups = startBackups(context)
   context.mail.start()

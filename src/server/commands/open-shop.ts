@@ -4,6 +4,7 @@ import { createLimits } from '../action/limits.ts'
 import { createSessions } from '../action/sessions.ts'
 import { createApp } from '../app.ts'
 import { announceAudit } from '../audit/announce.ts'
+import { startStockAnnouncer } from '../catalog/stock-announcer.ts'
 import { createGeo } from '../checkout/geo.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -118,6 +119,7 @@ async function openClaimed(
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
     originKeys: createKeys(directory.secret, 'sign-in origin'),
     slowLanes: createSlowLanes(clock),
+    visitorKeys: createKeys(directory.secret, 'visitor'),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       directory: directory.uploads,
@@ -129,6 +131,7 @@ async function openClaimed(
     }),
   }
   live.listen(cache.heed)
+  const announcer = await startStockAnnouncer(context, cache.stockMoved)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.tellOfChanges)
@@ -143,6 +146,7 @@ async function openClaimed(
     await Promise.race([finished, Bun.sleep(DRAIN)])
     await whenHeeded(context)
     await jobs.stop()
+    await announcer.stop()
     await simulator?.close()
     await db.close()
     await server.stop(true)

@@ -16,6 +16,7 @@ import reviewsOfDeletedProducts from '../../../migrations/0011_reviews_of_delete
 import mailPriority from '../../../migrations/0013_mail_priority.sql' with { type: 'text' }
 import knownOrigins from '../../../migrations/0014_known_origins.sql' with { type: 'text' }
 import heldStatusMail from '../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
+import holdsAndStock from '../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, readingFrom } from './connection.ts'
 import { ForeignDataError, NewerDataError } from './faults.ts'
 
@@ -37,6 +38,7 @@ const scripts: Record<string, string> = {
   '0013_mail_priority': mailPriority,
   '0014_known_origins': knownOrigins,
   '0015_held_status_mail': heldStatusMail,
+  '0016_holds_and_stock': holdsAndStock,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

@@ -163,6 +163,8 @@ export const events = sqliteTable('events', {
   at: moment('at'),
   /** JSON, exactly as it goes out. */
   data: text('data').notNull(),
+  /** JSON of the fields that only staff see beside it; null where there are none. */
+  staffData: text('staff_data'),
 })
 
 /** Mail is noted with its cause, in one transaction, and written and sent afterwards. */

@@ -16,12 +16,15 @@ export type Listener = {
   cork: (work: () => void) => unknown
 }
 
+/** The text for everybody, and the one for staff when it says more. */
+export type News = { frame: string; staffFrame?: string }
+
 export type Broadcast<L extends Listener> = {
   /** Hears of these topics from now on, beside those that it hears of already. */
   join: (listener: L, topics: readonly Topic[]) => void
   leave: (listener: L, topics: readonly Topic[]) => void
   forget: (listener: L) => void
-  tell: (topic: Topic, frame: string) => void
+  tell: (topic: Topic, news: News) => void
 }
 
 type Place = {
@@ -36,17 +39,19 @@ type Place = {
  * loop: two thousand tabs that hear of a changed stock must hold up no shopper. Whoever is come to
  * late gets all that has happened since in one piece, so a rush of news costs no more rounds.
  */
-export function createBroadcast<L extends Listener>(): Broadcast<L> {
+export function createBroadcast<L extends Listener>(
+  isStaff: (listener: L) => boolean,
+): Broadcast<L> {
   const listeners = new Map<L, Place>()
-  const news: { topic: Topic; frame: string }[] = []
+  const news: (News & { topic: Topic })[] = []
   /** How many pieces of news came before those that are kept. */
   let dropped = 0
   let isTelling = false
   let lastRound = Number.NEGATIVE_INFINITY
   const end = () => dropped + news.length
 
-  function tell(topic: Topic, frame: string) {
-    news.push({ topic, frame })
+  function tell(topic: Topic, { frame, staffFrame = frame }: News) {
+    news.push({ topic, frame, staffFrame })
     if (isTelling) return
     isTelling = true
     // What is told in the same turn goes out together.
@@ -80,10 +85,13 @@ export function createBroadcast<L extends Listener>(): Broadcast<L> {
   function bring(listener: L, place: Place) {
     const { next, topics } = place
     place.next = end()
-    const frames = news.flatMap(({ topic, frame }, index) => {
+    const seesMore = isStaff(listener)
+    const frames = news.flatMap(({ topic, frame, staffFrame = frame }, index) => {
       const number = dropped + index
       const first = topics.get(topic)
-      return first !== undefined && number >= Math.max(first, next) ? [frame] : []
+      return first !== undefined && number >= Math.max(first, next)
+        ? [seesMore ? staffFrame : frame]
+        : []
     })
     const [only] = frames
     if (only === undefined) return

@@ -7,7 +7,11 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /** Forgets what neither the journal nor the outbox need keep. */
-export function startHousekeeping(context: Context): { stop: () => void } {
+export function startHousekeeping(
+  context: Context,
+  /** What else is done once an hour. */
+  more: readonly ((context: Context) => Promise<unknown>)[] = [],
+): { stop: () => void } {
   const every = (time: number, work: () => Promise<unknown>) =>
     setInterval(
       () => void work().catch((error) => context.log.error('housekeeping_failed', { error })),
@@ -16,6 +20,7 @@ export function startHousekeeping(context: Context): { stop: () => void } {
   const timers = [
     every(MINUTE, () => shortenJournal(context)),
     every(HOUR, () => atomically(context, (tx) => forgetOldMail(tx, context.clock()))),
+    ...more.map((work) => every(HOUR, () => work(context))),
   ]
   return { stop: () => timers.forEach(clearInterval) }
 }

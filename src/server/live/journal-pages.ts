@@ -26,7 +26,9 @@ export function createJournalPages({ db, live }: Pick<Context, 'db' | 'live'>) {
   }
 
   function keep(first: number, page: JournalPage) {
-    const own = page.entries.reduce((sum, { frame }) => sum + frame.length, 0)
+    const own = page.entries.reduce((sum, { frame, staffFrame }) => {
+      return sum + frame.length + (staffFrame === frame ? 0 : staffFrame.length)
+    }, 0)
     forget(first)
     kept.set(first, { ...page, size: own })
     size += own

@@ -16,6 +16,8 @@ export type JournalEntry = {
   name: EventName
   data: string
   frame: string
+  /** The frame that staff get: the same, with the fields that only they see. */
+  staffFrame: string
 }
 
 /** How many events are kept for those who were away; older ones are told to fetch afresh. */
@@ -27,8 +29,12 @@ export async function appendEvent<Name extends EventName>(
   at: number,
   name: Name,
   data: EventData[Name],
+  /** Fields of `data` that only staff see. */
+  forStaff?: object,
 ): Promise<void> {
-  await insertRow(tx, events, { topic: topicOf(name), name, at, data: JSON.stringify(data) })
+  const staffData = forStaff ? JSON.stringify(forStaff) : null
+  const row = { topic: topicOf(name), name, at, data: JSON.stringify(data), staffData }
+  await insertRow(tx, events, row)
 }
 
 type Range = { after: number; upTo?: number; limit: number }
@@ -76,12 +82,20 @@ export async function pruneJournal(tx: Transaction): Promise<boolean> {
 function toEntry(row: typeof events.$inferSelect): JournalEntry {
   const head = { type: 'event', seq: row.seq, topic: row.topic, name: row.name }
   const at = new Date(row.at).toISOString()
-  const frame = `${JSON.stringify({ ...head, at }).slice(0, -1)},"data":${row.data}}`
+  const start = JSON.stringify({ ...head, at }).slice(0, -1)
+  const frame = `${start},"data":${row.data}}`
   return {
     seq: row.seq,
     topic: row.topic as Topic,
     name: row.name as EventName,
     data: row.data,
     frame,
+    staffFrame:
+      row.staffData === null ? frame : `${start},"data":${merged(row.data, row.staffData)}}`,
   }
+}
+
+/** Two JSON objects as one; neither is empty. */
+function merged(data: string, more: string): string {
+  return `${data.slice(0, -1)},${more.slice(1)}`
 }

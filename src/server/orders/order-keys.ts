@@ -14,6 +14,8 @@ type Purpose =
   | 'payment receipt'
   /** Where an account has signed in from, as it is stored. */
   | 'sign-in origin'
+  /** A visitor's address, so that what they hold can be counted without storing it. */
+  | 'visitor'
 
 /** 192 bits, far beyond guessing, and short enough for a link in a mail. */
 const KEY_BYTES = 24

@@ -101,6 +101,21 @@ export function createPageCache(
     }
   }
 
+  /**
+   * Drops what shows the stock of these products, which has moved and will be told of in a moment.
+   * A page with many products may wait as it does for news of a sale.
+   */
+  function stockMoved(ids: readonly string[]) {
+    generation += 1
+    building.clear()
+    const touched = new Set(['catalog', ...ids.map((id) => `product:${id}`)])
+    for (const [path, entry] of entries) {
+      if (!entry.tags.some((tag) => touched.has(tag))) continue
+      if (entry.faces) entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
+      else drop(path, entry)
+    }
+  }
+
   /** Whether a page shows nothing of a change, or may wait a moment before it is made with it. */
   function outlasts(entry: Entry, product: ListedProduct): boolean {
     if (!entry.faces) return false
@@ -123,6 +138,7 @@ export function createPageCache(
     respond,
     respondOnce,
     heed,
+    stockMoved,
     counts: () => ({ kept: hits, made: builds }),
   }
 }

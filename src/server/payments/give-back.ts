@@ -1,10 +1,11 @@
-import { holdsStock, isTaken } from '../../shared/domain/payment-status.ts'
+import { holdsStock, isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
+import type { Units } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { giveBackWishes, noteStep, wasGivenBack } from './payment-steps.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
-import { releaseWithin } from './release-payment.ts'
+import { releaseUnits, releaseWithin } from './release-payment.ts'
 import { whenAnswered } from './when-answered.ts'
 
 /**
@@ -34,10 +35,29 @@ export async function giveBackWithin(
   const { id, status } = payment
   if (isTaken(status)) return false
   const step = { answer: giveBackWishes[wish] }
-  if (status === 'opened' || status === 'approved') {
+  if (isUndecided(status)) {
     await releaseWithin(tx, payment, 'cancelled', at, step)
     return true
   }
   if (!(await wasGivenBack(tx, id))) await noteStep(tx, id, at, step, status)
   return !holdsStock(status)
+}
+
+/**
+ * Makes room for another payment of the same buyer, without telling anybody yet: what is returned
+ * here is often taken again in the same transaction. Null when it is too late.
+ */
+export async function replaceWithin(
+  tx: Transaction,
+  payment: PaymentRow,
+  at: number,
+): Promise<Units[] | null> {
+  if (!isUndecided(payment.status)) {
+    return (await giveBackWithin(tx, payment, at, 'replaced')) ? [] : null
+  }
+  return releaseUnits(tx, payment, 'cancelled', at, { answer: giveBackWishes.replaced })
+}
+
+function isUndecided(status: PaymentStatus): boolean {
+  return status === 'opened' || status === 'approved'
 }

@@ -8,10 +8,15 @@ import type {
 } from '../../shared/contract/payments.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
-import { takeFoundStock } from '../catalog/stock.ts'
+import { announceStock } from '../catalog/announce-stock.ts'
+import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
-import { giveBackWithin } from './give-back.ts'
+import type { Transaction } from '../db/engine.ts'
+import { replaceWithin } from './give-back.ts'
+import { refuseHoldingTooMuch } from './holds/judge-hold.ts'
+import { type Visitor, visitorOf } from './holds/visitor.ts'
+import { insertVisitor } from './holds/visitors.queries.ts'
 import { draftOrder, priceChanged, refuseOtherPrices } from './order-pricing.ts'
 import {
   findPaymentOfOrder,
@@ -39,9 +44,10 @@ type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: s
 export async function openPaypalPayment(
   context: Context,
   wish: InputOf<typeof createPaypalOrder>,
+  address: string,
 ): Promise<PaypalOrder> {
   const paypal = requirePaypal(context)
-  const { order, hold } = await openPayment(context, paypal, wish)
+  const { order, hold } = await openPayment(context, paypal, wish, address)
   const { environment, webUrl: paypalBaseUrl } = paypal
   return { id: order.id, environment, paypalBaseUrl, ...hold }
 }
@@ -50,10 +56,11 @@ export async function openPaypalPayment(
 export async function openCardPayment(
   context: Context,
   wish: InputOf<typeof createCardIntent>,
+  address: string,
 ): Promise<CardPayment> {
   const stripe = requireStripe(context)
   refuseTooLittle(wish.amount)
-  const { order, hold } = await openPayment(context, stripe, wish)
+  const { order, hold } = await openPayment(context, stripe, wish, address)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
 }
 
@@ -75,9 +82,10 @@ async function openPayment<Order extends ProviderOrder>(
   context: Context,
   provider: Opener<Order>,
   wish: Wish,
+  address: string,
 ): Promise<Opened<Order>> {
   if (wish.replaces) await whenAnswered(context, wish.replaces)
-  const { payment, step, former } = await writePayment(context, provider.name, wish)
+  const { payment, step, former } = await writePayment(context, provider.name, wish, address)
   if (former) await abandonQuietly(context, former)
   const { id, amountCents: amount, createKey: key } = payment
   try {
@@ -96,17 +104,26 @@ async function openPayment<Order extends ProviderOrder>(
   }
 }
 
-async function writePayment(context: Context, provider: ProviderName, input: Wish) {
+async function writePayment(
+  context: Context,
+  provider: ProviderName,
+  input: Wish,
+  address: string,
+) {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
   const now = context.clock()
+  const by = visitorOf(context, address)
   return atomically(context, async (tx) => {
     const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
     // Thrown in here, nothing of the former one is given back either.
-    if (former && !(await giveBackWithin(tx, former, now, 'replaced'))) throw formerUsed()
+    const returned = former ? await replaceWithin(tx, former, now) : []
+    if (returned === null) throw formerUsed()
     const draft = input.order ? await draftOrder(tx, input.order) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
+    const items = draft?.items ?? []
+    await refuseHoldingTooMuch(tx, by, { now, items })
     const payment: PaymentRow = {
       id: Bun.randomUUIDv7(),
       provider,
@@ -124,15 +141,30 @@ async function writePayment(context: Context, provider: ProviderName, input: Wis
       updatedAt: now,
     }
     await insertPayment(tx, payment)
-    if (draft) {
-      await takeFoundStock(tx, now, draft.items)
-      const units = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
-      await insertHolds(tx, payment.id, units)
-    }
+    await holdUnits(tx, payment, items, by)
+    // Once for all that has moved, what a former payment returned included.
+    await announceStock(tx, now, idsOf([...returned, ...items]))
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
     return { payment, step, former }
   })
+}
+
+/** Takes units out of the stock for a payment, on the account of whoever opens it. */
+async function holdUnits(
+  tx: Transaction,
+  { id: paymentId, createdAt: openedAt }: PaymentRow,
+  items: readonly Units[],
+  { visitor, network }: Visitor,
+) {
+  await takeUnits(tx, items)
+  await insertHolds(
+    tx,
+    paymentId,
+    items.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  await insertVisitor(tx, { paymentId, visitor, network, units, openedAt })
 }
 
 /** For the same cart nobody pays twice: the buyer is shown the order of the first payment instead. */

@@ -72,10 +72,11 @@ export async function noteStep(
   else await updateRow(tx, paymentSteps, step, came)
 }
 
-/** The steps by which a buyer gives a payment back for good. */
+/** The steps by which a buyer, or staff, give a payment back for good. */
 export const giveBackWishes = {
   cancelled: 'given back by the buyer',
   replaced: 'opened anew by the buyer',
+  released: 'released by staff',
 }
 
 /** The step by which an ended payment ends for good, because its price is another one by now. */

@@ -1,6 +1,8 @@
 import type { Handlers } from '../action/handler.ts'
 import { cancelCardPayment } from './cancel-card-payment.ts'
 import { capturePayment, cardCapture, paypalCapture } from './capture-payment.ts'
+import { listHolds } from './holds/list-holds.ts'
+import { releaseHold } from './holds/release-hold.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
 import { findOrderPage } from './find-order-page.ts'
 import { findPaymentOrder } from './find-payment-order.ts'
@@ -21,20 +23,26 @@ type PaymentHandlers = Pick<
   | 'payments.order'
   | 'payments.orderPage'
   | 'payments.reconcile'
+  | 'holds.list'
+  | 'holds.release'
   | 'orders.details'
 >
 
 export const paymentHandlers: PaymentHandlers = {
-  'paypal.createOrder': async (input, context) => openPaypalPayment(context, input),
+  'paypal.createOrder': async (input, context, { address }) =>
+    openPaypalPayment(context, input, address),
   'paypal.captureOrder': async ({ orderId }, context) =>
     paypalCapture(orderId, await capturePayment(context, 'paypal', orderId)),
-  'stripe.createIntent': async (input, context) => openCardPayment(context, input),
+  'stripe.createIntent': async (input, context, { address }) =>
+    openCardPayment(context, input, address),
   'stripe.captureIntent': async ({ intentId }, context) =>
     cardCapture(intentId, await capturePayment(context, 'stripe', intentId)),
   'stripe.cancelIntent': async ({ intentId }, context) => cancelCardPayment(context, intentId),
   'payments.order': findPaymentOrder,
   'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
+  'holds.list': listHolds,
+  'holds.release': releaseHold,
   'orders.place': placeOrder,
   'orders.refund': refundOrder,
   'orders.details': orderDetails,

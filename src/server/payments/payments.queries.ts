@@ -12,11 +12,12 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { canFollow, type PaymentStatus } from '../../shared/domain/payment-status.ts'
+import { canFollow, holdsStock, type PaymentStatus } from '../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import { holds, payments } from '../db/payments-schema.ts'
 import { built, insertRow, updateRow } from '../db/statements.ts'
 import type { Units } from '../catalog/stock.ts'
+import { forgetVisitor } from './holds/visitors.queries.ts'
 import { noteStep, type StepAnswer } from './payment-steps.ts'
 import { type ProviderName, providerNames } from './provider.ts'
 
@@ -211,6 +212,7 @@ export async function movePayment(
     to = next
   }
   await updateRow(tx, payments, payment.id, { ...changes, status: to, updatedAt: at })
+  if (!holdsStock(to)) await forgetVisitor(tx, payment.id)
   if (step) await noteStep(tx, payment.id, at, step, to)
   return true
 }

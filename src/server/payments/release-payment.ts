@@ -1,8 +1,10 @@
 import type { ActionError } from '../../shared/contract/errors.ts'
 import { holdDuration, isGivenUp } from '../../shared/domain/payment-status.ts'
-import { giveBackStock, takeStock } from '../catalog/stock.ts'
+import { announceStock } from '../catalog/announce-stock.ts'
+import { idsOf, putBack, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
+import { findVisitor, noteLapse } from './holds/visitors.queries.ts'
 import { hasSameFigures, priceChanged, repriced } from './order-pricing.ts'
 import {
   notePriceEnded,
@@ -42,9 +44,25 @@ export async function releaseWithin(
   at: number,
   step: StepAnswer,
 ) {
-  if (!(await movePayment(tx, payment, to, { at, step }))) return
+  const released = await releaseUnits(tx, payment, to, at, step)
+  if (released.length > 0) await announceStock(tx, at, idsOf(released))
+}
+
+/** The same, and tells nobody that the stock has moved: the caller does. Gives what it returned. */
+export async function releaseUnits(
+  tx: Transaction,
+  payment: PaymentRow,
+  to: GivenUp,
+  at: number,
+  step: StepAnswer,
+): Promise<Units[]> {
+  const visitor = await findVisitor(tx, payment.id)
+  if (!(await movePayment(tx, payment, to, { at, step }))) return []
   const units = await removeHolds(tx, payment.id)
-  if (units.length > 0) await giveBackStock(tx, at, units)
+  if (units.length === 0) return []
+  await putBack(tx, units)
+  if (visitor) await noteLapse(tx, at, visitor, units)
+  return units
 }
 
 /**

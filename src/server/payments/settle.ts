@@ -1,6 +1,6 @@
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { isTaken, type PaymentStatus } from '../../shared/domain/payment-status.ts'
-import { takeStock } from '../catalog/stock.ts'
+import { sellHeld, takeStock } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Reader, Transaction } from '../db/engine.ts'
 import type { OrderDraft } from '../db/order-draft.ts'
@@ -130,6 +130,13 @@ async function sellHeldStock(
 ): Promise<string | null> {
   const held = await removeHolds(tx, payment.id)
   const problems: string[] = []
+  const short = await sellHeld(tx, now, held)
+  if (short.length > 0) {
+    const names = draft.items.filter(({ productId }) => short.includes(productId))
+    problems.push(
+      `Staff counted fewer than were held while this was being paid: look whether there are enough of ${names.map(({ productName }) => productName).join(', ')}.`,
+    )
+  }
   if (held.length === 0) {
     try {
       await takeStock(tx, now, draft.items)

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
-import { ListedProduct } from './catalog.ts'
+import { StaffProduct } from './catalog.ts'
 import { Id, OneOf } from './scalars.ts'
 
 // What staff ask of the catalogue, beyond what a shopper may see of it.
@@ -29,7 +29,16 @@ export const findProducts = action({
   summary: 'Products by name, number or tag, sorted, a part at a time.',
   role: 'admin',
   input: ProductSearch,
-  output: Type.Array(ListedProduct),
+  output: Type.Array(StaffProduct),
+})
+
+export const getProductDetails = action({
+  name: 'products.details',
+  summary: 'One product with what is held of it.',
+  role: 'admin',
+  input: Type.Object({ id: Id }),
+  output: StaffProduct,
+  errors: ['not_found'],
 })
 
 /** The ids of a change to many things at once. */
@@ -39,6 +48,7 @@ export const ManyIds = Type.Array(Id, {
   errorMessage: 'Choose 1 to 500 at a time.',
 })
 
+/** `set` counts what is on the shelf, held units included; the others change what is for sale. */
 export const StockChange = Type.Object({
   how: OneOf(['set', 'add', 'subtract']),
   amount: Type.Integer({
@@ -62,6 +72,6 @@ export const bulkUpdateProducts = action({
   summary: 'Changes the stock or the featured mark of up to 500 products at once.',
   role: 'admin',
   input: ProductsUpdate,
-  output: Type.Array(ListedProduct),
+  output: Type.Array(StaffProduct),
   errors: ['not_found', 'out_of_stock', 'invalid'],
 })

@@ -48,6 +48,18 @@ export type Product = Static<typeof Product>
 export const ListedProduct = Type.Composite([Product, Type.Object({ rating: RatingSummary })])
 export type ListedProduct = Static<typeof ListedProduct>
 
+/** What only staff see of a product's stock (O39). */
+const StaffFigures = Type.Object({
+  /** Units that open payments hold; they are not in `stock`. */
+  held: Type.Integer(),
+  /** Held units that are not on the shelf, because fewer were counted. */
+  missing: Type.Integer(),
+})
+export type StaffFigures = Static<typeof StaffFigures>
+
+export const StaffProduct = Type.Composite([ListedProduct, StaffFigures])
+export type StaffProduct = Static<typeof StaffProduct>
+
 const imageUrl = Type.String({
   maxLength: 2000,
   // An empty text comes from the editor and means none (HTTP-03).
@@ -96,10 +108,17 @@ const fields = {
 export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })
 export type ProductInput = Static<typeof ProductInput>
 
-/** Fields that are not sent stay as they are (HTTP-13). */
+/**
+ * Fields that are not sent stay as they are (HTTP-13). A `stock` that differs from the current one,
+ * and any `onShelf`, counts everything on the shelf, held units included; `onShelf` wins.
+ */
 export const ProductChanges = Type.Composite([
   Type.Partial(Type.Object(fields)),
-  Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
+  Type.Object({
+    id: Id,
+    version: Type.Optional(Timestamp),
+    onShelf: Type.Optional(fields.stock),
+  }),
 ])
 export type ProductChanges = Static<typeof ProductChanges>
 
@@ -144,7 +163,7 @@ export const createProduct = action({
   summary: 'Puts a product into the shop.',
   role: 'admin',
   input: ProductInput,
-  output: ListedProduct,
+  output: StaffProduct,
   status: 201,
   errors: ['invalid'],
 })
@@ -154,7 +173,7 @@ export const updateProduct = action({
   summary: 'Changes a product; fields that are not sent stay as they are.',
   role: 'admin',
   input: ProductChanges,
-  output: ListedProduct,
+  output: StaffProduct,
   errors: ['not_found', 'invalid', 'stale'],
 })
 

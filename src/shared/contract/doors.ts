@@ -14,6 +14,7 @@ export const doors = {
   'products.delete': 'DELETE /api/products/:id',
   'products.find': 'GET /api/admin/products',
   'products.bulkUpdate': 'POST /api/admin/products/bulk',
+  'products.details': 'GET /api/admin/products/:id',
 
   'reviews.create': 'POST /api/reviews',
   'reviews.list': 'GET /api/reviews',
@@ -35,6 +36,8 @@ export const doors = {
   'payments.order': 'GET /api/payments/:id/order',
   'payments.orderPage': 'POST /api/payments/:id/order-page',
   'payments.reconcile': 'POST /api/payments/reconcile',
+  'holds.list': 'GET /api/admin/holds',
+  'holds.release': 'POST /api/admin/holds/:id/release',
 
   'orders.place': 'POST /api/orders',
   'orders.list': 'GET /api/orders',

@@ -11,6 +11,7 @@ export const errorCodes = {
   username_taken: { status: 409, message: 'That username is already taken.' },
   out_of_stock: { status: 409, message: 'There is not enough stock for this.' },
   price_changed: { status: 409, message: 'A price has changed since you last saw it.' },
+  order_too_large: { status: 409, message: 'This is more than one order can reserve at once.' },
   payment_used: { status: 409, message: 'This payment has already paid for another order.' },
   stale: { status: 409, message: 'Somebody has changed this since you opened it.' },
   upload_used: { status: 409, message: 'This upload address has already been used.' },
@@ -23,6 +24,10 @@ export const errorCodes = {
   payment_not_captured: { status: 422, message: 'This payment has not been completed.' },
   refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  too_much_held: {
+    status: 429,
+    message: 'Too much is reserved and not paid for from your network. Please try again later.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   payment_unavailable: {
     status: 503,

@@ -1,8 +1,11 @@
-import type { ListedProduct } from './catalog.ts'
+import type { ListedProduct, StaffFigures } from './catalog.ts'
 import type { ErrorBody } from './errors.ts'
 import type { User } from './accounts.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
+
+/** Staff's sockets get what is held beside it; nobody else does. */
+export type ToldProduct = ListedProduct & Partial<StaffFigures>
 
 /** What happened, by name, with the entity as the lists answer it. */
 export type EventData = {
@@ -11,8 +14,8 @@ export type EventData = {
   'review.created': Review
   'review.updated': Review
   'review.deleted': { id: string }
-  'product.created': ListedProduct
-  'product.updated': ListedProduct
+  'product.created': ToldProduct
+  'product.updated': ToldProduct
   'product.deleted': { id: string }
 }
 

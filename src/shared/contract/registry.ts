@@ -10,9 +10,10 @@ import {
   listProducts,
   updateProduct,
 } from './catalog.ts'
-import { bulkUpdateProducts, findProducts } from './catalog-staff.ts'
+import { bulkUpdateProducts, findProducts, getProductDetails } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './doors.ts'
+import { listHolds, releaseHold } from './holds.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
 import { clearAttention } from './order-attention.ts'
 import { trackOrder } from './order-page.ts'
@@ -59,6 +60,7 @@ export const registry = {
   'products.delete': deleteProduct,
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
+  'products.details': getProductDetails,
   'reviews.create': createReview,
   'reviews.list': listReviews,
   'reviews.setStatus': setReviewStatus,
@@ -75,6 +77,8 @@ export const registry = {
   'payments.order': findPaymentOrder,
   'payments.orderPage': findOrderPage,
   'payments.reconcile': reconcilePayments,
+  'holds.list': listHolds,
+  'holds.release': releaseHold,
   'orders.place': placeOrder,
   'orders.list': listOrders,
   'orders.listDetailed': listDetailedOrders,

@@ -18,12 +18,12 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
 test('thousands who are told hold up nobody: everybody else has a turn in between', async () => {
-  const { join, tell } = createBroadcast()
+  const { join, tell } = createBroadcast(() => false)
   const readers = Array.from({ length: 2_000 }, () => reader(0.05))
   for (const each of readers) join(each, ['products'])
   let turns = 0
   const others = setInterval(() => (turns += 1), 0)
-  tell('products', '1')
+  tell('products', { frame: '1' })
   expect(await eventually(() => readers.every(({ heard }) => heard.length === 1))).toBe(true)
   clearInterval(others)
   // A hundred milliseconds of telling; in one go it would be one turn.
@@ -31,13 +31,13 @@ test('thousands who are told hold up nobody: everybody else has a turn in betwee
 }, 30_000)
 
 test('each is told everything once and in order, also of what happens while others are told', async () => {
-  const { join, leave, forget, tell } = createBroadcast()
+  const { join, leave, forget, tell } = createBroadcast(() => false)
   const readers = Array.from({ length: 50 }, () => reader(0.1))
   for (const each of readers) join(each, ['products', 'orders'])
   const [left, gone] = [reader(), reader()]
   for (const each of [left, gone]) join(each, ['products', 'orders'])
   let told = 0
-  const say = (topic: Topic) => tell(topic, `${(told += 1)}`)
+  const say = (topic: Topic) => tell(topic, { frame: `${(told += 1)}` })
   say('products')
   say('orders')
   while (told < 20) {
@@ -59,15 +59,15 @@ test('each is told everything once and in order, also of what happens while othe
 }, 30_000)
 
 test('a line that breaks while it is told keeps nobody else from their news, now or later', async () => {
-  const { join, tell } = createBroadcast()
+  const { join, tell } = createBroadcast(() => false)
   const broken = () => {
     throw new Error('The socket is gone.')
   }
   const other = reader()
   join({ send: broken, cork: broken }, ['products'])
   join(other, ['products'])
-  tell('products', '1')
+  tell('products', { frame: '1' })
   expect(await eventually(() => other.heard.length === 1)).toBe(true)
-  tell('products', '2')
+  tell('products', { frame: '2' })
   expect(await eventually(() => other.heard.length === 2)).toBe(true)
 })

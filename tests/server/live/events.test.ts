@@ -30,7 +30,7 @@ async function listed(name: Parameters<Call>[0], id: unknown): Promise<Entity | 
   return ((await call(name)).body as Entity[]).find((entity) => entity.id === id)
 }
 
-test('LIVE-04 product events carry the product as the list answers it, and a deletion its id', async () => {
+test('LIVE-04 O39 product events carry the product as the list of staff answers it, and a deletion its id', async () => {
   const { id } = await shop.addProduct({ tags: ['hot'], stock: 4 })
   const created = await event('product.created')
   expect(created).toEqual({
@@ -39,10 +39,10 @@ test('LIVE-04 product events carry the product as the list answers it, and a del
     topic: 'products',
     name: 'product.created',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    data: await listed('products.list', id),
+    data: await listed('products.find', id),
   })
   await call('products.update', { id, stock: 9 })
-  expect((await event('product.updated')).data).toEqual(await listed('products.list', id))
+  expect((await event('product.updated')).data).toEqual(await listed('products.find', id))
   await call('products.delete', { id })
   expect(await event('product.deleted')).toMatchObject({ topic: 'products', data: { id } })
 })

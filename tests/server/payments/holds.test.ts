@@ -155,7 +155,7 @@ test('PAY-05 the price of a draft stands until its payment ends, whatever happen
   const token = await shop.asOwner()
   const sent = order()
   const { id } = (await buyer.open(sent)).body
-  const body = { price: '99.00', name: 'Dearer', stock: 0 }
+  const body = { price: '99.00', name: 'Dearer', stock: 4 }
   await shop.api('PUT', `/api/products/${product.id}`, { token, body })
   await buyer.decide(id, 'approve')
   expect((await buyer.capture(id)).status).toBe(200)

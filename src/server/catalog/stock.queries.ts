@@ -1,0 +1,66 @@
+import { eq, sql, sum } from 'drizzle-orm'
+import type { StockFigures } from '../../shared/domain/stock.ts'
+import { amongGiven } from '../db/among.ts'
+import type { Reader, Transaction } from '../db/engine.ts'
+import { stockShortfalls } from '../db/holds-schema.ts'
+import { holds } from '../db/payments-schema.ts'
+import { built } from '../db/statements.ts'
+
+type AnyDatabase = Reader | Transaction
+
+const heldByProduct = built((db) =>
+  db
+    .select({ id: holds.productId, units: sum(holds.quantity).mapWith(Number) })
+    .from(holds)
+    .where(amongGiven(holds.productId, 'ids'))
+    .groupBy(holds.productId)
+    .prepare(),
+)
+
+const missingByProduct = built((db) =>
+  db
+    .select({ id: stockShortfalls.productId, units: stockShortfalls.units })
+    .from(stockShortfalls)
+    .where(amongGiven(stockShortfalls.productId, 'ids'))
+    .prepare(),
+)
+
+export async function missingUnits(
+  db: AnyDatabase,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await missingByProduct(db).all({ ids: JSON.stringify(ids) })
+  return new Map(rows.map(({ id, units }) => [id, units]))
+}
+
+/** The figures of each of these products, by id. */
+export async function stockFiguresOf(
+  db: AnyDatabase,
+  rows: readonly { id: string; stock: number }[],
+): Promise<Map<string, StockFigures>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await heldByProduct(db).all({ ids: JSON.stringify(ids) })
+  const held = new Map(found.map(({ id, units }) => [id, units]))
+  const missing = await missingUnits(db, ids)
+  return new Map(
+    rows.map(({ id, stock }) => [
+      id,
+      { stock, held: held.get(id) ?? 0, missing: missing.get(id) ?? 0 },
+    ]),
+  )
+}
+
+/** Notes how many held units of a product are not on the shelf. */
+export async function setMissing(tx: Transaction, productId: string, units: number) {
+  if (units === 0) {
+    await tx.delete(stockShortfalls).where(eq(stockShortfalls.productId, productId))
+    return
+  }
+  await tx
+    .insert(stockShortfalls)
+    .values({ productId, units })
+    .onConflictDoUpdate({
+      target: stockShortfalls.productId,
+      set: { units: sql`excluded.units` },
+    })
+}

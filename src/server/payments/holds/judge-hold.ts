@@ -1,0 +1,108 @@
+import { ActionError } from '../../../shared/contract/errors.ts'
+import {
+  lapseWindow,
+  mostLapsed,
+  mostOf,
+  type Tier,
+  tiers,
+} from '../../../shared/domain/hold-limits.ts'
+import { holdDuration } from '../../../shared/domain/payment-status.ts'
+import type { StockFigures } from '../../../shared/domain/stock.ts'
+import { findProducts } from '../../catalog/catalog.queries.ts'
+import { stockFiguresOf } from '../../catalog/stock.queries.ts'
+import type { Transaction } from '../../db/engine.ts'
+import type { Visitor } from './visitor.ts'
+import { heldBy, lapsedBy, openedBy } from './visitors.queries.ts'
+
+type Item = { productId: string; productName: string; quantity: number }
+
+type Asked = {
+  now: number
+  /** Of the units before this payment takes its own; each product once. */
+  items: readonly Item[]
+}
+
+/**
+ * Refuses a payment that would hold too much for its visitor or network (docs/security.md, Limits).
+ * Judged from the rows of open payments, inside the transaction that writes the next one.
+ */
+export async function refuseHoldingTooMuch(tx: Transaction, visitor: Visitor, asked: Asked) {
+  for (const by of ['visitor', 'network'] as const) {
+    const tier = tiers[by]
+    const holder = visitor[by]
+    const opened = await openedBy(tx, by, holder)
+    const { payments } = visitor.isThisMachine ? tiers.network : tier
+    if (opened.payments >= payments) throw tooManyOpen()
+    if (asked.items.length === 0) continue
+    const units = asked.items.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (opened.units + units > tier.units) await refuseShare(tx, by, holder, tier, asked)
+    await refuseRenewal(tx, holder, tier, asked)
+  }
+}
+
+async function refuseShare(
+  tx: Transaction,
+  by: 'visitor' | 'network',
+  holder: string,
+  tier: Tier,
+  { items }: Asked,
+) {
+  const held = await heldBy(tx, by, holder, idsOf(items))
+  const figures = await figuresOf(tx, items)
+  const tooMany = items.flatMap(({ productId, productName, quantity }) => {
+    const most = mostOf(tier, figures(productId))
+    const isTooMany = (held.get(productId) ?? 0) + quantity > most
+    return isTooMany ? [{ productId, productName, requested: quantity, allowed: most }] : []
+  })
+  const [first] = tooMany
+  if (!first) return
+  // Nothing is gained by waiting when the order alone is too large.
+  if (tooMany.some(({ requested, allowed }) => requested > allowed)) {
+    const most = Math.max(...tooMany.map(({ allowed }) => allowed))
+    const of = tooMany.length === 1 ? ` of ${first.productName}` : ' of a product'
+    const message = `One order can reserve up to ${tier.units} units in all, or up to ${most}${of}. Please order less, or write to us about a larger order.`
+    throw new ActionError('order_too_large', { message, details: { error: message, tooMany } })
+  }
+  throw tooMuchHeld(holdDuration, { tooMany })
+}
+
+async function refuseRenewal(tx: Transaction, holder: string, tier: Tier, { now, items }: Asked) {
+  const lapsed = await lapsedBy(tx, holder, now, idsOf(items))
+  if (lapsed.size === 0) return
+  const figures = await figuresOf(tx, items)
+  const isSpent = items.some(({ productId, quantity }) => {
+    const amount = lapsed.get(productId) ?? 0
+    return amount > mostLapsed(tier, figures(productId), quantity)
+  })
+  if (isSpent) throw tooMuchHeld(lapseWindow)
+}
+
+/** Figures of products as they are before this payment takes anything. */
+async function figuresOf(tx: Transaction, items: readonly Item[]) {
+  const rows = await findProducts(tx, idsOf(items))
+  const figures = await stockFiguresOf(tx, [...rows.values()])
+  const none: StockFigures = { stock: 0, held: 0, missing: 0 }
+  return (id: string) => figures.get(id) ?? none
+}
+
+function tooManyOpen(): ActionError {
+  const message =
+    'There are too many unfinished payments from your network. Please finish or cancel one, or try again in a few minutes.'
+  const retryAfter = holdDuration / 1000
+  return new ActionError('too_much_held', { message, retryAfter, details: { error: message } })
+}
+
+function tooMuchHeld(wait: number, details: object = {}): ActionError {
+  const minutes = wait / 60_000
+  const message = `Too much is reserved and not paid for from your network. Please finish or cancel the other payment, or try again in ${minutes} minutes at the latest.`
+  const retryAfter = wait / 1000
+  return new ActionError('too_much_held', {
+    message,
+    retryAfter,
+    details: { error: message, ...details },
+  })
+}
+
+function idsOf(items: readonly Item[]): string[] {
+  return items.map(({ productId }) => productId)
+}

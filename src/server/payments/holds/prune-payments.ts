@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
+import { isGivenUp, paymentStatuses } from '../../../shared/domain/payment-status.ts'
+import type { Context } from '../../context.ts'
+import { atomically } from '../../db/atomically.ts'
+import type { Transaction } from '../../db/engine.ts'
+import { payments, paymentSteps } from '../../db/payments-schema.ts'
+import { refunds } from '../../db/refunds-schema.ts'
+import { forgetLapses } from './visitors.queries.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Days for which a payment that came to nothing is kept, with the name and address in its draft. No
+ * provider captures one this old, and a comparison with the provider's record goes back 31 days.
+ */
+export const abandonedFor = 35 * DAY
+
+/** Payments that one transaction deletes. */
+const AT_ONCE = 500
+
+/** Transactions of one run; what is left waits for the next. */
+const MOST_RUNS = 20
+
+/** Deletes old abandoned payments, and what does not count against a visitor any more. */
+export async function pruneHolds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  for (const prune of [pruneAbandoned, forgetLapses]) {
+    for (let run = 0; run < MOST_RUNS; run += 1) {
+      if (!(await atomically(context, (tx) => prune(tx, context.clock())))) break
+    }
+  }
+}
+
+const givenUp = paymentStatuses.filter(isGivenUp)
+
+/**
+ * Deletes payments that were given up long ago, with their steps; true when there may be more. What
+ * was ever captured or refunded stays, and so does a payment whose capture was never answered.
+ */
+export async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
+  const { id, status, expiresAt, captureId, orderId } = payments
+  const unanswered = tx
+    .select({ id: paymentSteps.id })
+    .from(paymentSteps)
+    .where(
+      and(
+        eq(paymentSteps.paymentId, id),
+        eq(paymentSteps.ask, 'capture'),
+        isNull(paymentSteps.answeredAt),
+      ),
+    )
+  const refunded = tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
+  const old = await tx
+    .select({ id })
+    .from(payments)
+    .where(
+      and(
+        inArray(status, givenUp),
+        lt(expiresAt, now - abandonedFor),
+        isNull(captureId),
+        isNull(orderId),
+        notExists(unanswered),
+        notExists(refunded),
+      ),
+    )
+    .limit(AT_ONCE)
+  if (old.length === 0) return false
+  await tx.delete(payments).where(
+    inArray(
+      id,
+      old.map((row) => row.id),
+    ),
+  )
+  return old.length === AT_ONCE
+}
