@@ -112,7 +112,7 @@ export function createPageCache(
     for (const [path, entry] of entries) {
       if (!entry.tags.some((tag) => touched.has(tag))) continue
       if (entry.faces) entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
-      else drop(path, entry)
+      else entries.delete(path)
     }
   }
 
