@@ -49,12 +49,9 @@ export function Hero({ product }: { product: ListedProduct }) {
         <Link
           {...prefetch}
           href={`/product/${id}`}
-          aria-label="Learn More"
-          aria-describedby="hero-name"
           className="btn mt-2 h-13 btn-primary px-7 text-base"
         >
           Learn More
-          {/* Read by machines that look at links alone; people have the heading beside it. */}
           <span className="sr-only">{` about ${name}`}</span>
           <ArrowRightIcon />
         </Link>

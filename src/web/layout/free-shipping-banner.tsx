@@ -16,7 +16,6 @@ export function FreeShippingBanner() {
           <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
           <Link
             href="/shipping-returns"
-            aria-label="Learn More"
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             Learn More

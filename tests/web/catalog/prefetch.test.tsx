@@ -25,7 +25,7 @@ test('the large product of the home page is ready just so', async () => {
   const product = await shop().addProduct({ name: 'Birch Glaze' })
   const { client } = renderWithShop(<Hero product={product} />)
   const key = ['/api/products', product.id]
-  fireEvent.focus(screen.getByRole('link', { name: 'Learn More' }))
+  fireEvent.focus(screen.getByRole('link', { name: /^Learn More/ }))
   expect(client.getQueryData(key)).toEqual(product)
   await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual([]))
 })

@@ -11,7 +11,7 @@ const promise = 'Free shipping on orders over $79*'
 test('HOME-01 the banner promises free shipping over $79 and leads to what that means', () => {
   open()
   expect(screen.getByText(promise)).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'Learn More' })
+  const link = screen.getByRole('link', { name: 'Learn More about free shipping' })
   expect(link.getAttribute('href')).toBe('/shipping-returns')
 })
 
