@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
+import { keepLastSearch } from './last-search.ts'
 import { readSearch, type SauceSearch, writeSearch } from './sauce-search.ts'
 
 /** In milliseconds: the address follows the typing when it rests. */
@@ -26,6 +27,10 @@ export function useSauceSearch(): SauceSearching {
   // Whatever has changed the address meanwhile has the last word.
   const search = draft?.query === query ? { ...written, text: draft.text } : written
   useEffect(() => () => clearTimeout(timer.current), [query])
+  useEffect(() => {
+    // On the way to another page the address is already that page's.
+    if (location.pathname === '/') keepLastSearch(writeSearch(readSearch(query)))
+  }, [query])
 
   function write(next: SauceSearch, replace: boolean) {
     clearTimeout(timer.current)

@@ -2,6 +2,7 @@ import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../s
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { HomePage } from '../../../src/web/catalog/home-page.tsx'
+import { ProductBackLink } from '../../../src/web/catalog/product-back-link.tsx'
 import { usePageShop } from '../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 
@@ -193,6 +194,18 @@ describe('When nothing is found', () => {
     await shows('Scotch Bonnet')
     expect(location.search).toBe('?q=bonnet')
   })
+})
+
+test('PROD-07 going back from a product keeps what the sauces were filtered by', async () => {
+  sessionStorage.clear()
+  open('/?q=bonnet&tag=hot')
+  await shows('Scotch Bonnet')
+  renderWithShop(<ProductBackLink />, { path: '/product/Scotch%20Bonnet' })
+  const back = () => screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')
+  expect(back()).toBe('/?q=bonnet&tag=hot#sauces')
+  open('/')
+  renderWithShop(<ProductBackLink />, { path: '/product/Scotch%20Bonnet' })
+  expect(back()).toBe('/#sauces')
 })
 
 test('a search is the same page from the server, so that it is kept once for all of them', async () => {
