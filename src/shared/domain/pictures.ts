@@ -35,12 +35,16 @@ export function fallbackPicture(name: string): string {
 /**
  * The address to load a picture from. An uploaded one gets the product's own change time as its
  * time-stamp query, so that it changes when the picture may have changed and never otherwise
- * (CARD-11). `width` asks for the nearest stored width, in pixels.
+ * (CARD-11); a product that is gone has none. `width` asks for the nearest stored width, in pixels.
  */
 export function pictureAddress(url: string, updatedAt: string, width?: number): string {
   if (!isUploadPath(url)) return url
   const stamp = Date.parse(updatedAt)
-  return width === undefined ? `${url}?t=${stamp}` : `${url}?t=${stamp}&w=${width}`
+  const query = [
+    ...(Number.isNaN(stamp) ? [] : [`t=${stamp}`]),
+    ...(width === undefined ? [] : [`w=${width}`]),
+  ]
+  return query.length === 0 ? url : `${url}?${query.join('&')}`
 }
 
 /** The widths in pixels in which every uploaded picture is stored. */

@@ -5,6 +5,7 @@ import {
   pictureAddress,
   pictureWidths,
 } from '../../shared/domain/pictures.ts'
+import { usePictureRetry } from './use-picture-retry.ts'
 
 type PictureProps = {
   url: string | null
@@ -41,8 +42,11 @@ export function Picture({
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const [hasNothing, setNothing] = useState(false)
-  const [tries, setTries] = useState(0)
-  const isFallback = url === null || url === '' || url === failedUrl
+  const [restored, setRestored] = useState(0)
+  const hasUrl = url !== null && url !== ''
+  const isFallback = !hasUrl || url === failedUrl
+  const fallback = { src: fallbackPicture(name) }
+  const wanted = hasUrl ? sourcesOf(url, updatedAt, sizes) : fallback
 
   function reportFailure() {
     console.warn(`The picture of ${name} did not load.`)
@@ -50,29 +54,24 @@ export function Picture({
     else setFailedUrl(url)
   }
 
-  // With the line cut nothing loads, the fallback neither: once it is back, all of it may.
-  useEffect(() => {
-    if (!hasNothing) return
-    function tryAgain() {
-      setFailedUrl(null)
-      setNothing(false)
-      setTries((before) => before + 1)
-    }
-    addEventListener('online', tryAgain)
-    return () => removeEventListener('online', tryAgain)
-  }, [hasNothing])
+  usePictureRetry((hasUrl && isFallback) || hasNothing ? wanted : null, () => {
+    setFailedUrl(null)
+    setNothing(false)
+    setRestored((times) => times + 1)
+  })
 
   // A server-rendered picture may have failed before anyone listened.
   useEffect(() => {
     const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
     if (complete && currentSrc && naturalWidth === 0) reportFailure()
-  }, [url, tries])
+  }, [url, restored])
 
   return (
     <img
-      key={tries}
+      // A new element: the same address is not asked for again by one that has failed.
+      key={restored}
       ref={image}
-      {...(isFallback ? { src: fallbackPicture(name) } : sourcesOf(url, updatedAt, sizes))}
+      {...(isFallback ? fallback : wanted)}
       alt={name}
       width={SIDE}
       height={SIDE}

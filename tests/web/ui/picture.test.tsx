@@ -1,5 +1,6 @@
-import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { act, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
+import { pictureAddress } from '../../../src/shared/domain/pictures.ts'
 import { Picture } from '../../../src/web/ui/picture.tsx'
 
 const updatedAt = '2026-03-02T12:00:00.000Z'
@@ -17,6 +18,7 @@ afterEach(() => {
 type Shown = {
   url: string | null
   name?: string
+  updatedAt?: string
   isEager?: boolean
   tone?: string
   preview?: string
@@ -97,16 +99,85 @@ test('ERR-04 a new picture is tried although the one before failed', () => {
   expect(source(image)).toBe('https://pictures.example/jar.png')
 })
 
-test('With the line cut no broken picture shows, and once it is back the picture is tried again', () => {
+/** Pictures that are loaded beside the page, in place of the browser's own. */
+function useImages() {
+  const asked: { src: string; onload: () => void; onerror: () => void }[] = []
+  class Loading {
+    src = ''
+    srcset = ''
+    sizes = ''
+    onload = () => {}
+    onerror = () => {}
+    constructor() {
+      asked.push(this)
+    }
+  }
+  const native = globalThis.Image
+  Object.assign(globalThis, { Image: Loading })
+  return {
+    asked,
+    last: () => asked.at(-1) ?? new Loading(),
+    [Symbol.dispose]: () => void Object.assign(globalThis, { Image: native }),
+  }
+}
+
+const wanted = `${upload}?t=${stamp}&w=1200`
+const comeOnline = () => fireEvent(window, new Event('online'))
+
+test('With the line cut no broken picture shows, and once it is back the picture comes back', () => {
+  using images = useImages()
   const image = show({ url: upload, name: 'Golden Curry' })
   fireEvent.error(image)
   expect(image.className).not.toContain('opacity-0')
   fireEvent.error(image)
   expect(image.className).toContain('opacity-0')
-  fireEvent(window, new Event('online'))
+  comeOnline()
+  expect(images.last().src).toBe(wanted)
+  act(() => images.last().onload())
   const again = screen.getByRole('img')
-  expect(source(again)).toBe(`${upload}?t=${stamp}&w=1200`)
+  expect(source(again)).toBe(wanted)
   expect(again.className).not.toContain('opacity-0')
+})
+
+test('A picture that failed while its fallback was there comes back as well', () => {
+  using images = useImages()
+  fireEvent.error(show({ url: upload, name: 'Golden Curry' }))
+  expect(source(screen.getByRole('img'))).toBe('/pictures/curry.webp')
+  // Somebody comes back to the tab.
+  fireEvent(document, new Event('visibilitychange'))
+  expect(images.asked.map(({ src }) => src)).toEqual([wanted])
+  // The fallback stays until the picture is there.
+  expect(source(screen.getByRole('img'))).toBe('/pictures/curry.webp')
+  act(() => images.last().onload())
+  expect(source(screen.getByRole('img'))).toBe(wanted)
+})
+
+test('A page that stays open asks again by itself, ever less often, and gives up in the end', () => {
+  jest.useFakeTimers()
+  using images = useImages()
+  fireEvent.error(show({ url: upload, name: 'Golden Curry' }))
+  for (const [index, seconds] of [5, 20, 60].entries()) {
+    jest.advanceTimersByTime(seconds * 1000 - 1)
+    expect(images.asked).toHaveLength(index)
+    jest.advanceTimersByTime(1)
+    expect(images.asked).toHaveLength(index + 1)
+    images.last().onerror()
+  }
+  jest.advanceTimersByTime(60 * 60 * 1000)
+  expect(images.asked).toHaveLength(3)
+  for (let times = 0; times < 10; times += 1) {
+    comeOnline()
+    images.last().onerror()
+  }
+  expect(images.asked).toHaveLength(6)
+  jest.useRealTimers()
+})
+
+test('CARD-11 a product without a change time is asked for without one', () => {
+  const image = show({ url: upload, updatedAt: '' })
+  expect(source(image)).toBe(`${upload}?w=1200`)
+  expect(image.getAttribute('srcset')).not.toContain('NaN')
+  expect(pictureAddress(upload, '')).toBe(upload)
 })
 
 test('HOME-07 the hero picture is asked for at once, others as they come into view', () => {
