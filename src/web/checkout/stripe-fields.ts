@@ -9,6 +9,8 @@ export type CardFields = {
   element: StripePaymentElement
   /** Tells the fields what is to be paid now. */
   update: (total: Cents) => void
+  /** Colours the fields as the page is coloured now. */
+  restyle: () => void
 }
 
 type Heard = { onReady: () => void; onFailed: () => void }
@@ -41,7 +43,8 @@ export async function openCardFields(
     onFailed()
   })
   const update = (next: Cents) => elements.update({ amount: atLeastSomething(next) })
-  return { stripe, elements, element, update }
+  const restyle = () => elements.update({ appearance: appearance() })
+  return { stripe, elements, element, update, restyle }
 }
 
 /** The fields take no nothing; what really is paid is in the payment. */
@@ -53,7 +56,8 @@ function atLeastSomething(total: Cents): Cents {
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
   const colour = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  // Of the theme that was chosen, or else of the machine's: the style sheet sets it for both.
+  const isDark = styles.colorScheme === 'dark'
   const named = {
     colorPrimary: colour('primary'),
     colorBackground: colour('base-100'),

@@ -5,6 +5,7 @@ import { Problem } from '../ui/problem.tsx'
 import type { CardForm } from './card-form.ts'
 import { confirmCard } from './stripe-confirm.ts'
 import { type CardFields, openCardFields } from './stripe-fields.ts'
+import { useThemeChange } from './use-theme-change.ts'
 
 type StripeFormProps = {
   ref: Ref<CardForm>
@@ -52,6 +53,8 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
     firstTotal.current = total
     fields.current?.update(total)
   }, [total, state])
+
+  useThemeChange(() => fields.current?.restyle())
 
   useEffect(() => {
     if (state === 'ready') fields.current?.element.update({ readOnly: isLocked })

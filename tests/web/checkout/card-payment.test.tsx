@@ -67,6 +67,22 @@ describe('The method', () => {
     await until(() => expect(script.amounts.at(-1)).toBe(22_60))
   })
 
+  test('the fields follow the theme that was chosen, whatever the machine prefers', async () => {
+    const themeOf = () => (script.options.appearance as { theme: string }).theme
+    const root = document.documentElement
+    await chooseCard()
+    expect(themeOf()).toBe('stripe')
+    // What the style sheet does with the choice.
+    root.style.colorScheme = 'dark'
+    root.dataset.theme = 'saucery-dark'
+    await until(() => expect(themeOf()).toBe('night'))
+    root.style.colorScheme = 'light'
+    root.dataset.theme = 'saucery-light'
+    await until(() => expect(themeOf()).toBe('stripe'))
+    delete root.dataset.theme
+    root.removeAttribute('style')
+  })
+
   test('a form that does not load says so, and loads when it is tried again', async () => {
     script.doesLoad = false
     await openCheckout([inCart(relish, 1)], shop)

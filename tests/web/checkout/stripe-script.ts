@@ -34,7 +34,10 @@ export function useStripeScript() {
     return {
       create: () => element(),
       submit: async () => (script.fault === null ? {} : { error: { message: script.fault } }),
-      update: ({ amount }: { amount: number }) => void script.amounts.push(amount),
+      update: ({ amount, appearance }: { amount?: number; appearance?: object }) => {
+        if (amount !== undefined) script.amounts.push(amount)
+        if (appearance !== undefined) script.options = { ...script.options, appearance }
+      },
     }
   }
 
