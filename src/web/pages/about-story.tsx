@@ -39,6 +39,7 @@ export function AboutStory() {
             alt=""
             width={1200}
             height={1200}
+            loading="lazy"
             decoding="async"
           />
         ))}

@@ -27,3 +27,8 @@ test('ABOUT-02 Start Shopping leads home', () => {
   const link = screen.getByRole('link', { name: 'Start Shopping' })
   expect(link.getAttribute('href')).toBe('/')
 })
+
+test('the pictures of the story wait until they come into view', () => {
+  const pictures = [...document.querySelectorAll('img')]
+  expect(pictures.map(({ loading }) => loading)).toEqual(['lazy', 'lazy', 'lazy'])
+})
