@@ -64,7 +64,7 @@ function tooSmall(page: Page): Promise<string[]> {
   })
 }
 
-for (const width of [320, 360]) {
+for (const width of [320, 360, 768]) {
   test(`At ${width} pixels nothing goes over the edge or is too small for a finger, whatever its name`, async () => {
     const { page, context } = await visit(shop.url, { width })
     const { id, name, price } = unwieldy
