@@ -104,8 +104,9 @@ export const shopStates: Record<string, State> = {
     await shopper(page).fillIn()
     await page.getByLabel('Postal / Zip code').fill('90210')
     await page.getByLabel('Phone').fill('613 555')
-    await page.getByRole('button', { name: 'Complete All Required Fields' }).click()
-    await page.getByRole('group', { name: '2 fields need your attention' }).waitFor()
+    await page.getByLabel('Phone').blur()
+    await page.getByText('A phone number here has 10 digits').waitFor()
+    await page.getByRole('button', { name: 'Complete Order' }).waitFor()
   },
   'a checkout with a payment still open': async (page) => {
     await checkOut(page)
