@@ -1,4 +1,5 @@
 import { measureAdmin } from './admin.ts'
+import { measureAttacks } from './attacks.ts'
 import { measureBytes } from './bytes.ts'
 import { measureChaos } from './chaos.ts'
 import { measureDrills } from './drills.ts'
@@ -33,6 +34,7 @@ const sections: Record<string, () => Promise<Figure[]>> = {
 
 /** Takes too long for every run: only when it is asked for. */
 const longSections: typeof sections = {
+  attacks: measureAttacks,
   chaos: measureChaos,
   fuzz: measureFuzz,
   soak: measureSoak,
