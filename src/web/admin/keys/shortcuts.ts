@@ -23,6 +23,7 @@ export const sheet: readonly { title: string; hint?: string; shortcuts: readonly
       })),
       { keys: ['N'], words: 'Add a product' },
       { keys: ['/'], words: 'Search in this tab' },
+      { keys: ['Z'], words: 'Undo a new status before the customer is emailed' },
     ],
   },
   {

@@ -32,6 +32,7 @@ export function useShortcuts({ isOn, onSheet }: Options) {
     },
     '?': onSheet,
     n: () => navigate('/admin/products/new'),
+    z: () => document.querySelector<HTMLElement>('[data-undo=latest]')?.click(),
     '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
   }
 

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId, useRef, useState } from 'react'
+import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
 import { EditIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -10,11 +11,13 @@ import { useFocusHandover } from '../use-focus-handover.ts'
 import { DetailsButton } from './details/details-button.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoney, refundDue } from './order-money.tsx'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { NameOf } from './product-names.ts'
+import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { statusWords } from './status-words.ts'
+import { UndoLine } from './undo-line.tsx'
 import { useSaveOrder } from './use-save-order.ts'
 
 type OrderCardProps = {
@@ -25,10 +28,16 @@ type OrderCardProps = {
   isTicked: boolean
   onTick: (id: string) => void
   onEdit: (order: DetailedOrder) => void
+  /** How to take back its last change of status; null when there is nothing to take back. */
+  undo: StatusUndo | null
+  isLatestUndo: boolean
+  onChanged: StatusUndos['offer']
+  onUndo: StatusUndos['undo']
+  onRefund: (orderId: string) => void
 }
 
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, nameOf, isNew, isTicked, onTick, onEdit } = props
+  const { order, nameOf, isNew, isTicked, onTick, onEdit, undo, onRefund } = props
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
@@ -42,11 +51,15 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   async function setStatus(status: OrderStatus) {
     setPending(status)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
-    const done = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
+    const from = order.status
+    const now = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
+    const done = ({ statusMail }: UpdatedOrder) =>
+      statusMail === 'held' ? `${now} The customer is emailed in 10 seconds.` : now
     const isDone = () => latest.current === status
     await action.run(
       words,
-      () => save({ id: order.id, status, version: order.updatedAt }, done),
+      async () =>
+        props.onChanged(await save({ id: order.id, status, version: order.updatedAt }, done), from),
       isDone,
     )
     setPending(null)
@@ -91,6 +104,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </div>
         <OthersHere thing={`orders/${order.id}`} />
         <CardActionWords state={action.state} onForget={action.forget} />
+        {undo && <UndoLine undo={undo} onUndo={props.onUndo} isLatest={props.isLatestUndo} />}
       </header>
       {order.attention && (
         <p className="flex gap-3 border-b border-base-300 bg-warning/10 px-4 py-3 text-sm font-medium text-warning sm:px-6">
@@ -118,6 +132,16 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         <div className="sm:col-span-2 lg:col-span-1">
           <OrderItems items={order.items} nameOf={nameOf} />
           <OrderMoney order={order} />
+          {order.status === 'cancelled' && refundDue(order) > 0 && (
+            <button
+              type="button"
+              aria-describedby={titleId}
+              onClick={() => onRefund(order.id)}
+              className="btn mt-3 h-11 w-full sm:w-auto"
+            >
+              Refund...
+            </button>
+          )}
         </div>
       </div>
     </article>

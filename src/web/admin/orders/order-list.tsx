@@ -9,6 +9,7 @@ import { useLive } from '../live-provider.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { OrderCard } from './order-card.tsx'
 import type { NameOf } from './product-names.ts'
+import type { StatusUndos } from './status-undo.ts'
 import { useCalmList } from '../use-calm-list.ts'
 import type { Selection } from '../use-selection.ts'
 import { WindowedList } from '../window/windowed-list.tsx'
@@ -23,6 +24,8 @@ type OrderListProps = {
   isFiltered: boolean
   selection: Selection
   onEdit: (order: DetailedOrder) => void
+  undos: StatusUndos
+  onRefund: (orderId: string) => void
 }
 
 export function OrderList({
@@ -32,6 +35,8 @@ export function OrderList({
   isFiltered,
   selection,
   onEdit,
+  undos: { undos, offer, undo },
+  onRefund,
 }: OrderListProps) {
   const { data, error, isPending, isPlaceholderData } = orders
   const { cache } = useLive()
@@ -74,6 +79,11 @@ export function OrderList({
             isTicked={selection.has(order.id)}
             onTick={selection.toggle}
             onEdit={onEdit}
+            undo={undos.find(({ orderId }) => orderId === order.id) ?? null}
+            isLatestUndo={undos.at(-1)?.orderId === order.id}
+            onChanged={offer}
+            onUndo={undo}
+            onRefund={onRefund}
           />
         )}
       </WindowedList>

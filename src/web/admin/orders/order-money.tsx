@@ -7,11 +7,10 @@ const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 /** What the order costs, what was paid, and what an edit has left between the two (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
-  const [total, paid, refunded] = [totalAmount, paidAmount, order.refundedAmount].map(
-    (amount) => parseMoney(amount) ?? 0,
-  ) as [number, number, number]
-  const owed = Math.max(0, total - paid)
-  const surplus = owed > 0 ? 0 : Math.max(0, paid - refunded - total)
+  const refunded = cents(order.refundedAmount)
+  const isCancelled = order.status === 'cancelled'
+  const owed = isCancelled ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
+  const due = refundDue(order)
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
       <Line label="Subtotal" amount={subtotal} />
@@ -27,15 +26,37 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
           </dd>
         </div>
       )}
-      {owed + surplus > 0 && (
+      {cents(order.refundingAmount) > 0 && (
+        <Line label="Refund under way" amount={order.refundingAmount} className="font-semibold" />
+      )}
+      {owed > 0 && (
         <Line
-          label={owed > 0 ? 'Still to be paid' : 'To be refunded'}
-          amount={formatMoney(owed + surplus)}
+          label="Still to be paid"
+          amount={formatMoney(owed)}
+          className="font-semibold text-warning"
+        />
+      )}
+      {due > 0 && (
+        <Line
+          label={isCancelled ? 'Refund due' : 'To be refunded'}
+          amount={formatMoney(due)}
           className="font-semibold text-warning"
         />
       )}
     </dl>
   )
+}
+
+/** What of the payment should go back, in cents: all of it once the order is cancelled. */
+export function refundDue(order: DetailedOrder): number {
+  const { status, totalAmount, paidAmount, refundedAmount, refundingAmount } = order
+  const kept = status === 'cancelled' ? 0 : cents(totalAmount)
+  const gone = cents(refundedAmount) + cents(refundingAmount)
+  return Math.max(0, cents(paidAmount) - gone - kept)
+}
+
+function cents(amount: string): number {
+  return parseMoney(amount) ?? 0
 }
 
 type LineProps = { label: string; amount: string; className?: string }

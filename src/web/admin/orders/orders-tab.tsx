@@ -21,6 +21,8 @@ import { PackingSlips, usePackingSlips } from './packing-slips.tsx'
 import { useProductNames } from './product-names.ts'
 import { ResultsSummary } from './results-summary.tsx'
 import { SelectShown } from './select-shown.tsx'
+import { useStatusUndos } from './status-undo.ts'
+import { UndoBar } from './undo-bar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useTickedOrders } from './use-ticked-orders.ts'
 import { useUnseenOrders } from './use-unseen-orders.ts'
@@ -28,6 +30,7 @@ import { useUnseenOrders } from './use-unseen-orders.ts'
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./order-edit-dialog.tsx')
 const OrderDetailsPanel = partOf(loadDetails)
+const RefundFromCard = partOf(() => import('./refund-from-card.tsx'))
 // With its form's checks it is half as large as the whole dashboard.
 const OrderEditDialog = partOf(loadEditor)
 
@@ -54,6 +57,8 @@ export function OrdersTab() {
   const askForFile = useAction('orders.export')
   const selection = useSelection()
   const slips = usePackingSlips()
+  const undos = useStatusUndos()
+  const [refunded, setRefunded] = useState<string | null>(null)
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   // To take a long list out of reach behind a dialog takes a browser a while: the click is seen first.
   const edit = useCallback(
@@ -99,12 +104,21 @@ export function OrdersTab() {
         isFiltered={isFiltered}
         selection={selection}
         onEdit={edit}
+        undos={undos}
+        onRefund={setRefunded}
       />
-      <PackingBar
-        shown={orders.data?.items ?? none}
-        selection={selection}
-        onPrint={() => slips.print(ticked)}
-      />
+      <div className="sticky bottom-3 z-10 flex flex-col gap-2 empty:hidden">
+        <UndoBar
+          undos={undos.undos}
+          undo={undos.undo}
+          hasCard={(id) => orders.data?.items.some((order) => order.id === id) ?? false}
+        />
+        <PackingBar
+          shown={orders.data?.items ?? none}
+          selection={selection}
+          onPrint={() => slips.print(ticked)}
+        />
+      </div>
       {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
         <OrderEditDialog
@@ -115,6 +129,7 @@ export function OrdersTab() {
         />
       )}
       {hasOpenOrder && <OrderDetailsPanel />}
+      {refunded && <RefundFromCard orderId={refunded} onClose={() => setRefunded(null)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { OrderChanges } from '../../../shared/contract/order-changes.ts'
+import type { OrderChanges, UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { toCallError } from '../../call-error.ts'
 import { useToast } from '../../ui/toaster.tsx'
@@ -9,11 +9,14 @@ import { useLive } from '../live-provider.tsx'
 import { useCatalogCache } from '../products/use-catalog-cache.ts'
 import { useAction } from '../use-action.ts'
 
+/** What to say once it is saved. */
+type Words = string | ((order: UpdatedOrder) => string)
+
 /**
  * Saves changes of an order and says how it went; rejects like the call itself. Afterwards the
  * orders and the products, whose stock may have moved, are fetched again (ORD-10).
  */
-export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise<DetailedOrder> {
+export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<UpdatedOrder> {
   const update = useAction('orders.update')
   const noteSaved = useOrderSaved()
   const queries = useQueryClient()
@@ -23,7 +26,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: string) => Promise
     async (changes, done) => {
       try {
         const order = await update(changes)
-        noteSaved(order, done)
+        noteSaved(order, typeof done === 'string' ? done : done(order))
         return order
       } catch (error) {
         // Without the feed this is how the newer version comes onto the screen.

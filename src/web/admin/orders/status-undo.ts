@@ -1,0 +1,88 @@
+import { atom, useAtom } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
+import { statusMailHold } from '../../../shared/domain/mail.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
+import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import { useLive } from '../live-provider.tsx'
+import { statusWords } from './status-words.ts'
+import { useSaveOrder } from './use-save-order.ts'
+
+/** A change of status whose email to the customer is still held. */
+export type StatusUndo = {
+  orderId: string
+  /** The version that the change made: undoing it overwrites nobody's later change. */
+  version: string
+  from: OrderStatus
+  to: OrderStatus
+  until: number
+}
+
+/** Oldest first. They outlive a visit to another tab of the dashboard. */
+const undosAtom = atom<readonly StatusUndo[]>([])
+
+/** Which changes of status can be undone before the customer hears of them, and how to. */
+export function useStatusUndos() {
+  const [undos, change] = useAtom(undosAtom)
+  const { listen } = useLive()
+  const save = useSaveOrder()
+
+  useEffect(
+    () =>
+      listen(({ name, data }) => {
+        if (name !== 'order.updated') return
+        change((all) =>
+          all.flatMap((undo) => {
+            if (undo.orderId !== data.id || data.updatedAt <= undo.version) return [undo]
+            // An edit leaves the status as it is; another status makes this one history.
+            return data.status === undo.to ? [{ ...undo, version: data.updatedAt }] : []
+          }),
+        )
+      }),
+    [listen, change],
+  )
+
+  useEffect(() => {
+    const [first] = undos
+    if (!first) return
+    const isOver = () => change((all) => all.filter(({ until }) => until > Date.now()))
+    const timer = setTimeout(isOver, Math.max(0, first.until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [undos, change])
+
+  const offer = useCallback(
+    (
+      { id: orderId, updatedAt: version, status: to, statusMail }: UpdatedOrder,
+      from: OrderStatus,
+    ) =>
+      change((all) => {
+        const others = all.filter((undo) => undo.orderId !== orderId)
+        if (statusMail !== 'held') return others
+        return [...others, { orderId, version, from, to, until: Date.now() + statusMailHold }]
+      }),
+    [change],
+  )
+
+  /** Rejects like the call; the email is then still on its way. */
+  const undo = useCallback(
+    async ({ orderId: id, version, from, to }: StatusUndo) => {
+      const order = await save({ id, status: from, version }, undoneWords(id, from))
+      offer(order, to)
+    },
+    [save, offer],
+  )
+
+  return { undos, offer, undo }
+}
+
+export type StatusUndos = ReturnType<typeof useStatusUndos>
+
+function undoneWords(id: string, status: OrderStatus) {
+  const words = `Order #${orderNumber(id)} is ${statusWords[status].toLowerCase()} again.`
+  return ({ statusMail }: UpdatedOrder) => {
+    if (statusMail === 'held') return `${words} The customer is emailed in 10 seconds.`
+    const mail =
+      statusMail === 'withdrawn' ? 'No email was sent.' : 'The email had already gone out.'
+    return `${words} ${mail}`
+  }
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mailsOfOrder } from '../../../../src/server/mail/outbox.queries.ts'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { statusMailHold } from '../../../../src/shared/domain/mail.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+const SOON = { timeout: 5_000 }
+let order: DetailedOrder
+
+beforeEach(async () => {
+  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
+  order = await buy(room.shop, [{ product, quantity: 1 }])
+})
+// What is still held on the screen is over for the next test.
+afterEach(() => room.shop.pass(statusMailHold))
+
+const number = () => order.id.slice(-8)
+const card = () => screen.findByRole('article', { name: new RegExp(number()) }, SOON)
+const select = async () => within(await card()).getByRole<HTMLSelectElement>('combobox')
+const undoIn = (place: HTMLElement) => within(place).findByRole('button', { name: /^Undo/ }, SOON)
+const statusMails = async () =>
+  (await mailsOfOrder(room.shop.context.db.read, order.id))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === 'order_shipped' || kind === 'order_cancelled')
+
+async function setStatus(status: string) {
+  fireEvent.change(await select(), { target: { value: status } })
+}
+
+test('a change of status is undone on the card while its email waits', async () => {
+  await visitSignedIn(room, '/admin?tab=orders')
+  await setStatus('shipped')
+  const undo = await undoIn(await card())
+  expect((await card()).textContent).toMatch(
+    /is shipped\. The customer is emailed in \d+ seconds\./,
+  )
+  expect(await statusMails()).toEqual(['order_shipped'])
+  undo.focus()
+  fireEvent.click(undo)
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  expect(screen.getByText('Order Updated')).toBeTruthy()
+  expect((await select()).value).toBe('placed')
+  expect(await statusMails()).toEqual([])
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'), SOON)
+})
+
+test('when the card has left the list, Undo stays in sight, also without the socket and by a key', async () => {
+  await visitSignedIn(room, '/admin?tab=orders&status=placed')
+  await card()
+  room.closeSocket()
+  await screen.findByText('Offline')
+  await setStatus('cancelled')
+  const bar = await screen.findByRole('region', { name: 'Emails that wait' }, SOON)
+  await undoIn(bar)
+  expect(screen.queryByRole('article', { name: new RegExp(number()) })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'z' })
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  expect((await select()).value).toBe('placed')
+  expect(await statusMails()).toEqual([])
+})
+
+test('a change that a colleague has replaced can no longer be undone', async () => {
+  await visitSignedIn(room, '/admin?tab=orders')
+  await setStatus('shipped')
+  const undo = await undoIn(await card())
+  const { token } = room
+  await room.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'completed' } })
+  await waitFor(() => expect(undo.isConnected).toBe(false), SOON)
+  expect((await select()).value).toBe('completed')
+})
+
+test('when the time is over Undo goes, and the email leaves', async () => {
+  await visitSignedIn(room, '/admin?tab=orders')
+  await setStatus('shipped')
+  const undo = await undoIn(await card())
+  await waitFor(() => expect(undo.isConnected).toBe(false), { timeout: 15_000 })
+  const isSent = async () => {
+    const mails = await mailsOfOrder(room.shop.context.db.read, order.id)
+    expect(mails.find(({ kind }) => kind === 'order_shipped')?.status).toBe('sent')
+  }
+  await waitFor(isSent, { timeout: 15_000 })
+})
+
+test('a cancelled order that was paid reads "Refund due", with its button to refund', async () => {
+  await visitSignedIn(room, '/admin?tab=orders')
+  expect((await card()).textContent).not.toContain('Refund due')
+  await setStatus('cancelled')
+  await waitFor(async () => expect((await card()).textContent).toContain('Refund due$11.30'), SOON)
+  press('Refund...', await card())
+  const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ }, SOON)
+  press('Refund $11.30', dialog)
+  await waitFor(async () => expect((await card()).textContent).not.toContain('Refund due'), SOON)
+  expect(within(await card()).queryByRole('button', { name: 'Refund...' })).toBeNull()
+})
