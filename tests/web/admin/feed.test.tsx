@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '../../support/dom.ts'
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
@@ -7,11 +7,21 @@ import { buy } from '../../support/purchase.ts'
 import { openRoom, pause, press, visitSignedIn } from './admin-room.tsx'
 
 const room = openRoom()
+const SOON = { timeout: 5_000 }
 let sauce: ListedProduct
 
 beforeAll(async () => {
   sauce = await room.shop.addProduct({ name: 'Cedar Syrup', stock: 100 })
 })
+
+// A browser that has been here before, and has seen everything.
+beforeEach(seeEverything)
+
+function seeEverything() {
+  const heard = room.shop.context.live.position()
+  const feed = { heard, heardAt: new Date().toISOString(), entries: [], low: {} }
+  localStorage.setItem('admin_feed', JSON.stringify(feed))
+}
 
 const bell = () => screen.getByRole('button', { name: /^What happened/ })
 const news = (count: number) =>
@@ -76,6 +86,7 @@ test('a new order announces itself in the title of the tab and to screen readers
 
 test('what somebody is looking at, and what was done in this browser, is no news', async () => {
   const first = await order()
+  seeEverything()
   await visitSignedIn(room, '/admin?tab=orders')
   await order()
   await screen.findByText('New order from Ada Singh, $11.30.')
@@ -151,4 +162,39 @@ test('a sound is off until it is wanted, and the browser is asked for notices on
   } finally {
     Reflect.deleteProperty(globalThis, 'Notification')
   }
+})
+
+test('a new browser hears of the orders and reviews that wait, and of none that are done', async () => {
+  const done = await order()
+  await change(done, { status: 'completed' })
+  const waiting = await order()
+  await review()
+  localStorage.removeItem('admin_feed')
+  await visitSignedIn(room, '/admin?tab=users')
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toMatch(/, \d+ new$/), SOON)
+  openFeed()
+  const words = lines().join('\n')
+  expect(words).toContain(`New order #${waiting.id.slice(-8)}`)
+  expect(words).toContain('New review of Cedar Syrup')
+  expect(words).not.toContain(done.id.slice(-8))
+  expect(words).not.toContain('while you were away')
+  expect(screen.queryByText('Nothing yet')).toBeNull()
+  localStorage.removeItem('admin_feed')
+  await visitSignedIn(room, '/admin?tab=orders')
+  // The orders are in sight, so only the reviews are news.
+  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  await news(body.filter(({ status }) => status === 'pending').length)
+})
+
+test('a line of the feed leads to its order, whatever was filtered before', async () => {
+  await visitSignedIn(room, '/admin?tab=orders&status=completed')
+  fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
+  const placed = await order()
+  await news(1)
+  openFeed()
+  const number = placed.id.slice(-8)
+  fireEvent.click(screen.getByRole('link', { name: new RegExp(`New order #${number}`) }))
+  expect(await screen.findByRole('dialog', { name: `Order #${number}` }, SOON)).toBeTruthy()
+  await screen.findByRole('combobox', { name: `Status of order ${number}`, hidden: true }, SOON)
+  expect(new URLSearchParams(location.search).get('status')).toBeNull()
 })

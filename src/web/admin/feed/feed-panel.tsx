@@ -57,11 +57,12 @@ function FeedList({ onChoose }: { onChoose: () => void }) {
 
 type FeedLineProps = { entry: FeedEntry; isNew: boolean; onChoose: () => void }
 
-function FeedLine({ entry: { kind, tab, words, at }, isNew, onChoose }: FeedLineProps) {
+function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
+  const { kind, words, at } = entry
   const Icon = icons[kind]
   return (
     <Link
-      href={tab === 'products' ? '/admin' : `/admin?tab=${tab}`}
+      href={addressOf(entry)}
       onClick={onChoose}
       className="flex gap-3 rounded-field px-2 py-3 hover:bg-base-200"
     >
@@ -75,6 +76,12 @@ function FeedLine({ entry: { kind, tab, words, at }, isNew, onChoose }: FeedLine
       {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
     </Link>
   )
+}
+
+/** Where it can be seen, without filters that might hide it. */
+function addressOf({ tab, about }: FeedEntry): string {
+  if (tab === 'orders') return `/admin?tab=orders&order=${about}`
+  return tab === 'products' ? '/admin?stock=low' : `/admin?tab=${tab}`
 }
 
 const icons = {

@@ -153,7 +153,31 @@ export type Arrivals = {
 }
 
 /** The feed with what came in since it last heard, without what it holds already. */
-export function withArrivals(feed: Feed, { seq, at, orders, reviews }: Arrivals): Feed {
+export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
+  const { seq, at } = arrivals
+  const gap: FeedEntry = {
+    kind: 'gap',
+    about: 'gap',
+    version: '',
+    seq,
+    at,
+    tab: 'activity',
+    words: gapWords,
+    isSeen: true,
+  }
+  const kept = feed.entries.filter(({ kind }) => kind !== 'gap')
+  const since = feed.heardAt ?? ''
+  return withFound({ ...feed, entries: [gap, ...kept] }, arrivals, since)
+}
+
+/** The feed of a browser that is here for the first time: what still waits for somebody. */
+export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
+  const orders = arrivals.orders.filter(({ status }) => status === 'placed')
+  const reviews = arrivals.reviews.filter(({ status }) => status === 'pending')
+  return withFound(feed, { ...arrivals, orders, reviews }, '')
+}
+
+function withFound(feed: Feed, { seq, orders, reviews }: Arrivals, since: string): Feed {
   const events: LiveEvent[] = [
     ...orders.map(
       (data) =>
@@ -178,22 +202,11 @@ export function withArrivals(feed: Feed, { seq, at, orders, reviews }: Arrivals)
   ].map((event) => ({ ...event, seq }))
   const known = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
   const found = events.flatMap((event) => {
-    const made = event.at > (feed.heardAt ?? '') ? entryOf(feed, event) : null
+    const made = event.at > since ? entryOf(feed, event) : null
     if (!made || known.has(`${made.kind} ${made.about}`)) return []
     return [{ ...made, seq, at: event.at, isSeen: false }]
   })
-  const gap: FeedEntry = {
-    kind: 'gap',
-    about: 'gap',
-    version: '',
-    seq,
-    at,
-    tab: 'activity',
-    words: gapWords,
-    isSeen: true,
-  }
-  const kept = feed.entries.filter(({ kind }) => kind !== 'gap')
-  const entries = [gap, ...kept, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return { ...feed, heard: Math.max(feed.heard ?? 0, seq), entries: entries.slice(0, KEPT) }
 }
 

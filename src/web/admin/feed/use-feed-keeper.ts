@@ -8,7 +8,7 @@ import { useLive } from '../live-provider.tsx'
 import type { TabId } from '../tabs.tsx'
 import { notifyDesktop, playChime } from './announce.ts'
 import { loadArrivals } from './arrivals.ts'
-import { unseenOf, withArrivals, withEvents, withoutOwn, withSeen } from './feed.ts'
+import { unseenOf, withArrivals, withEvents, withoutOwn, withSeen, withWaiting } from './feed.ts'
 import { useAnnounceChoices, useFeed } from './feed-store.ts'
 import { announcementOf } from './feed-words.ts'
 
@@ -60,11 +60,14 @@ export function useFeedKeeper(tab: TabId | null): string {
       if (news.type === 'event') {
         gathered.push(news)
         timer ??= setTimeout(take, GATHER_FOR)
-      } else if (news.isFirst && now.current.feed.heard === null) {
-        change((before) => (before.heard === null ? { ...before, heard: news.seq } : before))
-      } else if (!news.isFirst) {
+      } else if (!news.isFirst || now.current.feed.heard === null) {
+        const withMore = news.isFirst ? withWaiting : withArrivals
         void loadArrivals(act, now.current.feed, news.seq).then((found) =>
-          change((before) => withArrivals(before, found)),
+          change((before) => {
+            const tab = visible(now.current.tab)
+            const after = withMore(before, found)
+            return tab ? withSeen(after, tab) : after
+          }),
         )
       }
     })

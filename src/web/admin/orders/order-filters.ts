@@ -43,9 +43,10 @@ export function useOrderFilters() {
     choose({ ...addressOf(changes), shown: undefined }, how)
   }
 
-  // Whoever comes back to the tab finds it as it was left, unless the address says otherwise.
+  // Back on the tab, the list is as it was left, unless the address names filters or an order, which
+  // old filters might hide.
   const restore = useRef(() => {
-    if (text === JSON.stringify(standard)) change(last, { replace: true })
+    if (text === JSON.stringify(standard) && !said.has('order')) change(last, { replace: true })
   })
   useEffect(() => restore.current(), [])
   useEffect(() => setLast(JSON.parse(text) as OrderChoice), [text, setLast])

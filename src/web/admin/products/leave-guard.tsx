@@ -34,6 +34,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
       setLeave(() => () => navigation.traverseTo(key))
     }
 
+    // Phones reload and close pages without asking: what was typed stays in kept-edits.ts.
     function onUnload(event: BeforeUnloadEvent) {
       event.preventDefault()
     }
@@ -41,15 +42,12 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     document.addEventListener('click', onClick, true)
     window.navigation?.addEventListener('navigate', onTraverse)
     window.addEventListener('beforeunload', onUnload)
-    // Whoever gets this far has been asked by the browser.
-    window.addEventListener('pagehide', onLeave)
     return () => {
       document.removeEventListener('click', onClick, true)
       window.navigation?.removeEventListener('navigate', onTraverse)
       window.removeEventListener('beforeunload', onUnload)
-      window.removeEventListener('pagehide', onLeave)
     }
-  }, [isActive, navigate, onLeave])
+  }, [isActive, navigate])
 
   function goOn() {
     isLeaving.current = true
