@@ -2,14 +2,14 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { RefundInput } from '../../shared/contract/refunds.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { isTaken } from '../../shared/domain/payment-status.ts'
-import { refundProblems } from '../../shared/domain/refund.ts'
+import { leftToRefund, refundProblems } from '../../shared/domain/refund.ts'
 import { asShop } from '../action/guarded-context.ts'
 import type { Caller, Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
 import { orderSubject } from '../orders/order-facts.ts'
-import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
+import { findOrder, type OrderRow, toDetailedOrder } from '../orders/orders.queries.ts'
 import { requireProvider } from './configured.ts'
 import { noteAsked } from './payment-steps.ts'
 import type { PaymentRow } from './payments.queries.ts'
@@ -61,6 +61,7 @@ async function storeWish(
   const found = await findOrder(tx, input.id)
   if (!found) throw new ActionError('not_found')
   const { order, items } = found
+  refuseStale(order, input)
   const payment = refundablePayment(await findPaymentFor(tx, order.id))
   const restock = input.restock ?? []
   const errors = refundProblems({ ...order, items }, { amountCents, restock })
@@ -106,6 +107,17 @@ async function storeWish(
     after: { refund: formatMoney(amount), reason: row.reason, ...restockFacts(items, restock) },
   })
   return row
+}
+
+/** Throws `stale` when another refund came between the filling in of the form and its sending. */
+function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
+  const refunded = order.refundedCents + order.refundingCents
+  if (refundedBefore === undefined || parseMoney(refundedBefore) === refunded) return
+  const since = formatMoney(refunded - (parseMoney(refundedBefore) ?? 0))
+  const refundable = formatMoney(leftToRefund(order))
+  const message = `Nothing was refunded just now: $${since} of $${formatMoney(order.paidCents)} has been refunded since this form was filled in, and $${refundable} is left. Please check the amount.`
+  const details = { refundedBefore: formatMoney(refunded), refundable }
+  throw new ActionError('stale', { message, details })
 }
 
 /** Throws words where there is no payment that the shop could have given back. */

@@ -43,6 +43,11 @@ export const RefundInput = Type.Object({
   reason: OptionalText(200),
   /** Units that go back on the shelf. */
   restock: Type.Optional(Units),
+  /**
+   * What had been refunded, or was on its way, when the form was filled in. If that has changed
+   * since, the answer is `stale` with the new figures, and nothing changes.
+   */
+  refundedBefore: Type.Optional(Money),
   /** Made by the browser once for each wish: asked again with it, there is one refund. */
   key: Type.String({ minLength: 16, maxLength: 64 }),
 })
@@ -59,5 +64,5 @@ export const refundOrder = action({
   input: RefundInput,
   output: Type.Object({ refund: Refund, order: DetailedOrder }),
   status: 201,
-  errors: ['not_found', 'invalid', 'refund_refused', 'key_used', 'payment_unavailable'],
+  errors: ['not_found', 'invalid', 'stale', 'refund_refused', 'key_used', 'payment_unavailable'],
 })

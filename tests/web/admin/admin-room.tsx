@@ -16,6 +16,8 @@ export type Room = {
   setOnline: (isOnline: boolean) => void
   /** Lets the shop answer a path with an error, as one in trouble does. */
   answerWith: (path: string, status: number, statusText: string) => void
+  /** Lets the next call of a path through to the shop, and loses the answer on its way back. */
+  loseAnswerOf: (path: string) => void
   /** Breaks the page's socket and lets no other through, as a strict proxy does. */
   closeSocket: () => void
   /** Lets the page's next try to connect through again. */
@@ -35,6 +37,7 @@ export function openRoom(): Room {
   let isOnline = true
   let isSocketOpen = true
   const refusals = new Map<string, ResponseInit>()
+  const lost = new Set<string>()
 
   const room = {
     requests: [] as string[],
@@ -44,6 +47,9 @@ export function openRoom(): Room {
     },
     answerWith: (path: string, status: number, statusText: string) => {
       refusals.set(path, { status, statusText })
+    },
+    loseAnswerOf: (path: string) => {
+      lost.add(path)
     },
     closeSocket: () => {
       isSocketOpen = false
@@ -69,7 +75,10 @@ export function openRoom(): Room {
         room.requests.push(`${init?.method ?? 'GET'} ${address}`)
         if (!isOnline) throw new TypeError('Failed to fetch')
         const refusal = refusals.get(address.replace(/\?.*/, ''))
-        return refusal ? new Response('', refusal) : network.fetch(reach(address), init)
+        if (refusal) return new Response('', refusal)
+        const answer = await network.fetch(reach(address), init)
+        if (lost.delete(address)) throw new TypeError('Failed to fetch')
+        return answer
       },
       WebSocket: class extends network.WebSocket {
         constructor(address: string) {
@@ -85,6 +94,7 @@ export function openRoom(): Room {
     localStorage.clear()
     room.requests.length = 0
     refusals.clear()
+    lost.clear()
     isOnline = isSocketOpen = true
   })
 

@@ -5,17 +5,18 @@ import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { keepsStock } from '../../../shared/domain/order-status.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useRefund } from './refund-order.ts'
+import { type OpenRefund, openRefundOf, useRefund } from './refund-order.ts'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
 /** Gives back all that is left, or less; units go back on the shelf when somebody says so. */
 export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { order, refundable, restocked } = details
-  const [amount, setAmount] = useState(refundable)
-  const [reason, setReason] = useState('')
-  const [units, setUnits] = useState<Readonly<Record<string, string>>>({})
-  const { send, errors, failure, isSending } = useRefund(order.id, onClose)
+  const [open] = useState(() => openRefundOf(order.id))
+  const [amount, setAmount] = useState(open?.amount ?? refundable)
+  const [reason, setReason] = useState(open?.reason ?? '')
+  const [units, setUnits] = useState(() => unitsOf(open))
+  const { send, errors, failure, isSending } = useRefund(details, onClose)
   const unitsId = useId()
   const lines = keepsStock(order.status) ? shelvable(details) : []
   const chosen = lines.filter(({ productId }) => Number(units[productId]) > 0)
@@ -41,6 +42,12 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
         <p>
           ${refundable} of ${order.paidAmount} can be refunded.
         </p>
+        {open && !failure && (
+          <p role="status" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
+            There was no answer to your refund of ${open.amount}: it may have been made. Press
+            Refund to find out; it is not paid a second time.
+          </p>
+        )}
         <TextField
           label="Amount"
           inputMode="decimal"
@@ -97,6 +104,12 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       </form>
     </Modal>
   )
+}
+
+/** What was to go back on the shelf with a refund that was not answered. */
+function unitsOf(open: OpenRefund | null): Readonly<Record<string, string>> {
+  const restock = open?.restock ?? []
+  return Object.fromEntries(restock.map(({ productId, quantity }) => [productId, `${quantity}`]))
 }
 
 /** Lines of which something can still be put back, and how much. */

@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { ask } from '../../../support/database.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, press, type, visit, visitSignedIn } from '../admin-room.tsx'
+
+const room = openRoom()
+
+async function sold(): Promise<DetailedOrder> {
+  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
+  return buy(room.shop, [{ product, quantity: 2 }])
+}
+
+const refundsOf = ({ id }: DetailedOrder) =>
+  ask(
+    `${room.shop.directory}/shop.db`,
+    'select amount_cents as cents from refunds where order_id = ? order by created_at',
+    id,
+  ).map(({ cents }) => cents)
+
+async function openDialog() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund...' }))
+  return screen.findByRole('dialog', { name: /^Refund Order/ })
+}
+
+const isClosed = () =>
+  waitFor(() =>
+    expect(
+      screen.queryAllByRole('dialog', { name: /^Refund Order/ }).map((each) => each.textContent),
+    ).toEqual([]),
+  )
+
+/** Another tab, or another member of staff, with a key of its own. */
+const refundElsewhere = ({ id }: DetailedOrder, amount: string) =>
+  room.shop.api('POST', `/api/orders/${id}/refunds`, {
+    token: room.token,
+    body: { amount, key: crypto.randomUUID() },
+  })
+
+/** Sends a refund of $5.00 that the shop makes, and whose answer does not come back. */
+async function refundUnheard(order: DetailedOrder) {
+  // Over HTTP, where an answer can be lost by itself.
+  room.closeSocket()
+  localStorage.setItem('admin_token', room.token)
+  visit(`/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  room.loseAnswerOf(`/api/orders/${order.id}/refunds`)
+  type(within(dialog).getByLabelText(/^Amount/), '5.00')
+  press('Refund $5.00', dialog)
+  await within(dialog).findByText('The shop cannot be reached right now.')
+  press('Cancel', dialog)
+  await isClosed()
+}
+
+test('a refund whose answer was lost is asked about, not paid again, when its dialog is opened anew', async () => {
+  const order = await sold()
+  await refundUnheard(order)
+  const again = await openDialog()
+  expect(within(again).getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('5.00')
+  expect(again.textContent).toContain('There was no answer to your refund of $5.00')
+  press('Refund $5.00', again)
+  await isClosed()
+  expect(refundsOf(order)).toEqual([5_00])
+  await waitFor(() => expect(document.body.textContent).toContain('$5.00 of $22.60'))
+  // It is answered: another refund of the same sum is another one.
+  const next = await openDialog()
+  expect(next.textContent).not.toContain('There was no answer')
+  type(within(next).getByLabelText(/^Amount/), '5.00')
+  press('Refund $5.00', next)
+  await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
+})
+
+test('another sum in the place of a refund whose answer was lost does not come on top of it', async () => {
+  const order = await sold()
+  await refundUnheard(order)
+  const again = await openDialog()
+  type(within(again).getByLabelText(/^Amount/), '6.00')
+  press('Refund $6.00', again)
+  await within(again).findByText(/Your earlier refund has been made after all/)
+  expect(refundsOf(order)).toEqual([5_00])
+  await waitFor(() => expect(again.textContent).toContain('$17.60 of $22.60 can be refunded.'))
+  press('Refund $6.00', again)
+  await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 6_00]))
+})
+
+test('of two tabs that refund the same order one is refused, in words and with the new figures', async () => {
+  const order = await sold()
+  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  type(within(dialog).getByLabelText(/^Amount/), '5.00')
+  expect((await refundElsewhere(order, '5.00')).status).toBe(201)
+  press('Refund $5.00', dialog)
+  await within(dialog).findByText(
+    'Nothing was refunded just now: $5.00 of $22.60 has been refunded since this form was filled in, and $17.60 is left. Please check the amount.',
+  )
+  expect(refundsOf(order)).toEqual([5_00])
+  await waitFor(() => expect(dialog.textContent).toContain('$17.60 of $22.60 can be refunded.'))
+  // Whoever has read that and means it can go on.
+  press('Refund $5.00', dialog)
+  await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
+})
