@@ -1,20 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { describedBy, type PaypalErrorBody } from '../../shared/contract/paypal-types.ts'
 import { checkOf } from '../compiled-check.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace } from './provider.ts'
 
-const ErrorResource = Type.Object({
-  name: Type.Optional(Type.String()),
-  message: Type.Optional(Type.String()),
-  debug_id: Type.Optional(Type.String()),
-  details: Type.Optional(
-    Type.Array(
-      Type.Object({
-        issue: Type.Optional(Type.String()),
-        description: Type.Optional(Type.String()),
-      }),
-    ),
-  ),
-})
+const text = Type.Optional(Type.String())
+
+const ErrorResource = describedBy<PaypalErrorBody>()(
+  Type.Object({
+    name: text,
+    message: text,
+    debug_id: text,
+    details: Type.Optional(Type.Array(Type.Object({ issue: text, description: text }))),
+  }),
+)
 
 /** 5xx, 429 and 401 say nothing about what was asked; everything else is an answer. */
 export function refusalOf(

@@ -2,6 +2,15 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import {
+  describedBy,
+  type PaypalCaptureBody,
+  PaypalMoney,
+  type PaypalMoneyBody,
+  type PaypalOrderBody,
+  type PaypalRefundBody,
+  statusOf,
+} from '../../shared/contract/paypal-types.ts'
+import {
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
@@ -11,36 +20,28 @@ import {
 
 // What of PayPal's REST v2 the shop believes and needs; whatever else an answer holds is not read.
 
-const Money = Type.Object({ currency_code: Type.String(), value: Type.String() })
+export const CaptureResource = describedBy<PaypalCaptureBody>()(
+  Type.Object({ id: Type.String(), status: statusOf<PaypalCaptureBody>(), amount: PaypalMoney }),
+)
 
-export const CaptureResource = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  amount: Money,
+export const RefundResource = describedBy<PaypalRefundBody>()(
+  Type.Object({ id: Type.String(), status: statusOf<PaypalRefundBody>(), amount: PaypalMoney }),
+)
+
+const Payments = Type.Object({
+  captures: Type.Optional(Type.Array(CaptureResource)),
+  refunds: Type.Optional(Type.Array(RefundResource)),
 })
 
-export const RefundResource = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  amount: Money,
-})
+export const OrderResource = describedBy<PaypalOrderBody>()(
+  Type.Object({
+    id: Type.String(),
+    status: statusOf<PaypalOrderBody>(),
+    purchase_units: Type.Optional(Type.Array(Type.Object({ payments: Type.Optional(Payments) }))),
+  }),
+)
 
-export const OrderResource = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  purchase_units: Type.Optional(
-    Type.Array(
-      Type.Object({
-        payments: Type.Optional(
-          Type.Object({
-            captures: Type.Optional(Type.Array(CaptureResource)),
-            refunds: Type.Optional(Type.Array(RefundResource)),
-          }),
-        ),
-      }),
-    ),
-  ),
-})
+// PayPal's package describes neither webhooks nor tokens.
 
 export const VerificationResource = Type.Object({ verification_status: Type.String() })
 
@@ -80,7 +81,7 @@ export function toRefund(resource: Static<typeof RefundResource>): ProviderRefun
 }
 
 /** Money in another currency is not an amount of this shop. */
-function amountOf(amount: Static<typeof Money>): Cents {
+function amountOf(amount: PaypalMoneyBody): Cents {
   const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
   if (cents !== null) return cents
   throw new ProviderRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', {

@@ -1,4 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
+import {
+  describedBy,
+  type PaypalCaptureBody,
+  type PaypalOrderBody,
+  type PaypalRefundBody,
+} from '../../shared/contract/paypal-types.ts'
 import { checkOf } from '../compiled-check.ts'
 import type { WebhookFacts } from '../db/payments-schema.ts'
 import type { ProviderName } from './provider.ts'
@@ -73,22 +79,35 @@ export function meaningOf({ provider, type }: Pick<WebhookEvent, 'provider' | 't
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
 
-/** An order, a capture, a refund or a dispute: as much of each as tells which payment it is of. */
-const Resource = Type.Object({
-  id: text,
-  custom_id: text,
+const Order = describedBy<PaypalOrderBody>()(
+  Type.Object({
+    id: text,
+    purchase_units: Type.Optional(Type.Array(Type.Object({ custom_id: text }))),
+  }),
+)
+
+const Capture = describedBy<PaypalCaptureBody & PaypalRefundBody>()(
+  Type.Object({
+    custom_id: text,
+    links: Type.Optional(
+      Type.Array(Type.Object({ rel: Type.String(), href: Type.String({ maxLength: 2_000 }) })),
+    ),
+  }),
+)
+
+/** What PayPal's package does not describe: what webhooks add to a capture, and disputes. */
+const Addition = Type.Object({
   supplementary_data: Type.Optional(
     Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: text })) }),
-  ),
-  purchase_units: Type.Optional(Type.Array(Type.Object({ custom_id: text }))),
-  links: Type.Optional(
-    Type.Array(Type.Object({ rel: Type.String(), href: Type.String({ maxLength: 2_000 }) })),
   ),
   dispute_id: text,
   reason: text,
   disputed_transactions: Type.Optional(Type.Array(Type.Object({ seller_transaction_id: text }))),
   dispute_outcome: Type.Optional(Type.Object({ outcome_code: text })),
 })
+
+/** An order, a capture, a refund or a dispute: as much of each as tells which payment it is of. */
+const Resource = Type.Composite([Order, Capture, Addition])
 
 const Event = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),

@@ -1,3 +1,4 @@
+import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
@@ -81,7 +82,7 @@ const check = TypeCompiler.Compile(OrderRequest)
 export function decodeOrder(body: unknown): { unit: PurchaseUnit; wallet: Wallet | null } {
   if (!check.Check(body)) throw invalidRequest(...details(check.Errors(body)))
   Value.Clean(OrderRequest, body)
-  const [unit] = body.purchase_units
+  const [unit] = (body satisfies CreateOrderRequestBody).purchase_units
   if (!unit) throw new Error('The schema asks for one purchase unit.')
   return { unit, wallet: body.payment_source?.paypal ?? null }
 }

@@ -1,3 +1,5 @@
+import type { CheckoutOrdersV2 } from '@paypal/paypal-js'
+
 /**
  * The names under which PayPal refuses, each with its status and what it tells the caller: letter for
  * letter where PayPal's description of its API knows no other words.
@@ -30,13 +32,13 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-export type Link = { href: string; rel: string; method: 'GET' | 'POST' }
+type Schemas = CheckoutOrdersV2['components']['schemas']
 
-export type Detail = {
-  issue: string
+export type Link = Required<Schemas['link_description']>
+
+/** `field` is a JSON pointer into the body, or the name of a parameter. */
+export type Detail = Schemas['error_details'] & {
   description: string
-  /** A JSON pointer into the body, or the name of a parameter. */
-  field?: string
   location?: 'body' | 'path' | 'header'
 }
 

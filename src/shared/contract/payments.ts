@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
 import { PayableOrder } from './orders.ts'
+import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 
 /** Shows that whoever asks has opened the payment; told once, to the browser that opens it. */
@@ -18,23 +19,21 @@ export const PaypalOrder = Type.Object({
 export type PaypalOrder = Static<typeof PaypalOrder>
 
 /** The provider's own answer, as far as it concerns the page. */
-export const PaypalCapture = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  purchase_units: Type.Array(
-    Type.Object({
-      payments: Type.Object({
-        captures: Type.Array(
-          Type.Object({
-            id: Type.String(),
-            status: Type.String(),
-            amount: Type.Object({ currency_code: Type.String(), value: Type.String() }),
-          }),
-        ),
+export const PaypalCapture = describedBy<PaypalOrderBody>()(
+  Type.Object({
+    id: Type.String(),
+    status: Type.String(),
+    purchase_units: Type.Array(
+      Type.Object({
+        payments: Type.Object({
+          captures: Type.Array(
+            Type.Object({ id: Type.String(), status: Type.String(), amount: PaypalMoney }),
+          ),
+        }),
       }),
-    }),
-  ),
-})
+    ),
+  }),
+)
 export type PaypalCapture = Static<typeof PaypalCapture>
 
 /** What an undecided payment holds; it stands beside a `not_approved`. */
