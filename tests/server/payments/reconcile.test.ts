@@ -104,7 +104,7 @@ test('the command says what it found, mends it, and tells by its exit code wheth
     run(['reconcile', '--data-dir', plain.directory, ...args], options)
   const first = await command('--since', '2020-01-01')
   expect([first.code, first.err]).toEqual([0, ''])
-  expect(first.out).toContain('Compared 1 payments')
+  expect(first.out).toContain('Compared 1 payment since')
   expect(first.out).toContain('mended  Paid at the provider, but not here; it is an order now.')
   expect((await ordersOf(plain)).length).toBe(1)
   const again = await command()
