@@ -68,7 +68,8 @@ function useEditedName(id: string | null): string | null {
     [queries],
   )
   const nameNow = () => {
-    const product = id === null ? null : queries.getQueryData<Product>(['/api/products', id])
+    const product =
+      id === null ? null : queries.getQueryData<Product>(['/api/products', id, 'staff'])
     return product?.name ?? null
   }
   return useSyncExternalStore(subscribe, nameNow, nameNow)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
+import { apiAt } from '../support/api.ts'
+import { buyerAt, orderFor } from '../support/purchase.ts'
 import { firstOf, overview, tab } from './dashboard-places.ts'
 import { keptStates } from './kept-states.ts'
 import { orderStates } from './order-states.ts'
@@ -21,6 +23,16 @@ async function product(
   const found = products.find(isWanted)
   if (!found) throw new Error('The sample shop has no such product.')
   return found
+}
+
+/** The card of a product of which somebody holds a few units. */
+async function heldProduct(page: Page, url: string): Promise<ListedProduct> {
+  const held = await product(url, ({ stock }) => stock > 20)
+  const order = orderFor([{ product: held, quantity: 2 }])
+  await buyerAt({ address: url, api: apiAt(url) }).open(order)
+  await page.goto(`${url}/admin?q=${encodeURIComponent(held.name)}`)
+  await page.getByRole('button', { name: /held of/ }).waitFor()
+  return held
 }
 
 async function checkOut(page: Page) {
@@ -167,6 +179,21 @@ export const dashboardStates: Record<string, State> = {
       .getByRole('button', { name: /^Change stock of/ })
       .nth(2)
       .click()
+  },
+  'what is held of a product': async (page, url) => {
+    await heldProduct(page, url)
+    await page.getByRole('button', { name: /held of/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/held by/)
+      .first()
+      .waitFor()
+  },
+  'a held product': heldProduct,
+  'editing a held product': async (page, url) => {
+    const { id } = await heldProduct(page, url)
+    await openEditor(page, url, `edit/${id}`)
+    await page.getByText('On the shelf').first().scrollIntoViewIfNeeded()
   },
   'no product found': async (page, url) => {
     await page.goto(`${url}/admin?q=xylophone`)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../shared/contract/accounts.ts'
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 import { CallError } from '../call-error.ts'
@@ -54,7 +54,7 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   })
 }
 
-export type ProductChoices = { items: readonly ListedProduct[]; total: number }
+export type ProductChoices = { items: readonly StaffProduct[]; total: number }
 
 /** As many products as one can choose from in a list, oldest first. */
 export function useProductChoices(): UseQueryResult<ProductChoices> {

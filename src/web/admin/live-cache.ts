@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '../../shared/contract/catalog.ts'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
@@ -29,6 +29,9 @@ export const addresses = {
 
 /** The second part of the key of the products that one can choose from. */
 export const CHOICES = 'choices'
+
+/** The third part of a product's key when it is the product as staff see it. */
+export const forStaff = 'staff'
 
 /** What has happened, told by an event or known from the answer to a call. */
 export type Change = {
@@ -143,13 +146,15 @@ function withEvent([path, about, part]: QueryKey, data: unknown, event: Change):
         : data
     default:
       if (path === addresses.catalog) return withProductOnPage(data as ProductPage, event)
-      if (path !== addresses.products || part !== undefined) return data
+      if (path !== addresses.products || (part !== undefined && part !== forStaff)) return data
       if (about === undefined) return withProduct(data as ListedProduct[], event)
-      return event.name === 'product.updated' && event.data.id === about ? event.data : data
+      return event.name === 'product.updated' && event.data.id === about
+        ? { ...(data as StaffProduct), ...event.data }
+        : data
   }
 }
 
-type ProductPage = { items: readonly ListedProduct[]; total: number }
+type ProductPage = { items: readonly StaffProduct[]; total: number }
 
 /** What stands on a page stays true at once; what else belongs on it is asked for. */
 function withProductOnPage(page: ProductPage, event: ProductEvent): ProductPage {
@@ -158,5 +163,9 @@ function withProductOnPage(page: ProductPage, event: ProductEvent): ProductPage 
   if (event.name === 'product.deleted') {
     return { items: page.items.filter(({ id }) => id !== data.id), total: page.total - 1 }
   }
-  return { ...page, items: page.items.map((item) => (item.id === data.id ? event.data : item)) }
+  const items = page.items.map((item) =>
+    // What staff alone see of it is told by events of their own.
+    item.id === data.id ? { ...item, ...event.data } : item,
+  )
+  return { ...page, items }
 }

@@ -71,7 +71,7 @@ test('a stock that was given up is no longer called unsaved', async () => {
   const card = await screen.findByRole('article', { name: 'Kept Relish' })
   press('Change stock of Kept Relish', card)
   await cutOff()
-  type(within(card).getByRole('spinbutton'), '5')
+  type(within(card).getByRole('spinbutton', { name: 'Stock of Kept Relish' }), '5')
   press('Save', card)
   await within(card).findByText(cut)
   press('Cancel', card)

@@ -2,15 +2,23 @@ import type { WheelEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import { HeldUnits } from './held-units.tsx'
 import type { ProductForm } from './product-form.ts'
 
 type BasicFieldsProps = {
   form: UseFormReturn<ProductForm>
-  /** What the shop has now, when that is not what the typed stock was meant to replace. */
+  /** What the shop has now; null for a new product. */
+  product: StaffProduct | null
+  /** What is on the shelf now, when that is not what the typed stock was meant to replace. */
   stockNow: number | undefined
 }
 
-export function BasicFields({ form: { register, formState }, stockNow }: BasicFieldsProps) {
+export function BasicFields({
+  form: { register, formState },
+  product,
+  stockNow,
+}: BasicFieldsProps) {
   const { errors } = formState
   return (
     <>
@@ -37,9 +45,11 @@ export function BasicFields({ form: { register, formState }, stockNow }: BasicFi
           inputMode="numeric"
           required
           hint={
-            stockNow === undefined
-              ? 'Units that can be sold.'
-              : `There are ${stockNow} at this moment.`
+            stockNow !== undefined
+              ? `There are ${stockNow} on the shelf now.`
+              : product
+                ? 'Units on the shelf, held ones included.'
+                : 'Units that can be sold.'
           }
           error={errors.stock?.message}
           {...register('stock', { valueAsNumber: true })}
@@ -51,6 +61,7 @@ export function BasicFields({ form: { register, formState }, stockNow }: BasicFi
           {...register('sku')}
         />
       </div>
+      {product && <HeldUnits product={product} />}
       <SwitchField
         label="Featured"
         hint="The first featured product opens the home page."

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { BasicFields } from './basic-fields.tsx'
 import { DescriptionFields } from './description-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
@@ -16,7 +16,7 @@ import { useSaveProduct } from './use-save-product.ts'
 type EditorFormProps = {
   id: string | null
   /** What the shop has now; null for a new product. */
-  product: ListedProduct | null
+  product: StaffProduct | null
   isGone: boolean
   /** A newer version exists than the one that was edited. */
   onStale: () => Promise<void>
@@ -48,7 +48,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
           <EditorSection title="Basic Information" about="What it is called, and what it costs.">
-            <BasicFields form={form} stockNow={edit.stockNow} />
+            <BasicFields form={form} product={product} stockNow={edit.stockNow} />
           </EditorSection>
           <EditorSection
             title="Description"

@@ -1,8 +1,8 @@
-import type { Product } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductForm } from './product-form.ts'
 
 /** What was typed, and the version of the product that it was typed over. */
-export type Edits = { form: ProductForm; opened: Product | null }
+export type Edits = { form: ProductForm; opened: StaffProduct | null }
 
 const STORED_UNDER = 'product_edits'
 
@@ -27,7 +27,8 @@ export function readEdits(id: string | null): Edits | null {
   try {
     const edits = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? 'null') as Edits | null
     // An emptied number field is no number, which JSON writes as null.
-    return edits && { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }
+    if (!edits || (edits.opened && edits.opened.held === undefined)) return null
+    return { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }
   } catch {
     return null
   }

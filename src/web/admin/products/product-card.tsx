@@ -1,6 +1,6 @@
 import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,17 +8,18 @@ import { Price } from '../../ui/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../card-action.tsx'
 import { TickBox } from '../tick-box.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
+import { HeldUnits } from './held-units.tsx'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../presence/others-here.tsx'
 import { StockLevel } from './stock-level.tsx'
 
 type ProductCardProps = {
-  product: ListedProduct
+  product: StaffProduct
   isSelected: boolean
   /** What a dialog has just done with it. */
   mark: CardActionState | null
   onSelect: (id: string) => void
-  onDelete: (product: ListedProduct) => void
+  onDelete: (product: StaffProduct) => void
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
@@ -65,6 +66,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <Price amount={price} className="text-lg font-semibold tabular-nums" />
             <StockLevel stock={stock} />
           </div>
+          <HeldUnits product={product} />
           <OthersHere thing={`products/${id}`} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { type Choices, type Difference, differencesIn, type Shown } from '../conflict/difference.ts'
 import { formOf, inputOf, type ProductForm } from './product-form.ts'
 
@@ -16,9 +16,9 @@ const fields: { key: string; label: string; of: (keyof ProductForm)[] }[] = [
 
 /** Where what was typed and what somebody else has saved meanwhile say two things. */
 export function productDifferences(
-  opened: Product,
+  opened: StaffProduct,
   form: ProductForm,
-  newer: Product,
+  newer: StaffProduct,
 ): Difference[] {
   return differencesIn(
     fields.map(({ key, label }) => ({
@@ -41,7 +41,11 @@ function shownOf(form: ProductForm, key: string): Shown {
 }
 
 /** The newer version with what was chosen of one's own. */
-export function mergedProduct(form: ProductForm, newer: Product, choices: Choices): ProductForm {
+export function mergedProduct(
+  form: ProductForm,
+  newer: StaffProduct,
+  choices: Choices,
+): ProductForm {
   const own = fields
     .filter(({ key }) => choices[key] === 'yours')
     .flatMap(({ of }) => of.map((field) => [field, form[field]]))

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
-  type Product,
+  type StaffProduct,
   type ProductChanges,
   ProductInput,
 } from '../../../shared/contract/catalog.ts'
+import { onShelf } from '../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { storedImages } from './image-list.ts'
 import { addTag } from './tag-list.ts'
@@ -17,8 +18,11 @@ export type ProductForm = Static<typeof ProductForm>
 
 type Input = Required<ProductInput>
 
-/** The form of a product, or of one that does not exist yet. */
-export function formOf(product: Product | null): ProductForm {
+/**
+ * The form of a product, or of one that does not exist yet. Its stock is what is on the shelf, held
+ * units included.
+ */
+export function formOf(product: StaffProduct | null): ProductForm {
   if (!product) return { ...emptyForm }
   return {
     name: product.name,
@@ -27,7 +31,7 @@ export function formOf(product: Product | null): ProductForm {
     imageUrl: product.imageUrl ?? '',
     images: product.images,
     category: product.category,
-    stock: product.stock,
+    stock: onShelf(product),
     featured: product.featured,
     tags: product.tags,
     sku: product.sku ?? '',
@@ -64,10 +68,14 @@ export function inputOf({ tag, ...form }: ProductForm): Input {
  * What the form changes about the product it was opened with, and nothing else: a stock that was
  * not touched must not undo a sale made meanwhile.
  */
-export function changesOf(form: ProductForm, opened: Product): Partial<Omit<ProductChanges, 'id'>> {
+export function changesOf(
+  form: ProductForm,
+  opened: StaffProduct,
+): Partial<Omit<ProductChanges, 'id'>> {
   const now = inputOf(form)
   const before = inputOf(formOf(opened))
-  const changes = pick(now, (field) => !isSame(now[field], before[field]))
+  const { stock, ...others } = pick(now, (field) => !isSame(now[field], before[field]))
+  const changes = stock === undefined ? others : { ...others, onShelf: stock }
   const hasNewPictures = 'images' in changes || 'imageUrl' in changes
   // Either decides about the other when it comes alone.
   return hasNewPictures ? { ...changes, images: now.images, imageUrl: now.imageUrl } : changes

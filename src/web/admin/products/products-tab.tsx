@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { toCallError } from '../../call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export function ProductsTab() {
     () => listen((event) => event.name === 'product.deleted' && forget(event.data.id)),
     [listen, forget],
   )
-  const [doomed, setDoomed] = useState<ListedProduct | null>(null)
+  const [doomed, setDoomed] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
 
@@ -96,7 +96,7 @@ type ProductListProps = {
   choice: Choice
   selection: Selection
   marked: MarkedCard
-  onDelete: (product: ListedProduct) => void
+  onDelete: (product: StaffProduct) => void
 }
 
 function ProductList(props: ProductListProps) {
@@ -171,7 +171,7 @@ function NoProducts({ choice }: { choice: Choice }) {
 }
 
 type DeleteProductProps = {
-  product: ListedProduct | null
+  product: StaffProduct | null
   marked: MarkedCard
   onClose: () => void
   onDeleted: () => void

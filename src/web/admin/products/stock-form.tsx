@@ -1,40 +1,43 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
+import { onShelf } from '../../../shared/domain/stock.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
 type StockFormProps = {
-  product: ListedProduct
+  product: StaffProduct
   /** The card's own, which still says that it is saved when this form is gone. */
   action: ReturnType<typeof useCardAction>
   onClose: () => void
 }
 
-/** Sets a product's stock without opening the editor. */
+/** Adds to a product's stock, or counts what is on the shelf, without opening the editor. */
 export function StockForm({ product, action, onClose }: StockFormProps) {
-  const { id, name, stock } = product
-  const [opened] = useState(stock)
-  const [typed, setTyped] = useState(String(stock))
+  const { id, name } = product
+  const shelf = onShelf(product)
+  const [opened] = useState(shelf)
+  const [added, setAdded] = useState('')
+  const [counted, setCounted] = useState(String(shelf))
   const update = useBulkUpdate()
   const toast = useToast()
   const { forget } = action
   // Whoever closes the form has given up what could not be saved.
   useEffect(() => forget, [forget])
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent, how: StockChange['how'], typed: string) {
     event.preventDefault()
     if (action.isPending || typed.trim() === '') return
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const amount = Number(typed)
-    const isSaved = await action.run(words, () =>
-      update({ ids: [id], stock: { how: 'set', amount } }),
-    )
+    const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
     if (!isSaved) return
     // The card itself may have left the list with that, such as that of what runs low.
+    const now = `There ${amount === 1 ? 'is' : 'are'} ${amount} of ${name} now.`
     toast({
       title: 'Product Updated',
-      description: `There ${amount === 1 ? 'is' : 'are'} ${amount} of ${name} now.`,
+      description: how === 'add' ? `${amount} of ${name} added.` : now,
     })
     onClose()
   }
@@ -45,32 +48,56 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     onClose()
   }
 
+  const number = { type: 'number', min: '0', step: '1', inputMode: 'numeric' } as const
   return (
-    <form noValidate onSubmit={save} onKeyDown={leave} className="px-4 pb-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          type="number"
-          min="0"
-          step="1"
-          inputMode="numeric"
-          aria-label={`Stock of ${name}`}
-          autoFocus
-          onFocus={({ target }) => target.select()}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          className="input h-11 w-28"
-        />
+    <div onKeyDown={leave} className="flex flex-col gap-3 px-4 pb-4">
+      <form
+        noValidate
+        onSubmit={(event) => void save(event, 'add', added)}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          Add
+          <input
+            {...number}
+            aria-label={`Units to add to ${name}`}
+            autoFocus
+            value={added}
+            onChange={({ target }) => setAdded(target.value)}
+            className="input h-11 w-28 font-normal"
+          />
+        </label>
         <button type="submit" disabled={action.isPending} className="btn btn-primary h-11">
+          Add stock
+        </button>
+      </form>
+      <form
+        noValidate
+        onSubmit={(event) => void save(event, 'set', counted)}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          On the shelf
+          <input
+            {...number}
+            aria-label={`Stock of ${name}`}
+            onFocus={({ target }) => target.select()}
+            value={counted}
+            onChange={({ target }) => setCounted(target.value)}
+            className="input h-11 w-28 font-normal"
+          />
+        </label>
+        <button type="submit" disabled={action.isPending} className="btn h-11">
           Save
         </button>
         <button type="button" onClick={onClose} className="btn btn-ghost h-11">
           Cancel
         </button>
-      </div>
-      <div role="status" className="mt-2 flex flex-col gap-1 text-sm empty:hidden">
-        {stock !== opened && <p>{`There are ${stock} at this moment.`}</p>}
+      </form>
+      <div role="status" className="flex flex-col gap-1 text-sm empty:hidden">
+        {shelf !== opened && <p>{`There are ${shelf} on the shelf now.`}</p>}
         <CardActionWords state={action.state} />
       </div>
-    </form>
+    </div>
   )
 }

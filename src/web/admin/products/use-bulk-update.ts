@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/catalog-staff.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
@@ -39,7 +39,7 @@ export function useBulkUpdate() {
 /** Returns how to undo it, except where a newer version has come meanwhile. */
 function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): () => void {
   if (featured === undefined) return () => {}
-  const before = new Map<string, ListedProduct>()
+  const before = new Map<string, StaffProduct>()
   replace(queries, (product) => {
     if (!ids.includes(product.id)) return product
     before.set(product.id, product)
@@ -52,7 +52,7 @@ function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): 
     })
 }
 
-function replace(queries: QueryClient, change: (product: ListedProduct) => ListedProduct) {
+function replace(queries: QueryClient, change: (product: StaffProduct) => StaffProduct) {
   queries.setQueriesData<ProductPage>(
     { queryKey: [addresses.catalog] },
     (page) => page && { ...page, items: page.items.map(change) },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import { onShelf } from '../../../shared/domain/stock.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 import type { Choices } from '../conflict/difference.ts'
 import { dropEdits, keepEdits, readEdits } from './kept-edits.ts'
@@ -13,7 +14,7 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
  * The editor's form over one version of the product. `latest` is what the shop has now: a stock
  * that nobody has touched follows it, a newer version waits until it is asked for.
  */
-export function useProductForm(id: string | null, latest: Product | null) {
+export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [kept] = useState(() => readEdits(id))
   const [isRestored, setRestored] = useState(kept !== null)
   const [opened, setOpened] = useState(kept ? kept.opened : latest)
@@ -40,12 +41,13 @@ export function useProductForm(id: string | null, latest: Product | null) {
     // What stands here may also be what the shop has by now: a save whose answer was lost.
     const isThere = isOutdated && productDifferences(opened, form.getValues(), latest).length === 0
     if (isOutdated && (!isDirty || isThere)) adopt(latest)
-    if (isOutdated || isStockTyped || latest.stock === opened.stock) return
-    setOpened({ ...opened, stock: latest.stock })
-    form.resetField('stock', { defaultValue: latest.stock })
+    if (isOutdated || isStockTyped || onShelf(latest) === onShelf(opened)) return
+    const { stock, held, missing } = latest
+    setOpened({ ...opened, stock, held, missing })
+    form.resetField('stock', { defaultValue: onShelf(latest) })
   })
 
-  function adopt(version: Product | null) {
+  function adopt(version: StaffProduct | null) {
     setOpened(version)
     form.reset(formOf(version))
     dropEdits(id)
@@ -67,8 +69,8 @@ export function useProductForm(id: string | null, latest: Product | null) {
     isRestored,
     /** Somebody has changed the product since, and here something was typed over it. */
     isStale: isOutdated && isDirty && !isSubmitting,
-    /** What the shop has now, when a stock is typed that does not know of it. */
-    stockNow: isStockTyped && latest?.stock !== opened?.stock ? latest?.stock : undefined,
+    /** What is on the shelf now, when a stock is typed that does not know of it. */
+    stockNow: isStockTyped ? shelfNow(opened, latest) : undefined,
     startOver: () => adopt(latest),
     /** The version that was opened, and the one that the shop has now. */
     versions: { since: opened?.updatedAt ?? '', version: latest?.updatedAt ?? '' },
@@ -77,4 +79,9 @@ export function useProductForm(id: string | null, latest: Product | null) {
       latest && opened ? productDifferences(opened, form.getValues(), latest) : [],
     merge,
   }
+}
+
+function shelfNow(opened: StaffProduct | null, latest: StaffProduct | null): number | undefined {
+  if (!opened || !latest || onShelf(latest) === onShelf(opened)) return undefined
+  return onShelf(latest)
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import { addresses } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
 
-export type ProductPage = { items: readonly ListedProduct[]; total: number }
+export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
 /** One page of the catalogue, kept fresh by the feed. */
 export function useProductList(input: ProductSearch) {

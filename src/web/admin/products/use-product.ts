@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { toCallError } from '../../call-error.ts'
-import { addresses } from '../live-cache.ts'
+import { addresses, forStaff } from '../live-cache.ts'
 import { useLive } from '../live-provider.tsx'
 
 /** One product as the shop has it at this moment: the feed tells of sales and of other editors. */
@@ -9,9 +9,9 @@ export function useProduct(id: string) {
   const { act, cache, listen } = useLive()
   const [isDeleted, setDeleted] = useState(false)
   const { data, error, refetch } = useQuery({
-    queryKey: [addresses.products, id],
+    queryKey: [addresses.products, id, forStaff],
     queryFn: ({ queryKey }) =>
-      cache.load(queryKey, async () => (await act('products.get', { id })).data),
+      cache.load(queryKey, async () => (await act('products.details', { id })).data),
   })
 
   useEffect(

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { type CallError, toCallError } from '../../call-error.ts'
 import type { Notice } from '../../ui/notice.ts'
 import { useToast } from '../../ui/toaster.tsx'
@@ -25,7 +25,7 @@ const words = {
 /** Saves what the form changes about the opened product, or a new one, and leaves for the list. */
 export function useSaveProduct(
   { setError }: UseFormReturn<ProductForm>,
-  opened: Product | null,
+  opened: StaffProduct | null,
   onStale: () => Promise<void>,
 ) {
   const createProduct = useAction('products.create')
@@ -58,7 +58,8 @@ export function useSaveProduct(
 
   function showErrors({ errors }: CallError) {
     errors.forEach(({ path, message }, index) => {
-      const field = path.split('/')[1] as keyof ProductForm
+      const name = path.split('/')[1]
+      const field = (name === 'onShelf' ? 'stock' : name) as keyof ProductForm
       setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
     })
   }

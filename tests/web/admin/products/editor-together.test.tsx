@@ -49,7 +49,7 @@ test('EDIT-06 a typed stock stays, and says what the shop has now', async () => 
   await openEditor(room, product.id)
   fill('Stock', '30')
   await buy(room.shop, [{ product, quantity: 1 }])
-  await waitFor(() => expect(aboutField('Stock')).toBe('There are 9 at this moment.'))
+  await waitFor(() => expect(aboutField('Stock')).toBe('There are 9 on the shelf now.'))
   expect(field('Stock').value).toBe('30')
   press('Update Product')
   await screen.findByText('Product Updated')
@@ -101,7 +101,7 @@ test('EDIT-11 once its feed is live the editor asks through it, where no answer 
   await openEditor(room, id)
   await screen.findByText('Live')
   await pause(200)
-  const asked = room.requests.filter((line) => line === `GET /api/products/${id}`)
+  const asked = room.requests.filter((line) => line === `GET /api/admin/products/${id}`)
   expect(asked).toHaveLength(1)
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import type { Product } from '../../../../src/shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
 import { mergedProduct } from '../../../../src/web/admin/products/product-conflict.ts'
 import { changesOf, formOf, inputOf } from '../../../../src/web/admin/products/product-form.ts'
 
-const mustard: Product = {
+const mustard: StaffProduct = {
   id: '0198f1a2-0000-7000-8000-000000000001',
   name: 'Maple Mustard',
   description: 'Sweet, sharp and good on everything.',
@@ -21,6 +21,9 @@ const mustard: Product = {
   tone: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-06T10:00:00.000Z',
+  rating: { averageRating: 0, totalReviews: 0 },
+  held: 0,
+  missing: 0,
 }
 const opened = formOf(mustard)
 

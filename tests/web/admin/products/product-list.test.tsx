@@ -145,7 +145,8 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
   press('Change stock of Sauce 30', card)
-  fireEvent.keyDown(within(card).getByRole('spinbutton'), { key: 'Escape' })
+  const added = within(card).getByRole('spinbutton', { name: 'Units to add to Sauce 30' })
+  fireEvent.keyDown(added, { key: 'Escape' })
   expect(document.activeElement?.textContent).toBe('Stock')
   press('Change stock of Sauce 30', card)
   type(within(card).getByRole('spinbutton', { name: 'Stock of Sauce 30' }), '-4')
@@ -168,7 +169,7 @@ test('what is restocked leaves the low stock with a word, and the focus goes to 
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const restock = async (card: HTMLElement) => {
     press(/^Change stock of/, card)
-    type(within(card).getByRole('spinbutton'), '40')
+    type(within(card).getByRole('spinbutton', { name: /^Stock of/ }), '40')
     press('Save', card)
     await waitFor(() => expect(card.isConnected).toBe(false))
   }

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import { onShelf } from '../../../shared/domain/stock.ts'
+import { HoldsDialog } from './holds-dialog.tsx'
+
+/** The three figures of a product's stock; what is held opens the list of those who hold it. */
+export function HeldUnits({ product }: { product: StaffProduct }) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, stock, held, missing } = product
+  return (
+    <div className="text-sm text-muted">
+      <dl className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Figure label="On the shelf">{onShelf(product)}</Figure>
+        <Figure label="Held">
+          {held === 0 ? (
+            0
+          ) : (
+            <button
+              type="button"
+              aria-label={`${held} held of ${name}: show who holds them`}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+              className="-my-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center font-semibold text-base-content underline underline-offset-4"
+            >
+              {held}
+            </button>
+          )}
+        </Figure>
+        <Figure label="For sale">{stock}</Figure>
+      </dl>
+      {missing > 0 && (
+        <p className="mt-1 font-medium text-warning">
+          {`${missing} of the held units are not on the shelf.`}
+        </p>
+      )}
+      <HoldsDialog product={product} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt>{label}</dt>
+      <dd className="font-semibold text-base-content tabular-nums">{children}</dd>
+    </div>
+  )
+}

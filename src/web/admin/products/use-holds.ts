@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { doorOf } from '../../../shared/contract/doors.ts'
+import { useLive } from '../live-provider.tsx'
+
+/** Who holds units of a product; asked for again when the shop tells that its stock has moved. */
+export function useHolds(productId: string, isOpen: boolean) {
+  const { act, listen } = useLive()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: [doorOf('holds.list').path, productId],
+    queryFn: async () => (await act('holds.list', { productId })).data,
+    enabled: isOpen,
+    refetchOnMount: 'always',
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    return listen((event) => {
+      if (event.name !== 'product.updated' || event.data.id !== productId) return
+      void queries.invalidateQueries({ queryKey: [doorOf('holds.list').path, productId] })
+    })
+  }, [isOpen, listen, productId, queries])
+  return query
+}

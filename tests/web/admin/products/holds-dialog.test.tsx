@@ -1,0 +1,89 @@
+// First of all, as it says itself.
+import { screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
+import { buyerAt, orderFor } from '../../../support/purchase.ts'
+import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { aboutField, field, fill, openEditor } from './editor-room.tsx'
+
+const room = openRoom()
+
+/** Jars of which Ada Singh holds some, in a payment that she has not decided on. */
+async function held(name: string, stock: number, units: number) {
+  const product = await room.shop.addProduct({ name, stock })
+  await buyerAt(room.shop).open(orderFor([{ product, quantity: units }]))
+  return product
+}
+
+const cardOf = (name: string) => screen.findByRole('article', { name })
+const figures = (inside: HTMLElement) =>
+  within(inside)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+
+async function figuresNow({ id }: { id: string }) {
+  const { token } = room
+  const path = `/api/admin/products/${id}`
+  const { body } = await room.shop.api<StaffProduct>('GET', path, { token })
+  return [body.stock, body.held]
+}
+
+test('O39 a card names what is on the shelf, held and for sale, and follows each as it moves', async () => {
+  const product = await held('Figures', 18, 5)
+  await visitSignedIn(room)
+  const card = await cardOf('Figures')
+  expect(figures(card)).toEqual(['On the shelf 18', 'Held 5', 'For sale 13'])
+  await buyerAt(room.shop).open(orderFor([{ product, quantity: 2 }]))
+  await waitFor(() => expect(figures(card)).toEqual(['On the shelf 18', 'Held 7', 'For sale 11']))
+})
+
+test('PAY-13 O39 what is held opens who holds it and until when, and is released after a question', async () => {
+  const product = await held('Released', 18, 5)
+  await visitSignedIn(room)
+  const card = await cardOf('Released')
+  press('5 held of Released: show who holds them', card)
+  const dialog = await screen.findByRole('dialog', { name: 'Held: Released' })
+  await within(dialog).findByText('5 held by Ada Singh')
+  expect(dialog.textContent).toMatch(/ada@example\.ca, from 127\.0\.0\.0\/24/)
+  expect(dialog.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
+  press('Release what Ada Singh holds', dialog)
+  expect(document.activeElement?.textContent).toBe('Release hold')
+  press('Keep hold', dialog)
+  expect(document.activeElement?.textContent).toBe('Release')
+  expect(await figuresNow(product)).toEqual([13, 5])
+  press('Release what Ada Singh holds', dialog)
+  press('Release hold', dialog)
+  await within(dialog).findByText('Nothing is held any more.')
+  expect(await figuresNow(product)).toEqual([18, 0])
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(figures(card)).toEqual(['On the shelf 18', 'Held 0', 'For sale 18']))
+})
+
+test('O39 a card restocks by adding, and counts the shelf with what is held', async () => {
+  const product = await held('Restocked', 18, 5)
+  await visitSignedIn(room)
+  const card = await cardOf('Restocked')
+  press('Change stock of Restocked', card)
+  type(within(card).getByRole('spinbutton', { name: 'Units to add to Restocked' }), '6')
+  press('Add stock', card)
+  await waitFor(() => expect(figures(card)).toEqual(['On the shelf 24', 'Held 5', 'For sale 19']))
+  await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
+  press('Change stock of Restocked', card)
+  // As many as are for sale: still a count of the shelf.
+  type(within(card).getByRole('spinbutton', { name: 'Stock of Restocked' }), '19')
+  press('Save', card)
+  await waitFor(() => expect(figures(card)).toEqual(['On the shelf 19', 'Held 5', 'For sale 14']))
+  expect(await figuresNow(product)).toEqual([14, 5])
+})
+
+test('O39 the editor shows and saves what is on the shelf', async () => {
+  const product = await held('Edited', 18, 5)
+  await openEditor(room, product.id)
+  expect(field('Stock').value).toBe('18')
+  expect(aboutField('Stock')).toBe('Units on the shelf, held ones included.')
+  expect(figures(document.body)).toEqual(['On the shelf 18', 'Held 5', 'For sale 13'])
+  fill('Stock', '13')
+  press('Update Product')
+  await screen.findByText('Product Updated')
+  expect(await figuresNow(product)).toEqual([8, 5])
+})
