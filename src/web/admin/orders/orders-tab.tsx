@@ -107,7 +107,7 @@ export function OrdersTab() {
         undos={undos}
         onRefund={setRefunded}
       />
-      <div className="sticky bottom-3 z-10 flex flex-col gap-2 empty:hidden">
+      <div className="sticky bottom-3 z-10 flex flex-col gap-2 empty:hidden [&>section]:mt-0">
         <UndoBar
           undos={undos.undos}
           undo={undos.undo}
