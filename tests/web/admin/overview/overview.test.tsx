@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { atomically } from '../../../../src/server/db/atomically.ts'
 import { payments } from '../../../../src/server/db/payments-schema.ts'
+import type { OrderDraft } from '../../../../src/server/db/order-draft.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
@@ -95,6 +96,19 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   )
 })
 
+const draft: OrderDraft = {
+  customerName: 'Ada Singh',
+  customerEmail: 'ada@example.ca',
+  customerPhone: '416-555-0100',
+  shippingAddress: null,
+  billingAddress: null,
+  items: [],
+  subtotal: 1000,
+  shipping: 0,
+  tax: 0,
+  total: 1000,
+}
+
 test('money that was captured and has no order is said loudly', async () => {
   await visitSignedIn(room)
   await waitFor(() => expect(figure('Captured')).toBe('0without order'))
@@ -105,6 +119,7 @@ test('money that was captured and has no order is said loudly', async () => {
       provider: 'paypal',
       status: 'captured',
       amountCents: 1000,
+      draft,
       createKey: '',
       captureKey: '',
       expiresAt: 0,
