@@ -18,7 +18,7 @@ export function useRoom() {
 export async function stateOf(directory: string) {
   const names = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = names
-    .filter((entry) => entry.isFile() && !/\.db(-wal|-shm)?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.db(-wal|-shm|-lock)?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   const sums = await Promise.all(
     files.sort().map(async (file) => [file.slice(directory.length), await sumOf(file)] as const),
