@@ -5,7 +5,7 @@ import { addressOf, notePeer } from './action/caller.ts'
 import { serveDownload } from './action/downloads.ts'
 import { errorResponse } from './action/error-response.ts'
 import { restDoor } from './action/rest.ts'
-import { storageRefusal } from './action/storage-refusal.ts'
+import { toRefusal } from './action/refusal.ts'
 import { createStaticFiles } from './action/static-files.ts'
 import { createSocketDoor } from './action/socket.ts'
 import type { Connection } from './action/socket-connection.ts'
@@ -64,7 +64,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .onError(({ error, request }) => {
       context.log.error('request_failed', { error, path: new URL(request.url).pathname })
       context.db.heedDamage(error)
-      return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
+      return errorResponse(toRefusal(error))
     })
     .use(restDoor(context, cache))
     .get('/api/openapi.json', ({ request }) =>

@@ -4,7 +4,7 @@ import { usernameKey } from '../../shared/domain/username.ts'
 import { type Handlers, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
-import { refuseIfStale } from '../db/stale.ts'
+import { nextVersion, refuseIfStale } from '../db/stale.ts'
 import { userFacts, userSubject } from './account-facts.ts'
 import {
   deleteUserRow,
@@ -71,7 +71,7 @@ export const accountHandlers: AccountHandlers = {
         email: input.email === undefined ? before.email : input.email || null,
         isAdmin,
         passwordHash: passwordHash ?? before.passwordHash,
-        updatedAt: Math.max(context.clock(), before.updatedAt + 1),
+        updatedAt: nextVersion(before, context.clock()),
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })

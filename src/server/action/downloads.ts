@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
 import { errorResponse } from './error-response.ts'
-import { storageRefusal } from './storage-refusal.ts'
+import { toRefusal } from './refusal.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
@@ -33,6 +33,6 @@ export async function serveDownload(context: Context, text: string): Promise<Res
       return errorResponse(error)
     }
     context.log.error('download_failed', { error })
-    return errorResponse(storageRefusal(error) ?? new ActionError('internal'))
+    return errorResponse(toRefusal(error))
   }
 }

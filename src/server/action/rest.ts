@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Action } from '../../shared/contract/action.ts'
 import { bodyLimits } from '../../shared/contract/body-limits.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +11,7 @@ import { errorResponse } from './error-response.ts'
 import { LongList } from './handler.ts'
 import { streamList } from './long-lists.ts'
 import { readJson } from './read-body.ts'
+import { toRefusal } from './refusal.ts'
 import { runAction } from './run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }
@@ -112,10 +112,6 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
     tags: [id === undefined ? 'catalog' : `product:${id}`],
     headers: pageHeaders(page),
   }
-}
-
-function toRefusal(error: unknown): ActionError {
-  return error instanceof ActionError ? error : new ActionError('internal', { cause: error })
 }
 
 const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }

@@ -9,7 +9,7 @@ import { decode } from './decode.ts'
 import { guardWrites } from './guarded-context.ts'
 import { type Caller, LongList, Reply } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { storageRefusal } from './storage-refusal.ts'
+import { toRefusal } from './refusal.ts'
 
 export type Answer = {
   status: 200 | 201 | 204
@@ -84,11 +84,6 @@ function clean(action: Action, result: unknown): Answer {
 
 async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
   for await (const part of parts) yield cleaned(output, part)
-}
-
-function toRefusal(error: unknown): ActionError {
-  if (error instanceof ActionError) return error
-  return storageRefusal(error) ?? new ActionError('internal', { cause: error })
 }
 
 function withErrorField({ errorField }: Action, refusal: ActionError): ActionError {

@@ -7,6 +7,7 @@ import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context.ts'
 import { createBroadcast } from '../live/broadcast.ts'
 import { createPresence } from '../live/presence.ts'
+import { repeat } from '../repeat.ts'
 import { requireAdmin } from './authorize.ts'
 import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from './handler.ts'
@@ -223,7 +224,11 @@ export function createSocketDoor(context: Context) {
   }
 
   context.live.listen((entry) => broadcast.tell(entry.topic, entry))
-  const timer = setInterval(() => void check(), CHECK_EVERY)
+  const checks = repeat({
+    every: CHECK_EVERY,
+    run: check,
+    onError: (error) => context.log.error('socket_check_failed', { error }),
+  })
   return {
     websocket,
     tell: broadcast.tell,
@@ -233,7 +238,7 @@ export function createSocketDoor(context: Context) {
     connections: () => open.size,
     close: () => {
       isShut = true
-      clearInterval(timer)
+      void checks.stop()
       presence.close()
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
     },

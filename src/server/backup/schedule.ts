@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { ownProgram } from '../own-program.ts'
+import { type Repeated, repeat } from '../repeat.ts'
 import { lastProvenBackup } from './last-proven.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -13,10 +14,9 @@ const ENDED_BY_US = 'SIGTERM'
  * Has a backup made whenever the last one is old enough, in a process of its own: copying and
  * packing must not hold up a shopper.
  */
-export function startBackups(context: Context): { stop: () => Promise<void> } {
+export function startBackups(context: Context): Repeated {
   const { backup } = context.config
   if (!backup) return { stop: async () => {} }
-  let running: Promise<void> | null = null
   let child: Bun.Subprocess | null = null
   let isStopping = false
   let failedAt: number | null = null
@@ -54,24 +54,18 @@ export function startBackups(context: Context): { stop: () => Promise<void> } {
     context.log.error('backup_failed', { reason })
   }
 
-  const { every } = backup
-  function start() {
-    running ??= look(every)
-      .catch((error) => context.log.error('backup_failed', { error }))
-      .finally(() => {
-        running = null
-      })
-  }
-
-  start()
-  const timer = setInterval(start, LOOK_EVERY)
+  const job = repeat({
+    every: LOOK_EVERY,
+    isImmediate: true,
+    run: () => look(backup.every),
+    onError: (error) => context.log.error('backup_failed', { error }),
+  })
   return {
     stop: async () => {
-      clearInterval(timer)
       isStopping = true
       // Half a backup is none: the next one clears away what is left of it.
       child?.kill(ENDED_BY_US)
-      await running
+      await job.stop()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
+import { nextVersion } from '../db/stale.ts'
 import { afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
 import { announceProducts } from './announce-stock.ts'
 import { findProducts, type ProductRow, updateProductRow } from './catalog.queries.ts'
@@ -41,7 +42,8 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
       ...row,
       stock: stocks?.get(row.id) ?? row.stock,
       featured: featured ?? row.featured,
-      updatedAt: (featured ?? row.featured) === row.featured ? row.updatedAt : laterThan(row, now),
+      updatedAt:
+        (featured ?? row.featured) === row.featured ? row.updatedAt : nextVersion(row, now),
     }))
     for (const { id, stock, featured, updatedAt } of after) {
       await updateProductRow(tx, id, { stock, featured, updatedAt })
@@ -112,9 +114,4 @@ function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
 function stockAfter({ stock }: ProductRow, { how, amount }: StockChange): number {
   if (how === 'set') return amount
   return how === 'add' ? stock + amount : stock - amount
-}
-
-/** An edit within the same millisecond would pass unseen. */
-function laterThan({ updatedAt }: ProductRow, now: number): number {
-  return Math.max(now, updatedAt + 1)
 }

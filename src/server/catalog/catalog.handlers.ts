@@ -6,7 +6,7 @@ import { type Handlers, LongList, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Reader } from '../db/engine.ts'
-import { refuseIfStale } from '../db/stale.ts'
+import { nextVersion, refuseIfStale } from '../db/stale.ts'
 import { announceProducts, toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import { countedStock } from './count-shelf.ts'
@@ -162,8 +162,7 @@ function changedColumns(before: ProductRow, input: ProductChanges, now: number) 
     featured: input.featured ?? before.featured,
     tags: input.tags ? uniqueTags(input.tags) : before.tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,
-    // Later than the version before, or an edit within the same millisecond would pass unseen.
-    updatedAt: Math.max(now, before.updatedAt + 1),
+    updatedAt: nextVersion(before, now),
   }
 }
 

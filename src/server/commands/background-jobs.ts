@@ -4,10 +4,11 @@ import { startHousekeeping } from '../live/housekeeping.ts'
 import { startReadingWords } from '../orders/read-words.ts'
 import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-sweep.ts'
+import type { Repeated } from '../repeat.ts'
 import { startSweep } from '../payments/sweep.ts'
 
 /** Starts everything that runs without a request: sweeps, mail, backups, housekeeping. */
-export function startBackgroundJobs(context: Context): { stop: () => Promise<void> } {
+export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context, [pruneHolds])
@@ -16,7 +17,7 @@ export function startBackgroundJobs(context: Context): { stop: () => Promise<voi
   context.mail.start()
   return {
     stop: async () => {
-      housekeeping.stop()
+      await housekeeping.stop()
       await words.stop()
       await backups.stop()
       await sweep.stop()

@@ -17,6 +17,7 @@ import { type Config, readConfig } from '../config.ts'
 import { atomically } from '../db/atomically.ts'
 import { type Engine, openEngine } from '../db/engine.ts'
 import { upgrade } from '../db/upgrade.ts'
+import { nextVersion } from '../db/stale.ts'
 import { configuredLog } from '../log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 import { openShopsDirectory } from './data-directory.ts'
@@ -104,7 +105,7 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
   if (password === '') throw new ActionError('invalid', { message: noPassword })
   decode(updateUser, { id: found.id, password })
   const passwordHash = await hashPassword(password)
-  const updatedAt = Math.max(Date.now(), found.updatedAt + 1)
+  const updatedAt = nextVersion(found, Date.now())
   await atomically({ db }, async (tx) => {
     await updateUserRow(tx, found.id, { passwordHash, updatedAt, endSessions: true })
     await tellOfPassword(tx, { config, clock: Date.now }, found, operator)

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { atomically } from '../db/atomically.ts'
 import { forgetOldMail } from '../mail/old-mail.ts'
+import { type Repeated, repeat } from '../repeat.ts'
 import { pruneJournal } from './journal.ts'
 
 const MINUTE = 60 * 1000
@@ -11,18 +12,18 @@ export function startHousekeeping(
   context: Context,
   /** What else is done once an hour. */
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
-): { stop: () => void } {
-  const every = (time: number, work: () => Promise<unknown>) =>
-    setInterval(
-      () => void work().catch((error) => context.log.error('housekeeping_failed', { error })),
-      time,
-    )
-  const timers = [
-    every(MINUTE, () => shortenJournal(context)),
-    every(HOUR, () => atomically(context, (tx) => forgetOldMail(tx, context.clock()))),
-    ...more.map((work) => every(HOUR, () => work(context))),
+): Repeated {
+  const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
+  const jobs = [
+    repeat({ every: MINUTE, run: () => shortenJournal(context), onError }),
+    repeat({
+      every: HOUR,
+      run: () => atomically(context, (tx) => forgetOldMail(tx, context.clock())),
+      onError,
+    }),
+    ...more.map((work) => repeat({ every: HOUR, run: () => work(context), onError })),
   ]
-  return { stop: () => timers.forEach(clearInterval) }
+  return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
 
 /** In steps between which other writers have their turn: a busy minute leaves many thousands. */

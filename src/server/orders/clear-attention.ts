@@ -3,6 +3,7 @@ import { trimmed } from '../../shared/contract/field-errors.ts'
 import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
+import { nextVersion } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { orderSubject } from './order-facts.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from './orders.queries.ts'
@@ -20,7 +21,7 @@ export const clearAttention: Handler<'orders.clearAttention'> = (input, context,
     // The note came back as every input does, without its outer white space for one.
     if (trimmed(order.attention) !== input.attention) throw new ActionError('stale')
     const now = context.clock()
-    const changes = { attention: null, updatedAt: Math.max(now, order.updatedAt + 1) }
+    const changes = { attention: null, updatedAt: nextVersion(order, now) }
     await updateOrderRow(tx, order.id, changes)
     await recordChange(tx, {
       by: caller,

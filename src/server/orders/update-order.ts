@@ -8,7 +8,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { giveBackStock, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/atomically.ts'
 import type { Transaction } from '../db/engine.ts'
-import { refuseIfStale } from '../db/stale.ts'
+import { nextVersion, refuseIfStale } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { replaceStatusMail } from '../mail/status-mail.ts'
 import { orderFacts, orderSubject } from './order-facts.ts'
@@ -41,8 +41,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
       shippingAddress:
         input.shippingAddress === undefined ? order.shippingAddress : input.shippingAddress,
       status: input.status ?? order.status,
-      // Later than the version before, or an edit within the same millisecond would pass unseen.
-      updatedAt: Math.max(now, order.updatedAt + 1),
+      updatedAt: nextVersion(order, now),
     }
     const totals = edited === items ? {} : totalsOf(changes.shippingAddress, edited)
     await moveOrderStock(tx, now, {

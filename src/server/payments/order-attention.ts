@@ -1,5 +1,6 @@
 import { longestAttention } from '../../shared/contract/order-attention.ts'
 import type { Transaction } from '../db/engine.ts'
+import { nextVersion } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import type { ProviderName } from './provider.ts'
@@ -45,7 +46,7 @@ export async function changeAttention(
   const attention = words === '' ? null : words
   if (attention === order.attention) return
   // Whoever has the order open for editing saw it without these words.
-  const updatedAt = Math.max(now, order.updatedAt + 1)
+  const updatedAt = nextVersion(order, now)
   await updateOrderRow(tx, orderId, { attention, updatedAt })
   const changed = toDetailedOrder({ ...order, attention, updatedAt }, items)
   await appendEvent(tx, now, 'order.updated', changed)

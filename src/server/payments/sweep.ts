@@ -12,6 +12,7 @@ import { wasGivenBack } from './payment-steps.ts'
 import { findPayment, findUnresolved, type PaymentRow, updatePayment } from './payments.queries.ts'
 import type { PaymentProvider } from './provider.ts'
 import { releasePayment, resumeWaiting } from './release-payment.ts'
+import { type Repeated, repeat } from '../repeat.ts'
 
 /** A capture whose answer is this late (milliseconds) may have been lost; the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
@@ -27,29 +28,20 @@ const AT_ONCE = 8
  * payment whose time is over. The provider is asked first, because the buyer may just have
  * approved.
  */
-export function startSweep(context: Context): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  let isStopped = false
-  let timer: Timer | undefined
+export function startSweep(context: Context): Repeated {
+  let isFirst = true
 
-  async function turn(capturingSince: number, openedSince?: number) {
-    running = sweep(context, capturingSince, openedSince)
-    await running
-    if (isStopped) return
-    timer = setTimeout(() => void turn(context.clock() - CAPTURE_ANSWER_WITHIN), SWEEP_EVERY)
+  function run() {
+    const now = context.clock()
+    if (!isFirst) return sweep(context, now - CAPTURE_ANSWER_WITHIN)
+    isFirst = false
+    // At the start every capture that is under way was asked for by a process that is gone, and an
+    // approval may have been sent while nobody was there to receive it.
+    return sweep(context, now, now)
   }
 
-  // At the start every capture that is under way was asked for by a process that is gone, and an
-  // approval may have been sent while nobody was there to receive it.
-  const now = context.clock()
-  void turn(now, now)
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const onError = (error: unknown) => context.log.error('sweep_failed', { error })
+  return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
 }
 
 /**
@@ -63,18 +55,14 @@ export async function sweep(
 ): Promise<void> {
   const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
   if (reachable.length === 0) return
-  try {
-    await heedWaiting(context)
-    await heedClockSetBack(context)
-    const now = context.clock()
-    const approvedSince = now - BUYER_BACK_WITHIN
-    const since = { now, capturingSince, approvedSince, openedSince }
-    const names = reachable.map(({ name }) => name)
-    const waiting = await findUnresolved(context.db.read, since, names)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
-  } catch (error) {
-    context.log.error('sweep_failed', { error })
-  }
+  await heedWaiting(context)
+  await heedClockSetBack(context)
+  const now = context.clock()
+  const approvedSince = now - BUYER_BACK_WITHIN
+  const since = { now, capturingSince, approvedSince, openedSince }
+  const names = reachable.map(({ name }) => name)
+  const waiting = await findUnresolved(context.db.read, since, names)
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
 }
 
 /** Takes one payment after another as long as there are any; a provider that is away is spared. */

@@ -2,7 +2,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { callerOf } from '../action/caller.ts'
 import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/error-response.ts'
-import { storageRefusal } from '../action/storage-refusal.ts'
+import { toRefusal } from '../action/refusal.ts'
 import type { Context } from '../context.ts'
 import { heedSoon, storeEvent } from './heed-webhook.ts'
 import { requirePaypal } from './configured.ts'
@@ -29,7 +29,7 @@ export async function answerWebhook(context: Context, received: Promise<void>): 
     await received
     return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    return errorResponse(toRefusal(context, error))
+    return errorResponse(refusalOf(context, error))
   }
 }
 
@@ -64,16 +64,11 @@ function parse(text: string): unknown {
   }
 }
 
-function toRefusal(context: Context, error: unknown): ActionError {
+function refusalOf(context: Context, error: unknown): ActionError {
   const refusal =
-    error instanceof ActionError
-      ? error
-      : error instanceof ProviderUnavailable
-        ? new ActionError('payment_unavailable', {
-            cause: error,
-            retryAfter: error.retryAfter ?? 10,
-          })
-        : (storageRefusal(error) ?? new ActionError('internal', { cause: error }))
+    error instanceof ProviderUnavailable
+      ? new ActionError('payment_unavailable', { cause: error, retryAfter: error.retryAfter ?? 10 })
+      : toRefusal(error)
   const level = refusal.status >= 500 ? 'warn' : 'info'
   context.log[level]('webhook_refused', { code: refusal.code, error })
   return refusal

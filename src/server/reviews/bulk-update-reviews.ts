@@ -2,6 +2,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Handler } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/atomically.ts'
+import { nextVersion } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { refuseIfDecided } from './refuse-if-decided.ts'
 import { reviewFacts, reviewSubject } from './review-facts.ts'
@@ -43,7 +44,7 @@ export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async (
       return []
     }
     const reviews = rows.map((row) =>
-      toReview({ ...row, status: to, updatedAt: Math.max(now, row.updatedAt + 1) }),
+      toReview({ ...row, status: to, updatedAt: nextVersion(row, now) }),
     )
     for (const review of reviews) {
       const updatedAt = Date.parse(review.updatedAt)

@@ -3,6 +3,7 @@ import { type Handlers, Reply } from '../action/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/atomically.ts'
+import { nextVersion } from '../db/stale.ts'
 import { appendEvent } from '../live/journal.ts'
 import { bulkUpdateReviews } from './bulk-update-reviews.ts'
 import { addToDigest } from '../mail/review-digest.ts'
@@ -75,7 +76,7 @@ export const reviewHandlers: ReviewHandlers = {
       const before = await findReview(tx, id)
       if (!before) throw new ActionError('not_found')
       refuseIfDecided([{ row: before, version }], status)
-      const changes = { status, updatedAt: Math.max(now, before.updatedAt + 1) }
+      const changes = { status, updatedAt: nextVersion(before, now) }
       await updateReviewRow(tx, id, changes)
       const review = toReview({ ...before, ...changes })
       await appendEvent(tx, now, 'review.updated', review)

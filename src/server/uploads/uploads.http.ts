@@ -2,7 +2,7 @@ import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../action/read-body.ts'
 import { errorResponse } from '../action/error-response.ts'
-import { storageRefusal } from '../action/storage-refusal.ts'
+import { toRefusal } from '../action/refusal.ts'
 import type { Context } from '../context.ts'
 import { matchesEtag } from '../etag.ts'
 
@@ -43,15 +43,10 @@ async function readPicture(request: Request): Promise<Uint8Array> {
 }
 
 function refuse({ log }: Uploads, id: string, error: unknown): Response {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   const { code, status, cause } = refusal
   log[status >= 500 ? 'error' : 'info']('upload_refused', { upload: id, code, status, cause })
   return errorResponse(refusal)
-}
-
-function refusalOf(error: unknown): ActionError {
-  if (error instanceof ActionError) return error
-  return storageRefusal(error) ?? new ActionError('internal', { cause: error })
 }
 
 const shield = {

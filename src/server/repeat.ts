@@ -1,0 +1,44 @@
+export type Repeated = {
+  /** No run begins any more; resolves when the one in progress has ended. */
+  stop: () => Promise<void>
+}
+
+type Job = {
+  /** Milliseconds from the end of one run to the start of the next. */
+  every: number
+  /** Whether the first run starts at once. */
+  isImmediate?: boolean
+  run: () => Promise<unknown>
+  /** A failed run is followed by the next one all the same. */
+  onError: (error: unknown) => void
+}
+
+/** Runs a job again and again, never twice at the same time. */
+export function repeat({ every, isImmediate = false, run, onError }: Job): Repeated {
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
+  let timer: Timer | undefined
+
+  function start() {
+    running = runOnce()
+  }
+
+  async function runOnce() {
+    try {
+      await run()
+    } catch (error) {
+      onError(error)
+    }
+    if (!isStopped) timer = setTimeout(start, every)
+  }
+
+  if (isImmediate) start()
+  else timer = setTimeout(start, every)
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
