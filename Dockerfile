@@ -7,7 +7,7 @@ RUN bun install --frozen-lockfile
 COPY migrations migrations
 COPY public public
 COPY src src
-RUN bun src/build.ts
+RUN bun src/build/build.ts
 
 FROM debian:12-slim
 RUN groupadd --system --gid 10001 saucery \

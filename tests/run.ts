@@ -24,7 +24,7 @@ step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
 await audit()
-step('Build', [bun, 'src/build.ts'])
+step('Build', [bun, 'src/build/build.ts'])
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
 // Half of what they do is waiting: for a timer, a process that starts, a disk.
 const atOnce = `--parallel=${2 * availableParallelism()}`

@@ -1,4 +1,4 @@
-import { playStories } from '../support/stories.ts'
+import { playStories } from '../support/property.ts'
 import type { Figure } from './figures.ts'
 
 /** Three shops' worth: each waits for its providers as much as it works. */

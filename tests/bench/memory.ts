@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBuyer } from './buyer.ts'
-import { compileEmptyServer, startEmpty } from './empty-server.ts'
+import { createBuyer } from './load/buyer.ts'
+import { compileEmptyServer, startEmpty } from './baseline/empty-server.ts'
 import { type Figure, medianOf, middleOf } from './figures.ts'
-import { openDashboards } from './live-crowd.ts'
-import { load } from './load.ts'
-import { atPace } from './pace.ts'
+import { openDashboards } from './live/live-crowd.ts'
+import { load } from './load/load.ts'
+import { atPace } from './load/pace.ts'
 import { startShop } from './processes.ts'
 import { residentMegabytes } from './resident.ts'
-import { addProduct, askAsStaff, offerExport, signIn } from './staff.ts'
+import { addProduct, askAsStaff, offerExport, signIn } from './load/staff.ts'
 
 const RUNS = 3
 const IDLE = 3_000

@@ -53,7 +53,7 @@ export async function startShop(
 
 /** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
 export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
-  const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./baseline/bare-server.ts', import.meta.url))
   const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
   await Bun.write(file, bytes)
   const bare = Bun.spawn([process.execPath, script, file, JSON.stringify(headers), '0'], {

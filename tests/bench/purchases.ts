@@ -1,9 +1,9 @@
-import { bareCommits } from './bare-commits.ts'
-import { createBuyer } from './buyer.ts'
+import { bareCommits } from './baseline/bare-commits.ts'
+import { createBuyer } from './load/buyer.ts'
 import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
-import { atPace } from './pace.ts'
+import { atPace } from './load/pace.ts'
 import { startShop } from './processes.ts'
-import { addProduct } from './staff.ts'
+import { addProduct } from './load/staff.ts'
 
 const RUNS = 3
 const PURCHASES = 1_000

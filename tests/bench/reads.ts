@@ -1,5 +1,5 @@
 import { type Figure, medianOf, middleOf } from './figures.ts'
-import { load, type Load, pacedLoad } from './load.ts'
+import { load, type Load, pacedLoad } from './load/load.ts'
 import { startBare, startShop } from './processes.ts'
 
 const RUNS = 3

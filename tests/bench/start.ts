@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileEmptyServer } from './empty-server.ts'
+import { compileEmptyServer } from './baseline/empty-server.ts'
 import { type Figure, medianOf, middleOf } from './figures.ts'
 import { startShop } from './processes.ts'
 

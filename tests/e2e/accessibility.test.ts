@@ -4,7 +4,7 @@ import { obstacles } from '../support/axe.ts'
 import { type RunningBinary, startBinary } from '../support/binary.ts'
 import { useBrowser } from '../support/browser.ts'
 import { staff } from './staff.ts'
-import { dashboardStates, shopStates } from './states.ts'
+import { dashboardStates, shopStates } from './states/states.ts'
 
 const { visit } = useBrowser()
 

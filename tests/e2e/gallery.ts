@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { startBinary } from '../support/binary.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { staff } from './staff.ts'
-import { dashboardStates, shopStates, type State } from './states.ts'
+import { dashboardStates, shopStates, type State } from './states/states.ts'
 
 // Pictures of every page and state, to be looked at by somebody, into dist/screenshots:
 // `bun run screenshots` takes all, `bun run screenshots -- 360-dark` those with that in their

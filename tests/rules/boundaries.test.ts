@@ -78,15 +78,15 @@ test('what serves every noun imports none, except that a test mail names product
 test('the simulator is a double of PayPal: nothing in it knows the shop', () => {
   const allows = (it: Import) =>
     it.file === null ||
-    isBelow(it, 'src/server/simulator') ||
-    it.file === 'src/server/db/key-value.ts'
-  expect(offences(below('src/server/simulator'), allows)).toEqual([])
-  const others = (file: string) => !below('src/server/simulator')(file)
+    isBelow(it, 'src/paypal-simulator') ||
+    it.file === 'src/server/db/engine/key-value.ts'
+  expect(offences(below('src/paypal-simulator'), allows)).toEqual([])
+  const others = (file: string) => !below('src/paypal-simulator')(file)
   const mounts = ['app.ts', 'commands/open-shop.ts', 'commands/reconcile.ts'].map(
     (file) => `src/server/${file}`,
   )
   const isKnown = (it: Import, { file }: Source) =>
-    !isBelow(it, 'src/server/simulator') || mounts.includes(file)
+    !isBelow(it, 'src/paypal-simulator') || mounts.includes(file)
   expect(offences(others, isKnown)).toEqual([])
 })
 
@@ -99,14 +99,14 @@ test('bun:sqlite and the drivers appear in server/db alone', () => {
 
 test('elysia appears in app.ts and server/action alone', () => {
   const outside = (file: string) =>
-    file !== 'src/server/app.ts' && !below('src/server/action')(file)
+    file !== 'src/server/router/app.ts' && !below('src/server/action')(file)
   expect(offences(outside, ({ specifier }) => !/^@?elysia/.test(specifier))).toEqual([])
 })
 
 test('the database of the shop is written through atomically alone', () => {
   // `write` belongs to the engine; whoever else calls it goes around the one way to write.
   const callers = sources.filter(({ text }) => /\bdb\.write\(/.test(text)).map(({ file }) => file)
-  expect(callers).toEqual(['src/server/db/atomically.ts'])
+  expect(callers).toEqual(['src/server/db/engine/atomically.ts'])
 })
 
 test('no file leads back to itself', () => {

@@ -7,7 +7,9 @@ const read = (file: string) => Bun.file(root + file).text()
 const handbook = await read('docs/self-hosting.md')
 
 test('the handbook has every setting that the shop reads', async () => {
-  const names = (await read('src/server/config.ts')).match(/(?<=')[A-Z][A-Z\d]*(_[A-Z\d]+)+(?=')/g)
+  const names = (await read('src/server/config/config.ts')).match(
+    /(?<=')[A-Z][A-Z\d]*(_[A-Z\d]+)+(?=')/g,
+  )
   const known = new Set(names)
   expect(known.size).toBeGreaterThan(20)
   expect([...known].filter((name) => !handbook.includes(`\`${name}\``))).toEqual([])
@@ -25,7 +27,7 @@ test('the handbook tells of every command', async () => {
 test("every metric that the handbook's alerts ask for is one that the shop prints", async () => {
   const sources =
     (await read('src/server/metrics/metrics.queries.ts')) +
-    (await read('src/server/metrics/metrics.ts'))
+    (await read('src/server/runtime/metrics.ts'))
   const asked = handbook.match(/(?<=saucery_)[a-z_]+?(?=_count\b|_bucket\b|[^a-z_])/g) ?? []
   expect(asked.length).toBeGreaterThan(6)
   expect(asked.filter((name) => !sources.includes(name))).toEqual([])

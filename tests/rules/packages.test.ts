@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json'
-import { allowedLicences, licenceList } from '../../src/release/licences.ts'
-import { type Package, packagesInside } from '../../src/release/packages-inside.ts'
+import { allowedLicences, licenceList } from '../../src/build/licences.ts'
+import { type Package, packagesInside } from '../../src/build/packages-inside.ts'
 import { type Advisory, auditPackages } from '../support/audit.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../package.json'
-import { makeRelease } from '../../src/release/release.ts'
+import { makeRelease } from '../../src/build/release.ts'
 
 let directory: string
 beforeAll(async () => {

@@ -37,15 +37,15 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\bnew RegExp\(/)).toEqual([])
   // The shop's own backup, with nothing of a request in its arguments; the others build and serve.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
-    'src/build.ts',
-    'src/dev.ts',
+    'src/build/build.ts',
+    'src/build/dev.ts',
     'src/server/backup/schedule.ts',
   ])
   expect(having(/\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\(/)).toEqual(
     [],
   )
   // What React itself has rendered, and JSON without a single <.
-  expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual(['src/server/pages/document.tsx'])
+  expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual(['src/server/pages/render/document.tsx'])
   // Weak sums have no place, not even where nothing depends on them.
   expect(having(/['"](md5|sha-?1)['"]/i)).toEqual([])
   expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
@@ -54,17 +54,17 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
 test('the server calls out only where it is known to, and sends nobody elsewhere', () => {
   const server = (what: RegExp) =>
     having(what).filter(
-      (file) => file.startsWith('src/server/') && !file.startsWith('src/server/simulator/'),
+      (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),
     )
   // Each takes its address from the configuration: geo services, PayPal, Stripe, the store, mail.
   expect(
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([
     'src/server/backup/store.ts',
-    'src/server/checkout/geo.ts',
-    'src/server/mail/transport.ts',
-    'src/server/payments/providers.ts',
-    'src/server/payments/stripe-line.ts',
+    'src/server/geo/geo.ts',
+    'src/server/mail/transport/transport.ts',
+    'src/server/shop/create-providers.ts',
+    'src/server/payments/providers/stripe/sdk.ts',
   ])
   expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { packagesInside } from '../../src/release/packages-inside.ts'
+import { packagesInside } from '../../src/build/packages-inside.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { updateUserRow } from '../../src/server/accounts/accounts.queries.ts'
-import type { Transaction } from '../../src/server/db/engine.ts'
+import type { Transaction } from '../../src/server/db/engine/engine.ts'
 import type { TestShop } from './shop.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ActionName } from '../../src/shared/contract/doors.ts'
+import type { ActionName } from '../../src/shared/contract/routes.ts'
 import { registry } from '../../src/shared/contract/registry.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 import type { TestShop } from './shop.ts'

@@ -1,4 +1,4 @@
-import { sweep } from '../../src/server/payments/sweep.ts'
+import { sweep } from '../../src/server/payments/recovery/sweep.ts'
 import type { TestShop } from './shop.ts'
 
 /** Asks again until it is true, for at most this long; what the shop does by itself takes a moment. */

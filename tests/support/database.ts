@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEngine } from '../../src/server/db/engine.ts'
-import { migrate } from '../../src/server/db/migrations.ts'
-import { createLog } from '../../src/server/log.ts'
+import { openEngine } from '../../src/server/db/engine/engine.ts'
+import { migrate } from '../../src/server/db/migrate/migrations.ts'
+import { createLog } from '../../src/server/runtime/log.ts'
 
 export type Row = Record<string, string | number | null>
 

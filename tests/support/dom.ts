@@ -6,9 +6,9 @@ import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/
 import type { RenderResult } from '@testing-library/react'
 import { Provider as StoreProvider } from 'jotai'
 import { createElement, type ReactNode } from 'react'
-import { createQueryClient } from '../../src/web/query.ts'
-import { type ShopInfo, ShopProvider } from '../../src/web/shop-info.ts'
-import { Toaster } from '../../src/web/ui/toaster.tsx'
+import { createQueryClient } from '../../src/web/api/query-client.ts'
+import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
+import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 
 // A page of these tests has a real shop behind it, whose answers come when they come: also between
 // the last thing that a test waited for and its end. React would complain about those, unless only
@@ -26,7 +26,7 @@ library.configure({ asyncUtilTimeout: 60_000 })
 render(createElement(Toaster, null, null))
 await act(async () => {
   fireEvent.keyDown(document.body)
-  await import('../../src/web/ui/notices.tsx')
+  await import('../../src/web/ui/toast/notices.tsx')
 })
 cleanup()
 

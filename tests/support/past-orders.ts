@@ -1,5 +1,5 @@
-import { atomically } from '../../src/server/db/atomically.ts'
-import { orderItems, orders } from '../../src/server/db/schema.ts'
+import { atomically } from '../../src/server/db/engine/atomically.ts'
+import { orderItems, orders } from '../../src/server/db/schema/shop.ts'
 import type { OrderStatus } from '../../src/shared/domain/order-status.ts'
 import { ontario } from './purchase.ts'
 import type { TestShop } from './shop.ts'

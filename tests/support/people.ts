@@ -1,5 +1,5 @@
 import type { User } from '../../src/shared/contract/accounts.ts'
-import { createSessions } from '../../src/server/action/sessions.ts'
+import { createSessions } from '../../src/server/accounts/session/sessions.ts'
 import type { TestShop } from './shop.ts'
 
 export type Person = User & { password: string; token: string }

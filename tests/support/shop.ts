@@ -6,8 +6,8 @@ import type {
   ProductInput,
   StaffProduct,
 } from '../../src/shared/contract/catalog.ts'
-import { openShop, type Shop } from '../../src/server/commands/open-shop.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }

@@ -1,10 +1,10 @@
 import { originalAdminId } from '../../shared/domain/original-admin.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
-import { type Handlers, Reply } from '../action/handler.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { atomically } from '../db/atomically.ts'
-import { nextVersion, refuseIfStale } from '../db/stale.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { userFacts, userSubject } from './account-facts.ts'
 import {
   deleteUserRow,

@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
-import { users } from '../db/accounts-schema.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
 
 export type UserRow = typeof users.$inferSelect
 

@@ -1,5 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { Knowledge, Origin } from './known-origins.ts'
 
 export type Admission = {

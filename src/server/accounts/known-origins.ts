@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm'
-import { networkOf } from '../action/network.ts'
-import type { Context } from '../context.ts'
-import { knownOrigins } from '../db/accounts-schema.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
+import { networkOf } from '../runtime/network.ts'
+import type { Context } from '../context/context.ts'
+import { knownOrigins } from '../db/schema/accounts.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import type { Transaction } from '../db/engine.ts'
-import { enqueueMail } from '../mail/enqueue.ts'
+import type { Context } from '../context/context.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import type { UserRow } from './accounts.queries.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Caller } from '../action/handler.ts'
+import type { Caller } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Context } from '../context.ts'
-import { atomically } from '../db/atomically.ts'
-import type { Transaction } from '../db/engine.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 import type { UserRow } from './accounts.queries.ts'
 
 type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }

@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Caller, Handler } from '../action/handler.ts'
-import type { Context } from '../context.ts'
-import { atomically } from '../db/atomically.ts'
+import type { Caller, Handler } from '../context/handler.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
 import {
   findUser,
   findUserByName,

@@ -2,9 +2,9 @@ import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { findSession } from '../accounts/accounts.queries.ts'
-import type { Context } from '../context.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
-import type { Caller } from './handler.ts'
+import type { Context } from '../context/context.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { Caller } from '../context/handler.ts'
 
 /**
  * Who calls, judged by the account as it is at this moment and not as it was when the token was

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { fieldErrors } from '../../shared/contract/field-errors.ts'
-import { checkOf } from '../compiled-check.ts'
+import { checkOf } from '../runtime/validator.ts'
 import { readInput } from './read-input.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
-import { auditHandlers } from '../audit/audit.handlers.ts'
+import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
-import { paymentHandlers } from '../payments/payments.handlers.ts'
+import { paymentHandlers } from '../checkout/payments.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.handlers.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers } from '../context/handler.ts'
 
 /** What stands behind each action. A missing one does not compile. */
 export const handlers: Handlers = {

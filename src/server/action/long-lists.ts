@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
-import type { LongList } from './handler.ts'
+import type { LongList } from '../context/handler.ts'
 
 /** What fits well into one frame, and is taken by a reader before it counts as too slow. */
 export const MOST_IN_FRAME = 2_000

@@ -1,8 +1,8 @@
 import { max } from 'drizzle-orm'
 import type { ServerFrame } from '../../shared/contract/events.ts'
-import { audit } from '../db/audit-schema.ts'
-import type { Engine, Reader } from '../db/engine.ts'
-import { built } from '../db/statements.ts'
+import { audit } from '../db/schema/audit.ts'
+import type { Engine, Reader } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
 
 const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 

@@ -1,9 +1,9 @@
 import { and, count, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { AuditEntry, AuditFilters } from '../../shared/contract/audit.ts'
-import { audit } from '../db/audit-schema.ts'
-import type { Reader } from '../db/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
-import { hasWords } from '../db/word-search.ts'
+import { audit } from '../db/schema/audit.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
+import { hasWords } from '../db/query/word-search.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 

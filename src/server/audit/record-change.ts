@@ -1,7 +1,7 @@
-import type { ActionName } from '../../shared/contract/doors.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
 import { type AuditKind, changedFields } from '../../shared/domain/audit.ts'
-import { audit } from '../db/audit-schema.ts'
-import type { Transaction } from '../db/engine.ts'
+import { audit } from '../db/schema/audit.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 
 /** Who did it: every handler's caller is one. */
 export type Actor = { user: { id: string; username: string } | null; requestId: string | null }

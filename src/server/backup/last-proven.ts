@@ -1,5 +1,5 @@
-import type { Reader, Transaction } from '../db/engine.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 /** The setting that says when a backup was last read back and found whole. */
 const PROVEN = 'last_proven_backup'

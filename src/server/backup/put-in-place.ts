@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { flushNamesNow } from '../durable-file.ts'
+import { flushNamesNow } from '../runtime/atomic-file.ts'
 
 /** In a data directory, a whole and checked archive that is about to take the old shop's place. */
 const CHECKED = '.restored'

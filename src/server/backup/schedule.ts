@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { ownProgram } from '../own-program.ts'
-import { type Repeated, repeat } from '../repeat.ts'
+import type { Context } from '../context/context.ts'
+import { ownProgram } from '../runtime/executable.ts'
+import { type Repeated, repeat } from '../runtime/repeat.ts'
 import { lastProvenBackup } from './last-proven.ts'
 
 const HOUR = 60 * 60 * 1000

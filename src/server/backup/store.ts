@@ -1,4 +1,4 @@
-import type { StoreConfig } from './backup-config.ts'
+import type { StoreConfig } from '../config/backup-config.ts'
 
 /** The bucket that backups are copied to. What it does not do it says in words without any key. */
 export type Store = {

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { placesIn } from '../places.ts'
+import { placesIn } from '../runtime/data-paths.ts'
 import { beginsAsArchive } from './archive.ts'
 
 /** What SQLite puts beside a database. */

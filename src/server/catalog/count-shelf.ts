@@ -1,6 +1,6 @@
 import type { ProductChanges } from '../../shared/contract/catalog.ts'
 import { afterCount } from '../../shared/domain/stock.ts'
-import type { Transaction } from '../db/engine.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 import { setMissing, stockFiguresOf } from './stock.queries.ts'
 
 type Product = { id: string; stock: number }

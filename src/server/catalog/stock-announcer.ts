@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { atomically } from '../db/atomically.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
 import { announceDueStock, longestSilence, unannouncedStock } from './announce-stock.ts'
 
 /** Milliseconds until it is tried again when the database took nothing. */

@@ -1,10 +1,10 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import type { StockFigures } from '../../shared/domain/stock.ts'
-import { amongGiven } from '../db/among.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
-import { stockShortfalls } from '../db/holds-schema.ts'
-import { holds } from '../db/payments-schema.ts'
-import { built } from '../db/statements.ts'
+import { amongGiven } from '../db/query/in-list.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { stockShortfalls } from '../db/schema/holds.ts'
+import { holds } from '../db/schema/payments.ts'
+import { built } from '../db/engine/statements.ts'
 
 type AnyDatabase = Reader | Transaction
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../action/handler.ts'
+import type { Handlers } from '../context/handler.ts'
 import { shortagesOf } from '../catalog/stock.ts'
 
 type CheckoutHandlers = Pick<Handlers, 'checkout.checkStock' | 'geo.country' | 'geo.reverse'>

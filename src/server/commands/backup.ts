@@ -4,9 +4,9 @@ import { backUpByPlan } from '../backup/plan.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/manifest.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { isFile, requireShop } from './require-shop.ts'
+import { isFile, requireShop } from '../shop/require-shop.ts'
 
 export const backup: Command = {
   summary:

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError } from './command.ts'
 
 /** Each is loaded only when it runs. */
@@ -111,7 +111,7 @@ async function fail(error: unknown): Promise<number> {
     return badConfiguration
   }
   const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } =
-    await import('../db/faults.ts')
+    await import('../db/errors.ts')
   if (error instanceof NewerDataError) {
     console.error(
       `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`,

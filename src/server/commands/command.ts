@@ -1,4 +1,4 @@
-import type { Flags } from '../config.ts'
+import type { Flags } from '../config/config.ts'
 
 /** Everything that can be said on the command line; switches are true or not there. */
 export type CommandFlags = Flags &

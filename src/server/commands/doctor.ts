@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { backupFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'

@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
-import { upgrade } from '../db/upgrade.ts'
+import { readConfig } from '../config/config.ts'
+import { upgrade } from '../db/migrate/upgrade.ts'
 import type { Command } from './command.ts'
-import { openDataDirectory } from './data-directory.ts'
+import { openDataDirectory } from '../shop/data-directory.ts'
 
 export const migrate: Command = {
   summary: "Bring the data directory to this version's schema.",

@@ -1,15 +1,15 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/reconciliation.ts'
 import { pluralize } from '../../shared/domain/pluralize.ts'
 import { providerName } from '../../shared/domain/payment-method.ts'
-import { ConfigError, readConfig } from '../config.ts'
-import { openEngine } from '../db/engine.ts'
-import { migrate } from '../db/migrations.ts'
-import { configuredLog } from '../log.ts'
-import { paypalOf, stripeOf } from '../payments/providers.ts'
-import { reconcileAll } from '../payments/reconcile.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { openEngine } from '../db/engine/engine.ts'
+import { migrate } from '../db/migrate/migrations.ts'
+import { configuredLog } from '../runtime/log.ts'
+import { paypalOf, stripeOf } from '../shop/create-providers.ts'
+import { reconcileAll } from '../payments/recovery/reconcile.ts'
+import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
-import { openShopsDirectory } from './data-directory.ts'
+import { openShopsDirectory } from '../shop/data-directory.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

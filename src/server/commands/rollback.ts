@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/pluralize.ts'
-import { readConfig } from '../config.ts'
-import { planRollback, rollBack } from '../db/upgrade.ts'
+import { readConfig } from '../config/config.ts'
+import { planRollback, rollBack } from '../db/migrate/upgrade.ts'
 import type { Command } from './command.ts'
-import { requireShop } from './require-shop.ts'
+import { requireShop } from '../shop/require-shop.ts'
 
 export const rollback: Command = {
   summary: "Undo the last upgrade of the data directory's schema; the shop must be stopped.",

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
-import { refuseIfInUse } from '../db/snapshot.ts'
+import { readConfig } from '../config/config.ts'
+import { refuseIfInUse } from '../db/migrate/snapshot.ts'
 import { type Command, MisuseError } from './command.ts'
-import { openShopsDirectory, replaceSecret } from './data-directory.ts'
+import { openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
 
 export const secret: Command = {
   summary: 'Make a new secret.key: every session, upload address and link in a mail ends.',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ownProgram } from '../own-program.ts'
+import { ownProgram } from '../runtime/executable.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 import { environmentTemplate, serviceData, serviceUnit, serviceUser } from './service-unit.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openStore, type Store } from '../backup/store.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { faultOfDirectory } from './takes-files.ts'
 

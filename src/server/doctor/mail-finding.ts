@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { describeMailFault } from '../mail/mail-faults.ts'
-import { tryMailServer } from '../mail/transport.ts'
+import type { Config } from '../config/config.ts'
+import { describeMailFault } from '../mail/transport/mail-faults.ts'
+import { tryMailServer } from '../mail/transport/transport.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 export async function mailFinding({ smtpUrl, dataDir }: Config): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secretIn } from '../commands/data-directory.ts'
+import { secretIn } from '../shop/data-directory.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const subject = 'Secret'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../durable-file.ts'
+import { writeDurably } from '../runtime/atomic-file.ts'
 
 /** What is put into a directory, and taken away again. */
 const TRIAL = '.saucery-doctor'

@@ -1,5 +1,5 @@
-import type { ProviderName, WebhookRecord } from '../payments/provider.ts'
-import { neededEvents } from '../payments/webhook-event.ts'
+import type { ProviderName, WebhookRecord } from '../payments/providers/provider.ts'
+import { neededEvents } from '../payments/webhooks/webhook-event.ts'
 
 /** What is wrong with a webhook as it is set up at the provider, and how to mend it there. */
 export function faultOfWebhook(

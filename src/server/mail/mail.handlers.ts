@@ -1,10 +1,10 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { type Handlers, Reply } from '../action/handler.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
-import { countFailing, countMail, listMailRows } from './outbox.queries.ts'
+import { countFailing, countMail, listMailRows } from './outbox/outbox.queries.ts'
 import { sendMail } from './send-mail.ts'
 import { testOrder } from './test-order.ts'
-import { toMail } from './to-mail.ts'
+import { toMail } from './outbox/to-mail.ts'
 
 /** Nobody asks for everything that was ever written at once. */
 const USUAL_PAGE = 100

@@ -1,11 +1,17 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { samePressWithin } from '../../shared/domain/mail.ts'
-import type { Handler } from '../action/handler.ts'
+import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { atomically } from '../db/atomically.ts'
-import type { Transaction } from '../db/engine.ts'
-import { findCopy, findMail, insertMail, type OutboxRow, updateMail } from './outbox.queries.ts'
-import { toMail } from './to-mail.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import {
+  findCopy,
+  findMail,
+  insertMail,
+  type OutboxRow,
+  updateMail,
+} from './outbox/outbox.queries.ts'
+import { toMail } from './outbox/to-mail.ts'
 
 /**
  * Sends a mail at the wish of somebody on the staff. One that has not gone out keeps its message

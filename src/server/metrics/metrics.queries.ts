@@ -2,12 +2,12 @@ import { count, eq, min, sum } from 'drizzle-orm'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastProvenBackup } from '../backup/last-proven.ts'
-import type { Context } from '../context.ts'
-import { holds } from '../db/payments-schema.ts'
-import { outbox } from '../db/schema.ts'
-import { journalBounds } from '../live/journal.ts'
-import { countCaptured, countUnclaimed } from '../payments/payments.queries.ts'
-import type { Readings } from './metrics.ts'
+import type { Context } from '../context/context.ts'
+import { holds } from '../db/schema/payments.ts'
+import { outbox } from '../db/schema/shop.ts'
+import { journalBounds } from '../journal/journal.ts'
+import { countCaptured, countUnclaimed } from '../payments/payment/payments.queries.ts'
+import type { Readings } from '../runtime/metrics.ts'
 
 /** What the database knows of the shop's health; a handful of indexed queries. */
 export async function storedReadings(context: Context): Promise<Readings> {

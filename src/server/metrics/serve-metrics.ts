@@ -1,10 +1,10 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { requireAdmin } from '../action/authorize.ts'
-import { callerOf, isLoopback } from '../action/caller.ts'
-import { errorResponse } from '../action/error-response.ts'
-import type { Context } from '../context.ts'
-import type { PageCache } from '../pages/page-cache.ts'
-import type { Readings } from './metrics.ts'
+import { callerOf, isLoopback } from '../http/caller.ts'
+import { errorResponse } from '../http/error-response.ts'
+import type { Context } from '../context/context.ts'
+import type { PageCache } from '../pages/cache/page-cache.ts'
+import type { Readings } from '../runtime/metrics.ts'
 import { storedReadings } from './metrics.queries.ts'
 
 export type Surroundings = { cache: PageCache; socket: { connections: () => number } }

@@ -1,7 +1,7 @@
 import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order-number.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
 import { everyOrder } from './order-list.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'

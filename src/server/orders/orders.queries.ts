@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { among, amongGiven } from '../db/among.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
-import { orderItems, orders } from '../db/schema.ts'
-import { built, insertRow, updateRow } from '../db/statements.ts'
+import { among, amongGiven } from '../db/query/in-list.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { orderItems, orders } from '../db/schema/shop.ts'
+import { built, insertRow, updateRow } from '../db/engine/statements.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect

@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { OrderPage } from '../../shared/contract/order-page.ts'
 import { addressLines } from '../../shared/domain/address-lines.ts'
-import type { Handler } from '../action/handler.ts'
+import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 

@@ -1,9 +1,9 @@
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/overview.ts'
-import type { Handlers } from '../action/handler.ts'
+import type { Handlers } from '../context/handler.ts'
 import { lowStockProducts } from '../catalog/find-products.ts'
-import type { Reader } from '../db/engine.ts'
-import { countCaptured } from '../payments/payments.queries.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/overview.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import type { Reader } from '../db/engine.ts'
-import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/sales-schema.ts'
-import { products } from '../db/schema.ts'
-import { built } from '../db/statements.ts'
-import { nextTurn } from '../turns.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/sales.ts'
+import { products } from '../db/schema/shop.ts'
+import { built } from '../db/engine/statements.ts'
+import { nextTurn } from '../runtime/semaphore.ts'
 
 /** Orders and revenue of each of the days that begin at these moments; the last one is their end. */
 export async function salesOfDays(

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../shared/domain/review-status.ts'
-import type { Reader, Transaction } from '../db/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/paging.ts'
-import { products, reviews } from '../db/schema.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
+import { products, reviews } from '../db/schema/shop.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 export type NamedReviewRow = ReviewRow & { productName: string }

@@ -1,4 +1,4 @@
-import type { Handlers } from '../action/handler.ts'
+import type { Handlers } from '../context/handler.ts'
 
 export const uploadHandlers: Pick<Handlers, 'uploads.create'> = {
   'uploads.create': async (_input, context) => ({

@@ -1,10 +1,10 @@
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
-import { readBytes } from '../action/read-body.ts'
-import { errorResponse } from '../action/error-response.ts'
-import { toRefusal } from '../action/refusal.ts'
-import type { Context } from '../context.ts'
-import { matchesEtag } from '../etag.ts'
+import { readBytes } from '../http/read-body.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { toRefusal } from '../http/refusal.ts'
+import type { Context } from '../context/context.ts'
+import { matchesEtag } from '../http/etag.ts'
 
 type Uploads = Pick<Context, 'files' | 'log'>
 

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import { type ActionName, doorOf, type Method } from './doors.ts'
+import { type ActionName, doorOf, type Method } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call: everyone, or an admin who is one at that moment. */

@@ -12,7 +12,7 @@ import {
 } from './catalog.ts'
 import { bulkUpdateProducts, findProducts, getProductDetails } from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
-import type { ActionName } from './doors.ts'
+import type { ActionName } from './routes.ts'
 import { listHolds, releaseHold } from './holds.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
 import { clearAttention } from './order-attention.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/contract/catalog.ts'
 import type { CartItem } from '../../shared/domain/cart.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
-import { useToast } from '../ui/toaster.tsx'
+import { useToast } from '../ui/toast/toaster.tsx'
 import { useCartActions } from './cart-store.ts'
 
 /**

@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { type CartLine, cartTotal } from '../../shared/domain/cart.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
-import { Modal } from '../ui/modal.tsx'
-import { Price } from '../ui/price.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
+import { Price } from '../ui/text/price.tsx'
 import { CartEmpty } from './cart-empty.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useLoweredLines } from './use-lowered-lines.ts'
-import { type Shelf, useShelf } from './use-shelf.ts'
+import { type Shelf, useShelf } from './use-cart-products.ts'
 
 /** The cart, in the middle of a page or as a panel at its side. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {

@@ -1,4 +1,4 @@
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 
 export function CartEmpty({ onClose }: { onClose: () => void }) {

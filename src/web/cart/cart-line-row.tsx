@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import type { CartLine } from '../../shared/domain/cart.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import type { Lowered } from '../checkout/cart-changes.ts'
+import type { Lowered } from './cart-changes.ts'
 import { TrashIcon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
-import { QuantitySelector } from '../ui/quantity-selector.tsx'
+import { Picture } from '../ui/media/picture.tsx'
+import { Price } from '../ui/text/price.tsx'
+import { QuantitySelector } from '../ui/forms/quantity-selector.tsx'
 import { useCartActions } from './cart-store.ts'
-import type { Shelved } from './use-shelf.ts'
+import type { Shelved } from './use-cart-products.ts'
 
 type CartLineRowProps = {
   line: CartLine

@@ -10,7 +10,7 @@ import {
   setQuantity,
   withoutBought,
 } from '../../shared/domain/cart.ts'
-import { keptAtom } from '../kept-atom.ts'
+import { keptAtom } from '../platform/stored-atom.ts'
 
 const cartAtom = keptAtom<readonly CartLine[]>('cart', parseCart)
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CartLine } from '../../shared/domain/cart.ts'
-import type { Lowered } from '../checkout/cart-changes.ts'
+import type { Lowered } from './cart-changes.ts'
 import { useCartActions } from './cart-store.ts'
 
 /** In milliseconds: stock that only seems short, while a payment comes or goes, is back by then. */

@@ -1,6 +1,6 @@
 import { countUnits } from '../../shared/domain/cart.ts'
 import { useCart, useCartDialog } from '../cart/cart-store.ts'
-import { CountBadge } from '../ui/count-badge.tsx'
+import { CountBadge } from '../ui/feedback/count-badge.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 
 /** Opens the cart; the badge counts units and is there only when there are any (HOME-04). */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { LiveStatus } from '../live.ts'
+import type { LiveStatus } from '../live/socket-client.ts'
 import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
-import { useTopDialog } from '../ui/open-dialogs.ts'
+import { useTopDialog } from '../ui/dialog/open-dialogs.ts'
 
 /** In milliseconds. Short interruptions are over before anyone has read of them. */
 const SAY_AFTER = 1_000

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useShop } from '../shop-info.ts'
+import { useShop } from '../boot/shop-info.ts'
 
 /** Writes to the shop; to one without an address it leads to the part that says so. */
 export function ContactLink(link: Omit<ComponentProps<'a'>, 'href'>) {

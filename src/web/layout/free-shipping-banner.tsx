@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { shippingPolicy } from '../../shared/domain/pricing.ts'
-import { dollars } from '../ui/dollars.ts'
+import { dollars } from '../ui/text/dollars.ts'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 
 /** The promise at the top of the home page. Dismissing it lasts until the page is loaded again. */

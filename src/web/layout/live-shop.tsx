@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { LiveStatus } from '../live.ts'
-import type { ShopFeed } from '../shop-feed.ts'
-import { whenIdle } from '../when-idle.ts'
+import type { LiveStatus } from '../live/socket-client.ts'
+import type { ShopFeed } from '../live/shop-feed.ts'
+import { whenIdle } from '../platform/idle.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 
 const TRY_AGAIN_AFTER = 5_000
@@ -26,7 +26,7 @@ export function LiveShop({ since }: LiveShopProps) {
     if (!isOn || feed) return
     return whenIdle(
       () =>
-        import('../shop-feed.ts').then(({ createShopFeed }) =>
+        import('../live/shop-feed.ts').then(({ createShopFeed }) =>
           setFeed(createShopFeed({ queries, since, onStatus: setStatus })),
         ),
       TRY_AGAIN_AFTER,

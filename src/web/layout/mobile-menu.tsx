@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { SiteLinks } from './site-links.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../brand/theme-switch.tsx'
 
 const MENU = 'site-menu'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useShop } from '../shop-info.ts'
+import { useShop } from '../boot/shop-info.ts'
 
 /** Where visitors can tell others of the shop; no network hears of them before they follow one. */
 export function ShareLinks() {

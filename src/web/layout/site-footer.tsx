@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { noSalesEmail, useShop } from '../shop-info.ts'
+import { noSalesEmail, useShop } from '../boot/shop-info.ts'
 import { MailIcon } from '../ui/icons.tsx'
-import { AnchorLink } from './anchor-link.tsx'
+import { AnchorLink } from '../platform/anchor-link.tsx'
 import { ShareLinks } from './share-links.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'

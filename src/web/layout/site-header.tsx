@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { UserIcon } from '../ui/icons.tsx'
-import { WishlistLink } from '../wishlist/wishlist-link.tsx'
+import { WishlistLink } from '../catalog/card/wishlist-link.tsx'
 import { CartButton } from './cart-button.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '../brand/logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SiteLinks } from './site-links.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../brand/theme-switch.tsx'
 
 /** Stays at the top of every shop page. */
 export function SiteHeader() {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { AnchorLink } from './anchor-link.tsx'
+import { AnchorLink } from '../platform/anchor-link.tsx'
 import { ContactLink } from './contact-link.tsx'
 
 type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => void }

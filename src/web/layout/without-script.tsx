@@ -1,4 +1,4 @@
-import { useShop } from '../shop-info.ts'
+import { useShop } from '../boot/shop-info.ts'
 
 /** What a shop page cannot do where no script runs, and how to buy all the same. */
 export function WithoutScript() {

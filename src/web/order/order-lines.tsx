@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import type { OrderPage } from '../../shared/contract/order-page.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { paymentMethodName } from '../../shared/domain/payment-method.ts'
-import { Picture } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
+import { Picture } from '../ui/media/picture.tsx'
+import { Price } from '../ui/text/price.tsx'
 
 type Item = OrderPage['items'][number]
 

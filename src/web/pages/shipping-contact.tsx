@@ -1,4 +1,4 @@
-import { noSalesEmail, useShop } from '../shop-info.ts'
+import { noSalesEmail, useShop } from '../boot/shop-info.ts'
 
 export function ShippingContact() {
   const { salesEmail } = useShop()

@@ -1,5 +1,5 @@
 import { shippingPolicy } from '../../shared/domain/pricing.ts'
-import { dollars } from '../ui/dollars.ts'
+import { dollars } from '../ui/text/dollars.ts'
 import { TruckIcon } from '../ui/icons.tsx'
 
 const { freeFrom } = shippingPolicy

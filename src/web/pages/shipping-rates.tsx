@@ -1,5 +1,5 @@
 import { shippingPolicy } from '../../shared/domain/pricing.ts'
-import { dollars } from '../ui/dollars.ts'
+import { dollars } from '../ui/text/dollars.ts'
 
 const { freeFrom, standard, express } = shippingPolicy
 

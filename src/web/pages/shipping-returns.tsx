@@ -1,4 +1,4 @@
-import { useShop } from '../shop-info.ts'
+import { useShop } from '../boot/shop-info.ts'
 
 export function ShippingReturns() {
   const { salesEmail } = useShop()

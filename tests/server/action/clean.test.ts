@@ -2,7 +2,7 @@ import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleaned } from '../../../src/server/action/compiled-clean.ts'
+import { cleaned } from '../../../src/server/action/clean.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 
 const key = fc.constantFrom('secret', 'passwordHash', '0', 'id', 'items')

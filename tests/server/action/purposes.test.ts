@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { orderPagePath } from '../../../src/server/orders/order-keys.ts'
+import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'

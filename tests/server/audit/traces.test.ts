@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
-import type { ActionName } from '../../../src/shared/contract/doors.ts'
+import type { ActionName } from '../../../src/shared/contract/routes.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
 import { type Call, overHttp } from '../../support/callers.ts'

@@ -5,13 +5,13 @@ import { pack } from 'tar-stream'
 import { backUp } from '../../../src/server/backup/back-up.ts'
 import { BadArchiveError } from '../../../src/server/backup/manifest.ts'
 import { NotEmptyError, restore } from '../../../src/server/backup/restore.ts'
-import { InUseError } from '../../../src/server/db/snapshot.ts'
-import { encodePicture } from '../../../src/server/uploads/encode-picture.ts'
+import { InUseError } from '../../../src/server/db/migrate/snapshot.ts'
+import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { contentOf } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { jpeg } from '../uploads/pictures.ts'
-import { changedCopy, stateOf, useRoom } from './backup-room.ts'
+import { changedCopy, stateOf, useRoom } from './backup.fixture.ts'
 
 const room = useRoom()
 let shop: TestShop

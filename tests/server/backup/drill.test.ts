@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { restore } from '../../../src/server/backup/restore.ts'
 import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { useRoom } from './backup-room.ts'
+import { useRoom } from './backup.fixture.ts'
 
 const room = useRoom()
 let shop: TestShop

@@ -8,7 +8,7 @@ import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { endPrograms, quiet, run, serve } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { useRoom } from './backup-room.ts'
+import { useRoom } from './backup.fixture.ts'
 
 const room = useRoom()
 let shop: TestShop

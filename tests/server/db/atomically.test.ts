@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { atomically } from '../../../src/server/db/atomically.ts'
-import { settings } from '../../../src/server/db/schema.ts'
-import type { Transaction } from '../../../src/server/db/engine.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { settings } from '../../../src/server/db/schema/shop.ts'
+import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let shop: TestDatabase

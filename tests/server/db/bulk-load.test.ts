@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { readOrderWords } from '../../../src/server/db/order-words.ts'
-import { seedShop } from '../../bench/admin-seed.ts'
+import { readOrderWords } from '../../../src/server/orders/search/indexer.ts'
+import { seedShop } from '../../bench/admin/admin-seed.ts'
 import { ask, openTestDatabase, type Row } from '../../support/database.ts'
 
 const written = ['products', 'orders', 'order_items']

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NewerDataError } from '../../../src/server/db/faults.ts'
-import { migrate, migrationNames } from '../../../src/server/db/migrations.ts'
+import { NewerDataError } from '../../../src/server/db/errors.ts'
+import { migrate, migrationNames } from '../../../src/server/db/migrate/migrations.ts'
 import { contentOf } from '../../support/database.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

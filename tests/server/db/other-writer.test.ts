@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { atomically } from '../../../src/server/db/atomically.ts'
-import { writeSetting } from '../../../src/server/db/settings.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { writeSetting } from '../../../src/server/db/engine/settings.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase

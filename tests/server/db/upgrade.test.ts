@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
-import { ForeignDataError } from '../../../src/server/db/faults.ts'
-import { appliedSchema, migrationNames, newestSchema } from '../../../src/server/db/migrations.ts'
-import { faultsOfDatabase, InUseError } from '../../../src/server/db/snapshot.ts'
-import { planRollback, rollBack, upgrade } from '../../../src/server/db/upgrade.ts'
+import { ForeignDataError } from '../../../src/server/db/errors.ts'
+import {
+  appliedSchema,
+  migrationNames,
+  newestSchema,
+} from '../../../src/server/db/migrate/migrations.ts'
+import { faultsOfDatabase, InUseError } from '../../../src/server/db/migrate/snapshot.ts'
+import { planRollback, rollBack, upgrade } from '../../../src/server/db/migrate/upgrade.ts'
 import { eventually, sweepNow } from '../../support/clock.ts'
 import { ask, contentOf } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'

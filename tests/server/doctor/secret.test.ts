@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
-import { openDataDirectory } from '../../../src/server/commands/data-directory.ts'
+import { openDataDirectory } from '../../../src/server/shop/data-directory.ts'
 import { directoryFindings } from '../../../src/server/doctor/data-findings.ts'
-import { useRoom } from '../backup/backup-room.ts'
+import { useRoom } from '../backup/backup.fixture.ts'
 
 const room = useRoom()
 const key = () => room('data/secret.key')

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seeded } from '../../../src/samples/seeded.ts'
 import { proveBackup } from '../../../src/server/backup/restore.ts'
-import { openDataDirectory } from '../../../src/server/commands/data-directory.ts'
-import { appliedSchema, newestSchema } from '../../../src/server/db/migrations.ts'
-import { faultsOfDatabase } from '../../../src/server/db/snapshot.ts'
+import { openDataDirectory } from '../../../src/server/shop/data-directory.ts'
+import { appliedSchema, newestSchema } from '../../../src/server/db/migrate/migrations.ts'
+import { faultsOfDatabase } from '../../../src/server/db/migrate/snapshot.ts'
 import { ask } from '../../support/database.ts'
 import { endPrograms, quiet, run, startProgram } from '../../support/program.ts'
-import { useRoom } from '../backup/backup-room.ts'
+import { useRoom } from '../backup/backup.fixture.ts'
 
 afterEach(endPrograms)
 

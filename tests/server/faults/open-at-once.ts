@@ -1,4 +1,4 @@
-import { openDataDirectory } from '../../../src/server/commands/data-directory.ts'
+import { openDataDirectory } from '../../../src/server/shop/data-directory.ts'
 
 // A program of its own: several of them open one directory at the moment that they are told.
 

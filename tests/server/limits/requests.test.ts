@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import { createLimits } from '../../../src/server/action/limits.ts'
+import { createLimits } from '../../../src/server/limits/request-limits.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'

@@ -4,7 +4,7 @@ import { ask } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
+import { type MailRoom, openMailRoom, order, until } from './mail.fixture.ts'
 
 // What real mail servers do to a mail on a bad day.
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atomically } from '../../../src/server/db/atomically.ts'
-import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { parseMail } from '../../support/parse-mail.ts'
-import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
+import { type MailRoom, openMailRoom, order, until } from './mail.fixture.ts'
 
 let room: MailRoom
 beforeEach(async () => {

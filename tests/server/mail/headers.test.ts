@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order } from './mail-room.ts'
+import { type MailRoom, openMailRoom, order } from './mail.fixture.ts'
 
 let server: MailServer
 let room: MailRoom

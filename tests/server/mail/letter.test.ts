@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { composeMail } from '../../../src/server/mail/compose.ts'
-import type { LetterMatter } from '../../../src/server/mail/letter.ts'
-import { order } from './mail-room.ts'
+import { composeMail } from '../../../src/server/mail/templates/compose.ts'
+import type { LetterMatter } from '../../../src/server/mail/templates/letter.ts'
+import { order } from './mail.fixture.ts'
 
 const sender = {
   storeName: 'Saucery',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createPace } from '../../../src/server/mail/pace.ts'
-import { openMailRoom, order, until } from './mail-room.ts'
+import { createPace } from '../../../src/server/mail/outbox/pace.ts'
+import { openMailRoom, order, until } from './mail.fixture.ts'
 
 /** A machine whose pauses end so many milliseconds late, with a shop that uses so much of a processor. */
 function machineOf(state: { share: number; late: number }) {

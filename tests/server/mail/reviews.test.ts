@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { atomically } from '../../../src/server/db/atomically.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import {
   addToDigest,
   closeDigest,
   COLLECT_FOR,
   DIGESTS_APART,
-} from '../../../src/server/mail/review-digest.ts'
-import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
-import { dueMail, type OutboxRow } from '../../../src/server/mail/outbox.queries.ts'
-import type { ReviewDigest } from '../../../src/server/db/mail-matter.ts'
+} from '../../../src/server/mail/outbox/review-digest.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
+import { dueMail, type OutboxRow } from '../../../src/server/mail/outbox/outbox.queries.ts'
+import type { ReviewDigest } from '../../../src/server/db/schema/mail-matter.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openMailServer } from '../../support/smtp.ts'
-import { openMailRoom, order, until } from './mail-room.ts'
+import { openMailRoom, order, until } from './mail.fixture.ts'
 
 const account = { user: 'shop@saucery.example', password: 'p@ss/w0rd:+' }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { atomically } from '../../../src/server/db/atomically.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order, until } from './mail-room.ts'
+import { type MailRoom, openMailRoom, order, until } from './mail.fixture.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Mail, MailSummary } from '../../../src/shared/contract/mail.ts'
-import { atomically } from '../../../src/server/db/atomically.ts'
-import { outbox } from '../../../src/server/db/schema.ts'
-import { enqueueMail } from '../../../src/server/mail/enqueue.ts'
-import { forgetOldMail } from '../../../src/server/mail/old-mail.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { outbox } from '../../../src/server/db/schema/shop.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
+import { forgetOldMail } from '../../../src/server/mail/outbox/prune.ts'
 import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { order, until } from './mail-room.ts'
+import { order, until } from './mail.fixture.ts'
 
 // What staff see of the mail, and how they send it once more.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createPageCache } from '../../../src/server/pages/page-cache.ts'
-import { preferredEncoding } from '../../../src/server/pages/page-forms.ts'
-import { canonicalPath, pageAt } from '../../../src/web/routes.ts'
+import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
+import { preferredEncoding } from '../../../src/server/pages/cache/cached-response.ts'
+import { canonicalPath, pageAt } from '../../../src/web/boot/routes.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 // However a visitor spells an address, the shop makes each of its pages once.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { orderPagePath } from '../../../src/server/orders/order-keys.ts'
+import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
 import type { OrderPage } from '../../../src/shared/contract/order-page.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { elementsOf, readableText } from '../../support/html.ts'

@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { createPageCache } from '../../../src/server/pages/page-cache.ts'
-import type { Rendered } from '../../../src/server/pages/page-forms.ts'
-import { faceOf } from '../../../src/server/pages/product-face.ts'
-import { someProduct } from '../../web/product/some-product.ts'
+import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
+import type { Rendered } from '../../../src/server/pages/cache/cached-response.ts'
+import { faceOf } from '../../../src/server/pages/cache/visible-hash.ts'
+import { someProduct } from '../../web/catalog/product/some-product.ts'
 
 const request = new Request('http://shop.example/product/p1')
 

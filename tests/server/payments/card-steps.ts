@@ -1,5 +1,5 @@
-import { findPaymentOfOrder } from '../../../src/server/payments/payments.queries.ts'
-import { stepsOfPayment } from '../../../src/server/payments/payment-steps.ts'
+import { findPaymentOfOrder } from '../../../src/server/payments/payment/payments.queries.ts'
+import { stepsOfPayment } from '../../../src/server/payments/payment/payment-steps.ts'
 import type { TestShop } from '../../support/shop.ts'
 
 /** What a payment's steps say: the question, the answer, where it stood then, how it came. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
-import { createTurns } from '../../../src/server/turns.ts'
-import { type EncodedPicture, encodePicture } from '../../../src/server/uploads/encode-picture.ts'
-import { readPack, writePack } from '../../../src/server/uploads/picture-pack.ts'
+import { createTurns } from '../../../src/server/runtime/semaphore.ts'
+import {
+  type EncodedPicture,
+  encodePicture,
+} from '../../../src/server/uploads/store/encode-picture.ts'
+import { readPack, writePack } from '../../../src/server/uploads/store/picture-pack.ts'
 import { twoHalves } from './pictures.ts'
-import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+import { announce, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
 
 let room: UploadRoom
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { blue, channelsOf, coloursOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
-import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+import { announce, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
 
 let room: UploadRoom
 beforeEach(async () => {

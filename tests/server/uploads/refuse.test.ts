@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import { uploadLimits } from '../../../src/shared/contract/uploads.ts'
 import { jpeg, pngOf, twoHalves, withExif } from './pictures.ts'
-import { announce, type Body, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+import { announce, type Body, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
 
 let room: UploadRoom
 beforeEach(async () => {

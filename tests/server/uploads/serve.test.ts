@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { pictureAddress, pictureWidths, uploadPath } from '../../../src/shared/domain/pictures.ts'
 import { serveUpload } from '../../../src/server/uploads/uploads.http.ts'
 import { twoHalves } from './pictures.ts'
-import { announce, openUploadRoom, send, type UploadRoom } from './upload-room.ts'
+import { announce, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
 
 let room: UploadRoom
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { atomically } from '../../../src/server/db/atomically.ts'
-import { outbox } from '../../../src/server/db/schema.ts'
-import { updateMail } from '../../../src/server/mail/outbox.queries.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { outbox } from '../../../src/server/db/schema/shop.ts'
+import { updateMail } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { order as mailedOrder } from '../../server/mail/mail-room.ts'
+import { order as mailedOrder } from '../../server/mail/mail.fixture.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
-import { openRoom, press, tick, visitSignedIn } from './admin-room.tsx'
+import { openRoom, press, tick, visitSignedIn } from './admin.fixture.tsx'
 
 // A card that leaves its list while it has the focus hands the focus on, in every list.
 

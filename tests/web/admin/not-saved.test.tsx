@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { buy } from '../../support/purchase.ts'
-import { openRoom, press, tick, type, visitSignedIn } from './admin-room.tsx'
-import { fill, openEditor } from './products/editor-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from './admin.fixture.tsx'
+import { fill, openEditor } from './products/editor.fixture.tsx'
 
 // Words about a save that failed stand for as long as they are true.
 

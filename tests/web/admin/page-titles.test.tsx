@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../support/purchase.ts'
-import { openRoom, visitSignedIn } from './admin-room.tsx'
+import { openRoom, visitSignedIn } from './admin.fixture.tsx'
 
 const room = openRoom()
 

@@ -4,7 +4,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { CartLine } from '../../../src/shared/domain/cart.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
-import { someProduct } from '../product/some-product.ts'
+import { someProduct } from '../catalog/product/some-product.ts'
 
 const crisp = someProduct({ id: 'crisp', name: 'Dulse Crisp', price: '14.00', stock: 3 })
 const relish = someProduct({ id: 'relish', name: 'Corn Relish', price: '9.25', stock: 40 })

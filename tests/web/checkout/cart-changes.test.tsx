@@ -13,7 +13,7 @@ import {
   storedCart,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const room = useCheckoutRoom()
 const vanished = { ...mustard, id: '0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3cff', name: 'Plum Chutney' }

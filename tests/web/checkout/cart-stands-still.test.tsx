@@ -12,7 +12,7 @@ import {
   storedCart,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 

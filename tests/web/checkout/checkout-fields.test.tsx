@@ -13,7 +13,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const room = useCheckoutRoom()
 const billing = 'Billing Address'

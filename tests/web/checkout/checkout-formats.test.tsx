@@ -12,7 +12,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const room = useCheckoutRoom()
 useBuyerWindows()

@@ -15,7 +15,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const room = useCheckoutRoom()
 const warning = 'Please complete all required fields before proceeding with PayPal payment.'

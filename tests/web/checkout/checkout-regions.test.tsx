@@ -10,7 +10,7 @@ import {
   relish,
   type,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 useCheckoutRoom()
 

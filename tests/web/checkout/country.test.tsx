@@ -10,7 +10,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const room = useCheckoutRoom()
 const COUNTRY = 'GET /api/geo/country'

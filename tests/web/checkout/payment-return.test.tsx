@@ -2,8 +2,8 @@
 import { renderWithShop } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
-import { PaidOrder } from '../../../src/web/catalog/paid-order.tsx'
-import { PaymentReturn } from '../../../src/web/checkout/payment-return.tsx'
+import { PaidOrder } from '../../../src/web/catalog/home/paid-order.tsx'
+import { PaymentReturn } from '../../../src/web/checkout/payment/payment-return.tsx'
 import {
   inCart,
   relish,
@@ -12,7 +12,7 @@ import {
   toastWith,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { pageOf, receiptOf, refuse } from './fake-shop.ts'
 
 const room = useCheckoutRoom()

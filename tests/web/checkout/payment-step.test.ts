@@ -6,7 +6,7 @@ import {
   nextStep,
   type PaymentEvent,
   type PaymentStep,
-} from '../../../src/web/checkout/payment-step.ts'
+} from '../../../src/web/checkout/payment/session/payment-step.ts'
 
 const opened: PaymentEvent = { type: 'opened', heldUntil: 900_000 }
 const events: PaymentEvent[] = [

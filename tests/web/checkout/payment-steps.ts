@@ -1,7 +1,7 @@
 import { screen } from '../../support/dom.ts'
 import { expect } from 'bun:test'
 import type { BuyerWindow } from './buyer-windows.ts'
-import { paypalButton, press, until } from './checkout-room.tsx'
+import { paypalButton, press, until } from './checkout.fixture.tsx'
 import type { FakeShop } from './fake-shop.ts'
 import type { HeldClock } from './held-clock.ts'
 

@@ -13,7 +13,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { completed, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'

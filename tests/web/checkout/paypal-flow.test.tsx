@@ -15,7 +15,7 @@ import {
   toastWith,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { captureIdOf, completed } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment, shownWindow } from './payment-steps.ts'

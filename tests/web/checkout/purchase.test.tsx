@@ -11,7 +11,7 @@ import {
   shownOrder,
   storedCart,
   toastWith,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 
 const shop = usePageShop()
 const native = globalThis.open

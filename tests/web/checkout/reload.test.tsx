@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import type { OpenHold } from '../../../src/shared/contract/payments.ts'
-import { openPaymentAtom } from '../../../src/web/checkout/open-payment.ts'
+import { openPaymentAtom } from '../../../src/web/checkout/payment/session/open-payment.ts'
 import { useBuyerWindows } from './buyer-windows.ts'
 import {
   button,
@@ -20,7 +20,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, openPayment, shownWindow } from './payment-steps.ts'

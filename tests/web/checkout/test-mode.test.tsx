@@ -12,7 +12,7 @@ import {
   type,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 
 const room = useCheckoutRoom()

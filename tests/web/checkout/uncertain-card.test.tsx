@@ -12,7 +12,7 @@ import {
   toastWith,
   until,
   useCheckoutRoom,
-} from './checkout-room.tsx'
+} from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 

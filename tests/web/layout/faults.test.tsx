@@ -1,7 +1,7 @@
 import { act, renderWithShop, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lazy } from 'react'
-import { BrowserOnly } from '../../../src/web/layout/browser-only.tsx'
+import { BrowserOnly } from '../../../src/web/ui/lazy/client-only.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
 // React tells the console of every fault, which is right, and here it is wanted.

@@ -1,7 +1,7 @@
 import '../../support/dom.ts'
 import { afterEach, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import { applyTheme, grounds } from '../../../src/web/layout/theme.ts'
+import { applyTheme, grounds } from '../../../src/web/brand/theme.ts'
 
 afterEach(() => {
   applyTheme('system')

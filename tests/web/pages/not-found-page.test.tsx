@@ -1,6 +1,6 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { NotFoundPage } from '../../../src/web/pages/not-found-page.tsx'
+import { NotFoundPage } from '../../../src/web/layout/not-found-page.tsx'
 
 test('NF-01 the page says what it is, with a hint for developers and ways out for the rest', () => {
   renderWithShop(<NotFoundPage />, { path: '/nowhere' })

@@ -1,6 +1,6 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { SelectField, TextArea, TextField } from '../../../src/web/ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../../src/web/ui/forms/field.tsx'
 
 function descriptionOf(field: HTMLElement): string[] {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []

@@ -1,7 +1,7 @@
 import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { Modal } from '../../../src/web/ui/modal.tsx'
+import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
 
 function Room() {
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { Price } from '../../../src/web/ui/price.tsx'
+import { Price } from '../../../src/web/ui/text/price.tsx'
 
 test('PRICE-01 prices are shown in dollars with two decimals', () => {
   const rows = [

@@ -1,7 +1,7 @@
 import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { QuantitySelector } from '../../../src/web/ui/quantity-selector.tsx'
+import { QuantitySelector } from '../../../src/web/ui/forms/quantity-selector.tsx'
 
 function Chooser({ max }: { max: number }) {
   const [quantity, setQuantity] = useState(1)

@@ -1,6 +1,6 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { Rating } from '../../../src/web/ui/rating.tsx'
+import { Rating } from '../../../src/web/ui/media/rating.tsx'
 
 function stars(): (string | undefined)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-star]')].map(

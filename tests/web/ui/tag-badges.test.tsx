@@ -1,6 +1,6 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { TagBadges } from '../../../src/web/ui/tag-badges.tsx'
+import { TagBadges } from '../../../src/web/ui/media/tag-badges.tsx'
 
 function colourOf(tag: string): string | undefined {
   renderWithShop(<TagBadges tags={[tag]} />)

@@ -10,9 +10,9 @@ import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import type { StockFigures } from '../../../shared/domain/stock.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
-import type { Transaction } from '../../db/engine.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
 import type { Visitor } from './visitor.ts'
-import { heldBy, lapsedBy, openedBy } from './visitors.queries.ts'
+import { heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
 type Item = { productId: string; productName: string; quantity: number }
 

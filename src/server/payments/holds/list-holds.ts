@@ -2,9 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Hold } from '../../../shared/contract/holds.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, paymentStatuses } from '../../../shared/domain/payment-status.ts'
-import type { Handler } from '../../action/handler.ts'
-import { paymentVisitors } from '../../db/holds-schema.ts'
-import { holds, payments } from '../../db/payments-schema.ts'
+import type { Handler } from '../../context/handler.ts'
+import { paymentVisitors } from '../../db/schema/holds.ts'
+import { holds, payments } from '../../db/schema/payments.ts'
 
 const PAGE_SIZE = 100
 

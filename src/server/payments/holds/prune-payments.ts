@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
 import { isGivenUp, paymentStatuses } from '../../../shared/domain/payment-status.ts'
-import type { Context } from '../../context.ts'
-import { atomically } from '../../db/atomically.ts'
-import type { Transaction } from '../../db/engine.ts'
-import { payments, paymentSteps } from '../../db/payments-schema.ts'
-import { refunds } from '../../db/refunds-schema.ts'
-import { forgetLapses } from './visitors.queries.ts'
+import type { Context } from '../../context/context.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { payments, paymentSteps } from '../../db/schema/payments.ts'
+import { refunds } from '../../db/schema/refunds.ts'
+import { forgetLapses } from '../payment/visitors.queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,12 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { holdsStock } from '../../../shared/domain/payment-status.ts'
-import type { Handler } from '../../action/handler.ts'
+import type { Handler } from '../../context/handler.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { atomically } from '../../db/atomically.ts'
-import { abandonQuietly } from '../abandon.ts'
-import { giveBackWithin } from '../give-back.ts'
-import { findPayment } from '../payments.queries.ts'
-import { whenAnswered } from '../when-answered.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import { abandonQuietly } from '../settlement/abandon.ts'
+import { giveBackWithin } from '../settlement/cancel-payment.ts'
+import { findPayment } from '../payment/payments.queries.ts'
+import { whenAnswered } from '../settlement/await-capture.ts'
 
 /**
  * Staff cancel an open payment: what it holds is for sale again, and no later approval is captured.

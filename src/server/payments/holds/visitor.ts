@@ -1,5 +1,5 @@
-import { isThisMachine, networkOf, wideNetworkOf } from '../../action/network.ts'
-import type { Context } from '../../context.ts'
+import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
+import type { Context } from '../../context/context.ts'
 
 /** Who opens a payment, as far as it is stored: no whole address. */
 export type Visitor = {

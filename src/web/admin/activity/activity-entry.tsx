@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
-import { LocalMoment } from '../local-moment.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { deedOf, fieldWords, kindWords, partsOf, valueWords } from './activity-words.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }

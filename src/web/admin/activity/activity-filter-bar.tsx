@@ -1,7 +1,7 @@
 import { auditKinds } from '../../../shared/domain/audit.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { useUsers } from '../dashboard-data.ts'
-import { SearchField } from '../search-field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
+import { useUsers } from '../list/dashboard-data.ts'
+import { SearchField } from '../list/search-field.tsx'
 import { type ActivityChoice, type Span, spans } from './activity-filters.ts'
 import { kindWords } from './activity-words.ts'
 

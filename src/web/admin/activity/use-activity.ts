@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEntry, AuditFilters } from '../../../shared/contract/audit.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { historyKeys } from '../history.ts'
-import { useLive } from '../live-provider.tsx'
+import { historyKeys } from '../ui/history.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 const PAGE = 50
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
-import { historyKeys } from '../history.ts'
-import { useLive } from '../live-provider.tsx'
-import { useSession } from '../session.ts'
+import { historyKeys } from '../ui/history.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { useSession } from '../live/session.ts'
 
 /** Whose newer version it is about. */
 export type Theirs = {

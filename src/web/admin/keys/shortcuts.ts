@@ -1,4 +1,4 @@
-import type { TabId } from '../tabs.tsx'
+import type { TabId } from '../ui/tabs.tsx'
 
 /** Where `g` and a second key lead. */
 export const jumps: Record<string, { to: TabId | 'activity'; words: string }> = {

@@ -2,9 +2,9 @@ import { memo, useId, useRef } from 'react'
 import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
-import { CardActionWords, useCardAction } from '../card-action.tsx'
-import { LocalMoment } from '../local-moment.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { kindWords, sendWords, stateWords, triesWords } from './mail-words.ts'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {

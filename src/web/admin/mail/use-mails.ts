@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
-import { addresses } from '../live-cache.ts'
-import { useLive } from '../live-provider.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 export type MailChoice = MailState | 'all'
 

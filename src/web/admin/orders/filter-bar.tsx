@@ -1,12 +1,12 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import { orderStatuses } from '../../../shared/domain/order-status.ts'
-import { SelectField } from '../../ui/field.tsx'
-import type { ProductChoices } from '../dashboard-data.ts'
-import { ProductFilter } from '../product-filter.tsx'
-import { SearchField } from '../search-field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
+import type { ProductChoices } from '../list/dashboard-data.ts'
+import { ProductFilter } from '../list/product-filter.tsx'
+import { SearchField } from '../list/search-field.tsx'
 import { type DateRange, everything, type FilterChoice, type OrderChoice } from './order-filters.ts'
-import { statusWords } from './status-words.ts'
+import { statusWords } from '../ui/order-status-words.ts'
 
 const ranges: Record<DateRange, string> = {
   all: 'All time',

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OrderFilters } from '../../../shared/contract/orders.ts'
 import { type OrderSort, orderSorts } from '../../../shared/domain/order-sort.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
-import { oneOf, useAddress } from '../use-address.ts'
+import { oneOf, useAddress } from '../list/use-query-params.ts'
 
 const dateRanges = ['all', 'today', 'week', 'month'] as const
 export type DateRange = (typeof dateRanges)[number]

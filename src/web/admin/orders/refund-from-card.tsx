@@ -1,6 +1,6 @@
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { useOrderDetails } from './details/use-details.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RefundDialog } from './refund/refund-dialog.tsx'
 
 type RefundFromCardProps = { orderId: string; onClose: () => void }
 

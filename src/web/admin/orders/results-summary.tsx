@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { countWords } from './status-words.ts'
+import { countWords } from '../ui/order-status-words.ts'
 
 /** How many orders the filters leave, and what they bring in (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {

@@ -1,6 +1,6 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { TickBox } from '../tick-box.tsx'
-import { mostSelected, type Selection } from '../use-selection.ts'
+import { TickBox } from '../list/tick-box.tsx'
+import { mostSelected, type Selection } from '../list/use-selection.ts'
 
 type SelectShownProps = { orders: readonly DetailedOrder[]; selection: Selection }
 

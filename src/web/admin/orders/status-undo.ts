@@ -4,9 +4,9 @@ import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
-import { useLive } from '../live-provider.tsx'
-import { statusWords } from './status-words.ts'
-import { useSaveOrder } from './use-save-order.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { statusWords } from '../ui/order-status-words.ts'
+import { useSaveOrder } from './edit/use-save-order.ts'
 
 /** A change of status whose email to the customer is still held. */
 export type StatusUndo = {

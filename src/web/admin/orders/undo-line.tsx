@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { panelAround, useFocusHandover } from '../use-focus-handover.ts'
+import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import type { StatusUndo } from './status-undo.ts'
-import { statusWords } from './status-words.ts'
+import { statusWords } from '../ui/order-status-words.ts'
 
 type UndoLineProps = {
   undo: StatusUndo

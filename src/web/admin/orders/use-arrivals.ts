@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLive } from '../live-provider.tsx'
+import { useLive } from '../live/live-provider.tsx'
 
 const HIGHLIGHT_FOR = 8_000
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { useLive } from '../live-provider.tsx'
-import type { Selection } from '../use-selection.ts'
+import { useLive } from '../live/live-provider.tsx'
+import type { Selection } from '../list/use-selection.ts'
 
 /**
  * What is ticked, as it is now: in the order of the list, and after it what has left the list since

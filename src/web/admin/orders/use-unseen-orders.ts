@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLive } from '../live-provider.tsx'
-import { matchesOrder, type OrderQuery } from '../live-lists.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { matchesOrder, type OrderQuery } from '../live/live-lists.ts'
 
 /** How many orders of this choice came in while the list is sorted so that they are not on top. */
 export function useUnseenOrders(query: OrderQuery): number {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { Reconciliation as Report } from '../../../shared/contract/reconciliation.ts'
-import { useShop } from '../../shop-info.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { failureWords } from '../failure-words.ts'
-import { useAction } from '../use-action.ts'
+import { useShop } from '../../boot/shop-info.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { failureWords } from '../ui/failure-words.ts'
+import { useAction } from '../live/use-action.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 

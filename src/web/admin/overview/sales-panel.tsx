@@ -1,7 +1,7 @@
 import type { Overview } from '../../../shared/contract/overview.ts'
-import { FaultBoundary } from '../../layout/fault-boundary.tsx'
-import { partOf } from '../../layout/part.tsx'
-import { onceIdle } from '../../when-idle.ts'
+import { FaultBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { onceIdle } from '../../platform/idle.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { addresses } from '../live-cache.ts'
-import { useLive } from '../live-provider.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
 import { dayStarts } from './day-starts.ts'
 
 /** Also when nothing happens: days end, and a payment may wait in vain. */

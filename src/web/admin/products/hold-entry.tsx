@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Hold } from '../../../shared/contract/holds.ts'
-import { useToast } from '../../ui/toaster.tsx'
-import { CardActionWords, useCardAction } from '../card-action.tsx'
-import { LocalMoment } from '../local-moment.tsx'
-import { useAction } from '../use-action.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { useAction } from '../live/use-action.ts'
 
 type HoldEntryProps = { hold: Hold; productId: string; onReleased: () => void }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { Modal } from '../../ui/modal.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { failureWords } from '../failure-words.ts'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { failureWords } from '../ui/failure-words.ts'
 import { HoldEntry } from './hold-entry.tsx'
 import { useHolds } from './use-holds.ts'
 

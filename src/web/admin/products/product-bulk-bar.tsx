@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { BulkBar } from '../bulk-bar.tsx'
-import { CardActionWords, useCardAction } from '../card-action.tsx'
-import type { Selection } from '../use-selection.ts'
+import { BulkBar } from '../list/bulk-bar.tsx'
+import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import type { Selection } from '../list/use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
 /** Changes the stock or the mark of everything that is ticked, all or nothing. */

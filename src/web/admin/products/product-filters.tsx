@@ -1,6 +1,6 @@
 import { lowStock } from '../../../shared/domain/low-stock.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { SearchField } from '../search-field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
+import { SearchField } from '../list/search-field.tsx'
 import type { useProductSearch } from './use-product-search.ts'
 
 type ProductFiltersProps = { choice: ReturnType<typeof useProductSearch> }

@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
-import { useToast } from '../../ui/toaster.tsx'
-import { CardActionWords, type useCardAction } from '../card-action.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { CardActionWords, type useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
 type StockFormProps = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { doorOf } from '../../../shared/contract/doors.ts'
-import { useLive } from '../live-provider.tsx'
+import { doorOf } from '../../../shared/contract/routes.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 /** Who holds units of a product; asked for again when the shop tells that its stock has moved. */
 export function useHolds(productId: string, isOpen: boolean) {

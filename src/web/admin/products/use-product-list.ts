@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
-import { addresses } from '../live-cache.ts'
-import { useLive } from '../live-provider.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 export type ProductPage = { items: readonly StaffProduct[]; total: number }
 

@@ -1,5 +1,5 @@
 import type { ProductSort, StockChoice } from '../../../shared/contract/catalog-staff.ts'
-import { oneOf, useAddress } from '../use-address.ts'
+import { oneOf, useAddress } from '../list/use-query-params.ts'
 
 export const PAGE_SIZE = 48
 

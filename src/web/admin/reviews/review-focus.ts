@@ -1,4 +1,4 @@
-import { cardIn } from '../use-focus-handover.ts'
+import { cardIn } from '../list/use-focus-handover.ts'
 
 /** Puts the focus on a card's neighbour in this direction; false at the end of the list. */
 export function step(card: Element, by: 1 | -1): boolean {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { toCallError } from '../../call-error.ts'
-import { isolated } from '../../ui/isolated.ts'
-import { useToast } from '../../ui/toaster.tsx'
-import { addresses } from '../live-cache.ts'
-import { useLive } from '../live-provider.tsx'
-import { useAction } from '../use-action.ts'
-import { reviewWords } from './review-words.ts'
+import { toCallError } from '../../api/api-error.ts'
+import { isolated } from '../../platform/isolated.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { useAction } from '../live/use-action.ts'
+import { reviewWords } from '../ui/review-words.ts'
 
 /** What staff may do with a review; each says how it went and rejects like the call itself. */
 export function useReviewChanges({ id, productName, customerName, updatedAt: version }: Review) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { toCallError } from '../../call-error.ts'
-import { useToast } from '../../ui/toaster.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { addresses } from '../live-cache.ts'
-import { useAction } from '../use-action.ts'
-import type { MarkedCard } from '../use-marked-card.ts'
+import { toCallError } from '../../api/api-error.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useAction } from '../live/use-action.ts'
+import type { MarkedCard } from '../list/use-marked-card.ts'
 import { userFailure } from './user-failure.ts'
 
 type DeleteUserProps = {

@@ -2,9 +2,9 @@ import { useId, useRef } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { originalAdminId } from '../../../shared/domain/original-admin.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
-import { type CardActionState, CardActionWords } from '../card-action.tsx'
-import { LocalMoment } from '../local-moment.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type UserCardProps = {
   user: User

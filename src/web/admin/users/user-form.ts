@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type User, UserInput } from '../../../shared/contract/accounts.ts'
-import { formResolver } from '../../ui/form-resolver.ts'
+import { formResolver } from '../../ui/forms/form-resolver.ts'
 
 export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
 

@@ -11,7 +11,7 @@ import {
   partsOf,
   valueWords,
 } from '../../../../src/web/admin/activity/activity-words.ts'
-import { openRoom, pause, press, type, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

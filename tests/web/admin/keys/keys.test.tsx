@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
-import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

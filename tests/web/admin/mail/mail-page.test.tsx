@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { afterEach, expect, test } from 'bun:test'
-import { atomically } from '../../../../src/server/db/atomically.ts'
-import { outbox } from '../../../../src/server/db/schema.ts'
-import { order } from '../../../server/mail/mail-room.ts'
-import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import { outbox } from '../../../../src/server/db/schema/shop.ts'
+import { order } from '../../../server/mail/mail.fixture.ts'
+import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 const HOUR = 60 * 60_000

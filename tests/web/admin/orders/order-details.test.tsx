@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { atomically } from '../../../../src/server/db/atomically.ts'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

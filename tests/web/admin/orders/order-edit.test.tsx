@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { buy, ordersOf, stockOf } from '../../../support/purchase.ts'
-import { colleague, openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { colleague, openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 let mustard: ListedProduct

@@ -6,7 +6,7 @@ import {
   type OrderForm,
   orderResolver,
   quantityOf,
-} from '../../../../src/web/admin/orders/order-form.ts'
+} from '../../../../src/web/admin/orders/edit/order-form.ts'
 
 const address = {
   firstName: 'Ada',

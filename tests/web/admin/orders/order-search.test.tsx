@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, tick, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 const DAY = 24 * 60 * 60 * 1000

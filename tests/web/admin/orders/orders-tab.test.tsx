@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
-import { atomically } from '../../../../src/server/db/atomically.ts'
-import { orderItems } from '../../../../src/server/db/schema.ts'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import { orderItems } from '../../../../src/server/db/schema/shop.ts'
 import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy, stockOf } from '../../../support/purchase.ts'
-import { openRoom, pause, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, pause, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 const HOUR = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { ask } from '../../../support/database.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, type, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

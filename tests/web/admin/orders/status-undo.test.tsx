@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mailsOfOrder } from '../../../../src/server/mail/outbox.queries.ts'
+import { mailsOfOrder } from '../../../../src/server/mail/outbox/outbox.queries.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { statusMailHold } from '../../../../src/shared/domain/mail.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 const SOON = { timeout: 5_000 }

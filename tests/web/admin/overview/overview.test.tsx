@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { atomically } from '../../../../src/server/db/atomically.ts'
-import { payments } from '../../../../src/server/db/payments-schema.ts'
-import type { OrderDraft } from '../../../../src/server/db/order-draft.ts'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import { payments } from '../../../../src/server/db/schema/payments.ts'
+import type { OrderDraft } from '../../../../src/server/db/schema/order-draft.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

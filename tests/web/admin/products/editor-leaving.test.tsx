@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { addPerson } from '../../../support/people.ts'
 import { admin } from '../../../support/shop.ts'
-import { openRoom, pause, press, type } from '../admin-room.tsx'
+import { openRoom, pause, press, type } from '../admin.fixture.tsx'
 import {
   field,
   fill,
@@ -11,7 +11,7 @@ import {
   productNow,
   reopenEditor,
   gone,
-} from './editor-room.tsx'
+} from './editor.fixture.tsx'
 
 // What was typed is not lost without a word.
 

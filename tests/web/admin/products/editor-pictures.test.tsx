@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openRoom, press } from '../admin-room.tsx'
-import { field, fill, openEditor, productNow } from './editor-room.tsx'
+import { openRoom, press } from '../admin.fixture.tsx'
+import { field, fill, openEditor, productNow } from './editor.fixture.tsx'
 
 // The list of pictures; uploading itself needs a real browser and is shown in tests/e2e.
 

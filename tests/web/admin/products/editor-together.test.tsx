@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
-import { colleague, openRoom, pause, press } from '../admin-room.tsx'
-import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor-room.tsx'
+import { colleague, openRoom, pause, press } from '../admin.fixture.tsx'
+import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor.fixture.tsx'
 
 // The shop goes on, and other people edit, while somebody is editing.
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openRoom, press, visit } from '../admin-room.tsx'
-import { aboutField, field, fill, fillInAll, openEditor, productNamed } from './editor-room.tsx'
+import { openRoom, press, visit } from '../admin.fixture.tsx'
+import { aboutField, field, fill, fillInAll, openEditor, productNamed } from './editor.fixture.tsx'
 
 const room = openRoom()
 

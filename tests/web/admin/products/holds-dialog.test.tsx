@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
-import { aboutField, field, fill, openEditor } from './editor-room.tsx'
+import { openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { aboutField, field, fill, openEditor } from './editor.fixture.tsx'
 
 const room = openRoom()
 

@@ -10,7 +10,7 @@ import {
   storedImages,
   storedPath,
   typeImageUrl,
-} from '../../../../src/web/admin/products/image-list.ts'
+} from '../../../../src/web/admin/products/form/image-list.ts'
 
 const none: Pictures = { images: [], imageUrl: '' }
 const [a, b, c] = ['/objects/uploads/a', '/objects/uploads/b', '/objects/uploads/c'] as const

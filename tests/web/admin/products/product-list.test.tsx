@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { openRoom, press, tick, type, visitSignedIn } from '../admin-room.tsx'
-import { productNamed } from './editor-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
+import { productNamed } from './editor.fixture.tsx'
 
 const room = openRoom()
 let products: ListedProduct[]

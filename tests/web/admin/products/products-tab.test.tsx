@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
-import { productNamed, gone } from './editor-room.tsx'
+import { openRoom, press, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { productNamed, gone } from './editor.fixture.tsx'
 
 const room = openRoom()
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
-import { openUploader } from '../../../../src/web/admin/products/open-uploader.ts'
-import { openRoom, pause } from '../admin-room.tsx'
-import { openEditor } from './editor-room.tsx'
+import { openUploader } from '../../../../src/web/admin/products/pictures/open-uploader.ts'
+import { openRoom, pause } from '../admin.fixture.tsx'
+import { openEditor } from './editor.fixture.tsx'
 
 // As far as it goes without a real browser; tests/e2e sends real pictures.
 

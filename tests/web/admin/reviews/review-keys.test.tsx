@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
-import { openRoom, press, tick, type, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 let names: string[]

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../../../src/shared/domain/review-status.ts'
-import { openRoom, press, tick, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, tick, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 let mustard: ListedProduct

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/accounts.ts'
 import { admin } from '../../../support/shop.ts'
-import { colleague, openRoom, press, type, visitSignedIn } from '../admin-room.tsx'
+import { colleague, openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/accounts.ts'
 import { addPerson } from '../../../support/people.ts'
 import { admin } from '../../../support/shop.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin-room.tsx'
+import { openRoom, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const room = openRoom()
 

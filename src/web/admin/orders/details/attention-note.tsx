@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { toCallError } from '../../../call-error.ts'
+import { toCallError } from '../../../api/api-error.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { historyKeys } from '../../history.ts'
-import { useAction } from '../../use-action.ts'
-import { useOrderSaved } from '../use-save-order.ts'
+import { historyKeys } from '../../ui/history.ts'
+import { useAction } from '../../live/use-action.ts'
+import { useOrderSaved } from '../edit/use-save-order.ts'
 
 /** What staff must look at, and how to say that somebody has. */
 export function AttentionNote({ order }: { order: DetailedOrder }) {

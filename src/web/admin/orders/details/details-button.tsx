@@ -1,4 +1,4 @@
-import { painted } from '../../../ui/painted.ts'
+import { painted } from '../../../platform/after-paint.ts'
 import { useOpenOrder } from './use-details.ts'
 
 /** Opens all that is known of an order; the address then leads to it. */

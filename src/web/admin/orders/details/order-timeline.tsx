@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../../../shared/contract/order-details.ts'
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
-import { LocalMoment } from '../../local-moment.tsx'
+import { LocalMoment } from '../../ui/local-moment.tsx'
 
 /** Everything that happened to an order, oldest first, by the viewer's clock. */
 export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { historyKeys } from '../../history.ts'
-import { useLive } from '../../live-provider.tsx'
+import { historyKeys } from '../../ui/history.ts'
+import { useLive } from '../../live/live-provider.tsx'
 
 /** Which order the address has open, so that it can be shared; and how to open and close one. */
 export function useOpenOrder(): [string | null, (id: string | null) => void] {

@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { BuildArtifact, BunPlugin } from 'bun'
+import { name } from '../../package.json'
+import { makeRelease, type Target } from './release.ts'
+import { packSamplePictures } from './sample-pictures.ts'
+import { type Manifest, SAMPLE_PICTURES } from '../server/assets/assets.ts'
+import { pageParts } from '../web/boot/routes.ts'
+
+// Makes dist/client (scripts, styles, font, each with its compressed forms; the sample pictures in
+// every width) and from it the one executable. `bun src/build/build.ts client` stops after the first half; `--all` makes one for every
+// system and says what is inside.
+
+const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
+if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
+  console.error('Say "bun run build", "bun run build client" or "bun run build --all".')
+  process.exit(2)
+}
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const client = `${root}dist/client`
+const hashed = 'assets/[name]-[hash].[ext]'
+const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
+
+/**
+ * What daisyUI brings and we do not use: themes chosen by a ticked box, and links in running text.
+ * For their sake browsers work out every style of the page anew at each letter that is typed, and
+ * with each class that changes all that is inside.
+ */
+const slowSelectors =
+  /:root:has\(input\.theme-controller\[[^\]]+\]:checked\),|\.prose [^{}]*\{[^{}]*\}/g
+
+await rm(client, { recursive: true, force: true })
+await mkdir(`${client}/assets`, { recursive: true })
+const pictures = packSamplePictures()
+const styled = await buildStyles()
+const scripts = await buildScripts(styled)
+await Bun.write(
+  `${client}/manifest.json`,
+  JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
+)
+await compressAssets()
+await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
+if (what !== 'client') await buildBinary(`${root}dist/${name}`)
+if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
+
+async function buildScripts({
+  style,
+}: Pick<Manifest, 'style'>): Promise<Pick<Manifest, 'script' | 'imports' | 'parts'>> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/app/entry.tsx`],
+    outdir: client,
+    naming: { entry: hashed, chunk: hashed, asset: hashed },
+    publicPath: '/',
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.WHOLE_STYLES': JSON.stringify(style),
+    },
+  })
+  const entry = built.outputs.find((output) => output.kind === 'entry-point')
+  if (!entry) throw new Error('The client has no entry.')
+  const imports = await staticImports(entry)
+  const parts = new Set(Object.values(pageParts).flat())
+  const needs = [...parts].map(
+    async (part) => [part, await scriptsOf(part, built.outputs)] as const,
+  )
+  return { script: addressOf(entry), imports, parts: Object.fromEntries(await Promise.all(needs)) }
+}
+
+/** The script of a part of the site, and all that it imports at once. */
+async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
+  const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
+  if (!script) throw new Error(`The client has no part called ${part}.`)
+  const needed = new Set([addressOf(script)])
+  // Grows while it is walked.
+  for (const address of needed) {
+    const output = outputs.find((one) => addressOf(one) === address)
+    for (const imported of output ? await staticImports(output) : []) needed.add(imported)
+  }
+  return [...needed]
+}
+
+function addressOf({ path }: BuildArtifact): string {
+  return path.slice(path.indexOf('/assets/'))
+}
+
+/** What a script imports at once; dynamic imports wait until they are needed. */
+async function staticImports(script: BuildArtifact): Promise<string[]> {
+  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+}
+
+async function buildStyles(): Promise<Pick<Manifest, 'style' | 'shopStyle' | 'font'>> {
+  const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
+  const [style, shopStyle] = await Promise.all([
+    buildStylesheet('styles', fontAddress),
+    buildStylesheet('shop', fontAddress),
+  ])
+  return { style, shopStyle, font: fontAddress }
+}
+
+async function buildStylesheet(stem: string, fontAddress: string): Promise<string> {
+  const output = `${client}/${stem}.css`
+  const tailwind = Bun.spawn(
+    [process.execPath, 'x', 'tailwindcss', '-i', `src/web/${stem}.css`, '-o', output, '--minify'],
+    { cwd: root, stdout: 'ignore', stderr: 'pipe' },
+  )
+  if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
+  const made = await Bun.file(output).text()
+  const styles = made
+    .replaceAll('/assets/fraunces.woff2', fontAddress)
+    .replaceAll(slowSelectors, '')
+  if (/theme-controller|not-prose/.test(styles))
+    throw new Error('daisyUI has changed: slowSelectors')
+  await rm(output)
+  return writeHashed(stem, 'css', styles)
+}
+
+async function writeHashed(stem: string, extension: string, content: string | Uint8Array) {
+  const address = `/assets/${stem}-${Bun.hash(content).toString(36).slice(0, 10)}.${extension}`
+  await Bun.write(client + address, content)
+  return address
+}
+
+async function compressAssets() {
+  for (const file of await readdir(`${client}/assets`)) {
+    if (!/\.(js|css)$/.test(file)) continue
+    const bytes = await Bun.file(`${client}/assets/${file}`).bytes()
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
+    await Bun.write(`${client}/assets/${file}.br`, brotliCompressSync(bytes, { params }))
+    await Bun.write(`${client}/assets/${file}.zst`, zstdCompressSync(bytes, zstd))
+    await Bun.write(`${client}/assets/${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+async function buildBinary(outfile: string, target?: Target) {
+  // A running shop keeps the file it was started from.
+  if (existsSync(outfile)) await rm(outfile)
+  const built = await Bun.build({
+    entrypoints: [`${root}src/main.ts`],
+    // What runs once at the start is not worth compiling; `serve` takes it back when it is open.
+    compile: { outfile, autoloadBunfig: false, jitPolicy: 8, ...(target ? { target } : {}) },
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    // What a start does not need lies in parts of its own.
+    splitting: true,
+    sourcemap: 'linked',
+    plugins: [await filesInside()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
+  // They are in the binary as well, packed.
+  for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
+}
+
+/** Replaces `embedded.ts` by its twin that carries every built and public file. */
+async function filesInside(): Promise<BunPlugin> {
+  const files: [string, string][] = []
+  for (const folder of ['public', 'dist/client']) {
+    for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
+      // They are in the pack, as the shop needs them.
+      if (file.startsWith('samples/')) continue
+      files.push([file, `${root}${folder}/${file}`])
+    }
+  }
+  const imports = files.map(
+    ([, path], index) => `import f${index} from ${JSON.stringify(path)} with { type: 'file' }`,
+  )
+  const entries = files.map(([file], index) => `[${JSON.stringify(file)}, f${index}]`)
+  const contents = `${imports.join('\n')}
+export const publicFolder = null
+export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
+  return {
+    name: 'files inside',
+    setup: (build) => {
+      build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { KeyValue } from '../server/db/engine/key-value.ts'
+import { backwards, idOf, randomId } from './ids.ts'
+import type { PurchaseUnit, Wallet } from './order-request.ts'
+
+export type Decision = 'approve' | 'decline' | 'cancel'
+
+export type LedgerOrder = {
+  id: string
+  unit: PurchaseUnit
+  /** Present when the order named PayPal as its payment source from the start. */
+  wallet: Wallet | null
+  /** The buyer's; null before it. */
+  decision: Decision | null
+  capture: { id: string; at: number; requestId: string | null } | null
+  /** Oldest first; missing in orders of before there were refunds. */
+  refunds?: LedgerRefund[]
+  createdAt: number
+  updatedAt: number
+}
+
+export type LedgerRefund = {
+  id: string
+  cents: number
+  /** Of the whole capture, this refund included. */
+  totalCents: number
+  note: string | null
+  invoice: string | null
+  at: number
+  requestId: string | null
+}
+
+export type RefundAsked = {
+  /** Null means all that is left. */
+  cents: number | null
+  note: string | null
+  invoice: string | null
+}
+
+type Outcome = { order: LedgerOrder; isNew: boolean }
+
+export type Ledger = {
+  /** Opened again under the same request id, the order that it opened the first time. */
+  open: (asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null) => Outcome
+  find: (id: string) => LedgerOrder | null
+  /** Null when there is no such order; a captured one stays as it is. */
+  decide: (id: string, decision: Decision) => LedgerOrder | null
+  /** Captures an approved order once; any other stays as it is. */
+  capture: (id: string, requestId: string | null) => Outcome | null
+  findCaptured: (captureId: string) => CapturedOrder | null
+  findRefund: (refundId: string) => { order: CapturedOrder; refund: LedgerRefund } | null
+  /** Null when there is no such capture, no refund in it when it is more than is left. */
+  refund: (
+    captureId: string,
+    asked: RefundAsked,
+    requestId: string | null,
+  ) => { order: CapturedOrder; refund: LedgerRefund | null; isNew: boolean } | null
+}
+
+export type CapturedOrder = LedgerOrder & { capture: NonNullable<LedgerOrder['capture']> }
+
+export function refundedCents({ refunds }: LedgerOrder): number {
+  return refunds?.at(-1)?.totalCents ?? 0
+}
+
+/**
+ * The simulator's orders. An order and the idempotency keys that made it and captured it are one
+ * entry, so that they cannot come apart: the first is the order's id, the second stands in it.
+ */
+export function openLedger(store: KeyValue, secret: string, clock: () => number): Ledger {
+  const orders = store.collection<LedgerOrder>('orders')
+  // Where a refund lies, and in older ledgers a capture; written first, so that none can be without it.
+  // A capture's id is its order's, backwards.
+  const places = store.collection<string>('places')
+
+  function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
+    const id = requestId === null ? randomId() : idOf(secret, `order ${requestId}`)
+    const at = clock()
+    const order = { id, ...asked, decision: null, capture: null, createdAt: at, updatedAt: at }
+    if (orders.add(id, order)) return { order, isNew: true }
+    const known = orders.get(id)
+    if (!known) throw new Error('An order went missing.')
+    return { order: known, isNew: false }
+  }
+
+  function decide(id: string, decision: Decision): LedgerOrder | null {
+    return orders.update(id, (order) =>
+      order.capture ? order : { ...order, decision, updatedAt: clock() },
+    )
+  }
+
+  function capture(id: string, requestId: string | null): Outcome | null {
+    const made = { id: backwards(id), at: clock(), requestId }
+    const order = orders.update(id, (known) =>
+      known.capture || known.decision !== 'approve'
+        ? known
+        : { ...known, capture: made, updatedAt: made.at },
+    )
+    return order && { order, isNew: order.capture === made }
+  }
+
+  function findCaptured(captureId: string): CapturedOrder | null {
+    const order = orders.get(backwards(captureId)) ?? orders.get(places.get(captureId) ?? '')
+    return order && isCaptured(order) && order.capture.id === captureId ? order : null
+  }
+
+  function findRefund(refundId: string) {
+    const order = orders.get(places.get(refundId) ?? '')
+    const refund = order?.refunds?.find(({ id }) => id === refundId)
+    return order && refund && isCaptured(order) ? { order, refund } : null
+  }
+
+  function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
+    const captured = findCaptured(captureId)
+    if (!captured) return null
+    const id = randomId()
+    places.add(id, captured.id)
+    const order = orders.update(captured.id, (known) => {
+      const isAskedAgain = requestId !== null && findByRequest(known, requestId)
+      const left = paidCents(known) - refundedCents(known)
+      const cents = asked.cents ?? left
+      if (isAskedAgain || cents > left || cents < 1) return known
+      const totalCents = refundedCents(known) + cents
+      const { note, invoice } = asked
+      const made = { id, cents, totalCents, note, invoice, at: clock(), requestId }
+      return { ...known, refunds: [...(known.refunds ?? []), made], updatedAt: made.at }
+    })
+    if (!order || !isCaptured(order)) return null
+    const made = order.refunds?.find((known) => known.id === id)
+    const former = requestId === null ? undefined : findByRequest(order, requestId)
+    return { order, refund: made ?? former ?? null, isNew: made !== undefined }
+  }
+
+  return { open, find: orders.get, decide, capture, findCaptured, findRefund, refund }
+}
+
+function isCaptured(order: LedgerOrder): order is CapturedOrder {
+  return order.capture !== null
+}
+
+function findByRequest({ refunds }: LedgerOrder, requestId: string): LedgerRefund | undefined {
+  return refunds?.find((known) => known.requestId === requestId)
+}
+
+/** What was captured; the amount has two decimals since it was taken in. */
+export function paidCents({ unit }: LedgerOrder): number {
+  return Number(unit.amount.value.replace('.', ''))
+}
+
+/** What signs this ledger's tokens and spells its ids; made with the file, kept with it. */
+export function secretOf(store: KeyValue): string {
+  const settings = store.collection<string>('settings')
+  const known = settings.get('secret')
+  if (known !== null) return known
+  settings.add('secret', Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'))
+  return secretOf(store)
+}

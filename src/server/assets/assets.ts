@@ -1,0 +1,87 @@
+import { preferredEncoding } from '../pages/cache/cached-response.ts'
+
+/** What the client build left: the addresses that pages refer to. */
+export type Manifest = {
+  script: string
+  /** Scripts that the first one imports at once; worth preloading. */
+  imports: string[]
+  /** The scripts of each part that comes by itself (`pageParts`). */
+  parts: Record<string, string[]>
+  /** The looks of all there is. */
+  style: string
+  /** The looks of the shop's own pages, which stand in them. */
+  shopStyle: string
+  font: string
+}
+
+export type Assets = {
+  manifest: Manifest
+  /** The shop's styles themselves: a page that has them in it is painted one round trip sooner. */
+  shopStyles: string
+  /** A built or public file by its path; null when there is none. */
+  serve: (request: Request, path: string) => Promise<Response | null>
+  /** A file that came with the binary, such as the sample pictures. */
+  read: (name: string) => Promise<Uint8Array>
+}
+
+/** All of the sample shop's pictures, encoded (`picture-pack.ts`). */
+export const SAMPLE_PICTURES = 'samples.pack'
+
+const suffixes = { zstd: '.zst', br: '.br', gzip: '.gz' } as const
+const YEAR = 'public, max-age=31536000, immutable'
+const DAY = 'public, max-age=86400'
+
+export async function loadAssets(files: ReadonlyMap<string, string>): Promise<Assets> {
+  const manifestFile = files.get('manifest.json')
+  if (manifestFile === undefined) throw new Error('The client is not built: run `bun run build`.')
+  const manifest = (await Bun.file(manifestFile).json()) as Manifest
+
+  const shopStyles = new TextDecoder().decode(await read(manifest.shopStyle.slice(1)))
+
+  async function serve(request: Request, path: string): Promise<Response | null> {
+    const name = path.slice(1)
+    const file = files.get(name)
+    if (file === undefined || isInternal(path)) return null
+    const isHashed = name.startsWith('assets/')
+    const headers = new Headers({
+      'Content-Type': contentType(name),
+      'Cache-Control': isHashed ? YEAR : DAY,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
+    if (!isHashed) return new Response(Bun.file(file), { headers })
+    headers.set('Vary', 'Accept-Encoding')
+    const encoding = preferredEncoding(request)
+    const encoded = encoding ? files.get(name + suffixes[encoding]) : undefined
+    if (encoding === null || encoded === undefined) return new Response(Bun.file(file), { headers })
+    headers.set('Content-Encoding', encoding)
+    return new Response(Bun.file(encoded), { headers })
+  }
+
+  async function read(name: string): Promise<Uint8Array> {
+    const file = files.get(name)
+    if (file === undefined) throw new Error(`${name} did not come with the program.`)
+    return Bun.file(file).bytes()
+  }
+
+  return { manifest, shopStyles, serve, read }
+}
+
+/** Files without an address of their own: the sample pictures reach the shop as uploads. */
+export function isInternal(path: string): boolean {
+  return path === '/manifest.json' || path === `/${SAMPLE_PICTURES}` || path.startsWith('/samples/')
+}
+
+function contentType(name: string): string {
+  const types: Record<string, string> = {
+    js: 'text/javascript; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    svg: 'image/svg+xml; charset=utf-8',
+    ico: 'image/x-icon',
+    png: 'image/png',
+    webp: 'image/webp',
+    woff2: 'font/woff2',
+    txt: 'text/plain; charset=utf-8',
+    webmanifest: 'application/manifest+json',
+  }
+  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+}

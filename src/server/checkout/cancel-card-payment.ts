@@ -1,0 +1,23 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Context } from '../context/context.ts'
+import { abandonQuietly } from '../payments/settlement/abandon.ts'
+import { requireStripe } from '../payments/payment/provider-registry.ts'
+import { giveBackPayment } from '../payments/settlement/cancel-payment.ts'
+import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
+
+/**
+ * The buyer gives up a card payment: what it held is for sale again, nothing is charged, and what
+ * was set aside on the card is let go.
+ */
+export async function cancelCardPayment(context: Context, intentId: string): Promise<null> {
+  requireStripe(context)
+  const payment = await findPaymentOfOrder(context.db.read, intentId)
+  if (payment?.provider !== 'stripe') {
+    throw new ActionError('not_found', { message: 'There is no such payment.' })
+  }
+  if (!(await giveBackPayment(context, intentId))) {
+    throw new ActionError('payment_used', { message: 'Your payment has already been made.' })
+  }
+  await abandonQuietly(context, payment)
+  return null
+}

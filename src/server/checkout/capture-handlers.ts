@@ -1,0 +1,80 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { CardCapture, PaypalCapture } from '../../shared/contract/payments.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { isGivenUp } from '../../shared/domain/payment-status.ts'
+import { currency } from '../../shared/domain/pricing.ts'
+import type { Context } from '../context/context.ts'
+import { captureNow, notApprovedAs } from '../payments/settlement/capture.ts'
+import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
+import { withOpenHold } from '../payments/settlement/open-hold.ts'
+import { providerOf, requireProvider } from '../payments/payment/provider-registry.ts'
+import { findPaymentOfOrder, type PaymentRow } from '../payments/payment/payments.queries.ts'
+import {
+  isCompleted,
+  type ProviderCapture,
+  type ProviderName,
+} from '../payments/providers/provider.ts'
+import { notAnswered } from '../payments/providers/outage-errors.ts'
+
+/**
+ * Takes the money of an approved payment and settles it at once. Asked again it answers the same
+ * capture; until the buyer has approved it throws `not_approved`.
+ */
+export async function capturePayment(
+  context: Context,
+  by: ProviderName,
+  providerOrderId: string,
+): Promise<ProviderCapture> {
+  const found = await findPaymentOfOrder(context.db.read, providerOrderId)
+  const payment = found?.provider === by ? found : null
+  const ended = payment && endOf(context, payment)
+  if (ended) return ended
+  const provider = requireProvider(context, { provider: by })
+  if (!payment) throw new ActionError('not_found', { message: 'There is no such payment.' })
+  try {
+    return await captureNow(context, provider, payment)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw notAnswered(error)
+    throw await withOpenHold(context, error, payment)
+  }
+}
+
+/**
+ * What is known without the provider, which this shop may have parted with since: a browser that
+ * comes back with the number of an old payment is free to pay another way.
+ */
+function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
+  if (isGivenUp(payment.status) && !providerOf(context, payment)) {
+    throw notApprovedAs(payment.status)
+  }
+  return storedCapture(payment)
+}
+
+/**
+ * What the provider has taken for a payment; null when it has taken nothing. Asks the provider
+ * when the answer to an earlier question may have been lost.
+ */
+export async function findCapture(
+  context: Context,
+  payment: PaymentRow,
+): Promise<ProviderCapture | null> {
+  const stored = storedCapture(payment)
+  if (stored || payment.providerOrderId === null) return stored
+  const { capture } = await requireProvider(context, payment).getOrder(payment.providerOrderId)
+  return isCompleted(capture) ? capture : null
+}
+
+/** The provider's own shape, so that the page reads it as it would read the provider's. */
+export function paypalCapture(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
+  const amount = { currency_code: currency, value: formatMoney(capture.amount) }
+  const captures = [{ id: capture.id, status: capture.status, amount }]
+  return {
+    id: providerOrderId,
+    status: capture.status,
+    purchase_units: [{ payments: { captures } }],
+  }
+}
+
+export function cardCapture(providerOrderId: string, capture: ProviderCapture): CardCapture {
+  return { id: providerOrderId, status: capture.status, amount: formatMoney(capture.amount) }
+}

@@ -1,0 +1,178 @@
+import type { InputOf } from '../../shared/contract/action.ts'
+import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import type {
+  CardPayment,
+  createCardIntent,
+  createPaypalOrder,
+  PaypalOrder,
+} from '../../shared/contract/payments.ts'
+import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { holdDuration } from '../../shared/domain/payment-status.ts'
+import { announceStock } from '../catalog/announce-stock.ts'
+import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
+import { refuseHoldingTooMuch } from '../payments/holds/judge-hold.ts'
+import { type Visitor, visitorOf } from '../payments/holds/visitor.ts'
+import { insertVisitor } from '../payments/payment/visitors.queries.ts'
+import { draftOrder, priceChanged, refuseOtherPrices } from '../payments/payment/order-pricing.ts'
+import {
+  findPaymentOfOrder,
+  insertHolds,
+  insertPayment,
+  type PaymentRow,
+  updatePayment,
+} from '../payments/payment/payments.queries.ts'
+import { abandonQuietly } from '../payments/settlement/abandon.ts'
+import { requirePaypal, requireStripe } from '../payments/payment/provider-registry.ts'
+import type {
+  PaymentProvider,
+  ProviderName,
+  ProviderOrder,
+} from '../payments/providers/provider.ts'
+import { notOpened } from '../payments/providers/outage-errors.ts'
+import { answerOf, noteAsked, noteStep } from '../payments/payment/payment-steps.ts'
+import { releasePayment } from '../payments/settlement/release-payment.ts'
+import { whenAnswered } from '../payments/settlement/await-capture.ts'
+
+type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
+
+type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'abandonOrder'> & {
+  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
+}
+
+type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
+
+export async function openPaypalPayment(
+  context: Context,
+  wish: InputOf<typeof createPaypalOrder>,
+  address: string,
+): Promise<PaypalOrder> {
+  const paypal = requirePaypal(context)
+  const { order, hold } = await openPayment(context, paypal, wish, address)
+  const { environment, webUrl: paypalBaseUrl } = paypal
+  return { id: order.id, environment, paypalBaseUrl, ...hold }
+}
+
+/** The card itself is between the buyer's browser and the provider: the shop never sees it. */
+export async function openCardPayment(
+  context: Context,
+  wish: InputOf<typeof createCardIntent>,
+  address: string,
+): Promise<CardPayment> {
+  const stripe = requireStripe(context)
+  refuseTooLittle(wish.amount)
+  const { order, hold } = await openPayment(context, stripe, wish, address)
+  return { id: order.id, clientSecret: order.clientSecret, ...hold }
+}
+
+/** The card provider takes no less than this, in whole cents. */
+const CARD_MINIMUM: Cents = 50
+
+function refuseTooLittle(amount: string) {
+  if ((parseMoney(amount) ?? 0) >= CARD_MINIMUM) return
+  const message = `Cards are charged from $${formatMoney(CARD_MINIMUM)}. Please add something or pay another way.`
+  const errors = [{ path: '/amount', message }]
+  throw new ActionError('invalid', { message, errors, details: { error: message } })
+}
+
+/**
+ * Opens a payment: priced by the server, its stock held and its row written before the provider
+ * hears of it. When the provider cannot be asked, the stock goes back at once.
+ */
+async function openPayment<Order extends ProviderOrder>(
+  context: Context,
+  provider: Opener<Order>,
+  wish: Wish,
+  address: string,
+): Promise<Opened<Order>> {
+  if (wish.replaces) await whenAnswered(context, wish.replaces)
+  const { payment, step, former } = await writePayment(context, provider.name, wish, address)
+  if (former) await abandonQuietly(context, former)
+  const { id, amountCents: amount, createKey: key } = payment
+  try {
+    const order = await provider.createOrder({ amount, reference: id, key })
+    await atomically(context, async (tx) => {
+      await updatePayment(tx, id, { providerOrderId: order.id })
+      const came = { step, answer: order.status, trace: order.trace }
+      await noteStep(tx, id, context.clock(), came, 'opened')
+    })
+    const holdExpiresAt = new Date(payment.expiresAt).toISOString()
+    const receipt = context.receiptKeys.keyOf(order.id)
+    return { order, hold: payment.draft ? { holdExpiresAt, receipt } : {} }
+  } catch (cause) {
+    await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
+    throw notOpened(cause)
+  }
+}
+
+async function writePayment(
+  context: Context,
+  provider: ProviderName,
+  input: Wish,
+  address: string,
+) {
+  const amount = parseMoney(input.amount) ?? 0
+  if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
+  const now = context.clock()
+  const by = visitorOf(context, address)
+  return atomically(context, async (tx) => {
+    const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
+    // Thrown in here, nothing of the former one is given back either.
+    const returned = former ? await replaceWithin(tx, former, now) : []
+    if (returned === null) throw formerUsed()
+    const draft = input.order ? await draftOrder(tx, input.order) : null
+    if (draft && input.order) refuseOtherPrices(draft, input.order)
+    if (draft && draft.total !== amount) throw priceChanged(draft)
+    const items = draft?.items ?? []
+    await refuseHoldingTooMuch(tx, by, { now, items })
+    const payment: PaymentRow = {
+      id: Bun.randomUUIDv7(),
+      provider,
+      status: 'opened',
+      amountCents: amount,
+      refundedCents: 0,
+      draft,
+      createKey: crypto.randomUUID(),
+      captureKey: crypto.randomUUID(),
+      providerOrderId: null,
+      captureId: null,
+      orderId: null,
+      expiresAt: now + holdDuration,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await insertPayment(tx, payment)
+    await holdUnits(tx, payment, items, by)
+    // Once for all that has moved, what a former payment returned included.
+    await announceStock(tx, now, idsOf([...returned, ...items]))
+    const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
+    const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
+    return { payment, step, former }
+  })
+}
+
+/** Takes units out of the stock for a payment, on the account of whoever opens it. */
+async function holdUnits(
+  tx: Transaction,
+  { id: paymentId, createdAt: openedAt }: PaymentRow,
+  items: readonly Units[],
+  { visitor, network }: Visitor,
+) {
+  await takeUnits(tx, items)
+  await insertHolds(
+    tx,
+    paymentId,
+    items.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  await insertVisitor(tx, { paymentId, visitor, network, units, openedAt })
+}
+
+/** For the same cart nobody pays twice: the buyer is shown the order of the first payment instead. */
+function formerUsed(): ActionError {
+  const message = 'Your last payment has been made, or is being made at this moment.'
+  return new ActionError('payment_used', { message, details: { error: message } })
+}

@@ -1,0 +1,61 @@
+import type { Context } from '../context/context.ts'
+import { giveBackPayment } from '../payments/settlement/cancel-payment.ts'
+
+/**
+ * Where the provider sends the buyer's window back to. The window closes itself; the shop's page
+ * that opened it notices and goes on. A cancel gives the payment back for good.
+ */
+export async function paymentReturn(
+  context: Context,
+  request: Request,
+  outcome: string,
+): Promise<Response> {
+  if (outcome !== 'return' && outcome !== 'cancel') {
+    return new Response('There is no such page.', { status: 404 })
+  }
+  const token = new URL(request.url).searchParams.get('token')
+  const answer =
+    outcome === 'cancel' && token !== null ? await cancel(context, token) : answers[outcome]
+  return new Response(page(answer.words), {
+    status: answer.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  })
+}
+
+const answers = {
+  return: { status: 200, words: 'Thank you.' },
+  cancel: { status: 200, words: 'Your payment was cancelled.' },
+  tooLate: { status: 409, words: 'Your payment has already been made.' },
+  failed: { status: 503, words: 'Your payment could not be cancelled just now.' },
+}
+
+async function cancel(context: Context, providerOrderId: string) {
+  try {
+    return (await giveBackPayment(context, providerOrderId)) ? answers.cancel : answers.tooLate
+  } catch (error) {
+    context.log.error('cancel_failed', { error })
+    return answers.failed
+  }
+}
+
+function page(words: string): string {
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Back to the shop</title>
+<script src="/close-window.js"></script>
+</head>
+<body>
+<main><h1>${words}</h1><p>You can close this window and go back to the shop.</p></main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,70 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { type Handler, Reply } from '../context/handler.ts'
+import type { Context } from '../context/context.ts'
+import { findCapture } from './capture-handlers.ts'
+import {
+  draftOrder,
+  isSameOrder,
+  priceChanged,
+  refuseOtherPrices,
+} from '../payments/payment/order-pricing.ts'
+import { findPaymentByEither, type PaymentRow } from '../payments/payment/payments.queries.ts'
+import type { ProviderCapture } from '../payments/providers/provider.ts'
+import { notAnswered } from '../payments/providers/outage-errors.ts'
+import {
+  orderOf,
+  type Settlement,
+  settlePayment,
+  settleWithDraft,
+} from '../payments/settlement/settle.ts'
+
+/**
+ * The browser's order call: `201` when it made the order, `200` when the payment was settled
+ * before. Every amount is the server's own, and the payment must really have been captured.
+ */
+export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
+  const sale = context.recentSales.find(payload.paymentIntentId ?? '')
+  if (sale) {
+    refuseOtherOrder(sale.draft, payload)
+    return new Reply(sale.order, { status: 200 })
+  }
+  const payment = payload.paymentIntentId
+    ? await findPaymentByEither(context.db.read, payload.paymentIntentId)
+    : null
+  if (!payment) throw new ActionError('payment_not_captured')
+  if (payment.draft) refuseOtherOrder(payment.draft, payload)
+  const made = await orderOf(context.db.read, payment)
+  if (made && payment.draft) return new Reply(made, { status: 200 })
+  const capture = await findCapture(context, payment).catch((error) => {
+    throw notAnswered(error)
+  })
+  if (!capture) throw new ActionError('payment_not_captured')
+  const { order, isNew } = payment.draft
+    ? await settlePayment(context, payment.id, capture, byOrder)
+    : await settleUndrafted(context, payment, payload, capture)
+  if (!order) throw new ActionError('payment_not_captured')
+  return new Reply(order, { status: isNew ? 201 : 200 })
+}
+
+/** What the payment's steps say of an order that came before any other word of its money. */
+const byOrder = { answer: 'order placed' }
+
+/** A payment that was opened with an amount only is priced when its order comes. */
+async function settleUndrafted(
+  context: Context,
+  payment: PaymentRow,
+  payload: OrderPayload,
+  capture: ProviderCapture,
+): Promise<Settlement> {
+  const draft = await draftOrder(context.db.read, payload)
+  refuseOtherPrices(draft, payload)
+  if (draft.total !== capture.amount) throw priceChanged(draft)
+  return settleWithDraft(context, payment.id, draft, capture, byOrder)
+}
+
+/** A payment pays for the order it was opened or settled with, and for no other. */
+function refuseOtherOrder(draft: NonNullable<PaymentRow['draft']>, payload: OrderPayload) {
+  if (!isSameOrder(draft, payload)) throw new ActionError('payment_used')
+  refuseOtherPrices(draft, payload)
+}

@@ -1,0 +1,242 @@
+import { isEmailAddress } from '../../shared/domain/email-address.ts'
+import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+import type { BackupConfig, StoreConfig } from './backup-config.ts'
+import { isPlainUsername } from '../../shared/domain/username.ts'
+import { type LogConfig, logFormats, usualLogFormat } from '../runtime/log.ts'
+
+export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
+
+export type PaypalConfig = {
+  mode: PaypalMode
+  clientId: string
+  clientSecret: string
+  webhookId: string | null
+  /** Override both ends, for a double or a proxy. */
+  apiUrl: string | null
+  webUrl: string | null
+}
+
+/** The card provider's keys; without them there is none. */
+export type StripeConfig = {
+  secretKey: string
+  publishableKey: string
+  /** Without it webhooks are refused. */
+  webhookSecret: string | null
+  /** Overrides the provider's own end, for a double or a proxy. */
+  apiUrl: string | null
+}
+
+export type Config = LogConfig & {
+  port: number
+  host: string
+  dataDir: string
+  /** Without a trailing slash; null means http://HOST:PORT, known once the port is. */
+  publicUrl: string | null
+  admin: { username: string; password: string | null }
+  storeName: string
+  /** Where mail for staff goes. */
+  salesEmail: string
+  /** What customers are shown; null while `SALES_EMAIL` is not set. */
+  contactEmail: string | null
+  paypal: PaypalConfig
+  stripe: StripeConfig | null
+  smtpUrl: string | null
+  mailFrom: string
+  geoipUrl: string | null
+  reverseGeocodeUrl: string | null
+  testModeDomain: string | null
+  trustProxy: number
+  demo: boolean
+  /** Null when the shop makes no backups by itself. */
+  backup: BackupConfig | null
+}
+
+/** What was given on the command line; flags win over the environment. */
+export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
+  demo?: boolean
+}
+
+/** One line per fault: name, what was given (never a secret's value), what is allowed. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
+const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
+
+/** The sample shop's address; nothing is ever sent to it (RFC 2606). */
+const DEMO_EMAIL = 'hello@saucery.example'
+
+/** Reads and checks everything once; throws `ConfigError` with every fault there is. */
+export function readConfig(environment: Environment, flags: Flags = {}): Config {
+  const faults: string[] = []
+  const given = (name: string) => environment[name]?.trim() || null
+
+  function refuse(name: string, value: string, allowed: string) {
+    faults.push(`${name} is ${value}; allowed: ${allowed}`)
+  }
+  function wholeNumber(name: string, value: string | null, fallback: number, max: number) {
+    if (value === null) return fallback
+    if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
+    refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
+    return fallback
+  }
+  function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = given(name)
+    if (value === null) return fallback
+    const known = values.find((candidate) => candidate === value)
+    if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
+    return known ?? fallback
+  }
+  function address(name: string, protocols = ['http:', 'https:'], isSecret = false): string | null {
+    const value = given(name)
+    if (value === null) return null
+    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    if (protocols.includes(protocol)) return value
+    const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
+    refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
+    return null
+  }
+  function email(name: string, fallback: string): string {
+    const value = given(name)
+    if (value === null) return fallback
+    if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'an email address')
+    }
+    return value
+  }
+  function publicUrl(): string | null {
+    const value = address('PUBLIC_URL')
+    if (value === null) return null
+    const url = new URL(value)
+    if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+      refuse(
+        'PUBLIC_URL',
+        JSON.stringify(value),
+        'an address without a path, such as https://shop.example',
+      )
+    }
+    return url.origin
+  }
+  function hostName<T>(name: string, value: string | null, fallback: T): string | T {
+    if (value === null) return fallback
+    if (!/^[\w.:-]+$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
+    }
+    return value
+  }
+  function adminPassword(): string | null {
+    const value = environment.ADMIN_PASSWORD || null
+    if (value !== null && (value.length < 8 || value.length > 256)) {
+      refuse('ADMIN_PASSWORD', `${value.length} characters long`, '8 to 256 characters')
+    }
+    return value
+  }
+  function adminUsername(): string {
+    const value = given('ADMIN_USERNAME') ?? 'admin'
+    const isGood = value.length >= 3 && value.length <= 64 && isPlainUsername(value)
+    if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
+    return value
+  }
+  function paypal(): PaypalConfig {
+    const modes = ['off', 'simulator', 'sandbox', 'live'] as const
+    const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
+    const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
+    const missing = names.filter((name) => given(name) === null)
+    // A shop can sell without its webhook; whoever lacks the rest hears of that as well.
+    const canSell = missing.every((name) => name === 'PAYPAL_WEBHOOK_ID')
+    for (const name of canSell || mode === 'off' || mode === 'simulator' ? [] : missing)
+      refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
+    return {
+      mode,
+      clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
+      clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
+      webhookId: given('PAYPAL_WEBHOOK_ID'),
+      apiUrl: withoutTrailingSlashes(address('PAYPAL_API_URL') ?? '') || null,
+      webUrl: withoutTrailingSlashes(address('PAYPAL_WEB_URL') ?? '') || null,
+    }
+  }
+  function backup(): BackupConfig | null {
+    const directory = given('BACKUP_DIR')
+    const every = wholeNumber('BACKUP_EVERY', given('BACKUP_EVERY'), 24, 720)
+    const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
+    if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720')
+    if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
+    return directory === null ? null : { directory, every, keep, store: store() }
+  }
+  function store(): StoreConfig | null {
+    const bucket = given('S3_BUCKET')
+    if (bucket === null) return null
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+      if (given(name) === null) refuse(name, 'not set', 'a value, because S3_BUCKET is set')
+    }
+    return {
+      bucket,
+      endpoint: address('S3_ENDPOINT'),
+      region: given('S3_REGION'),
+      accessKeyId: given('S3_ACCESS_KEY_ID') ?? '',
+      secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
+    }
+  }
+  function stripeKey(name: string, form: RegExp, allowed: string): string | null {
+    const value = given(name)
+    if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
+    return value
+  }
+  function stripe(): StripeConfig | null {
+    const secretKey = stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
+    const publishableKey = stripeKey('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
+    const webhookSecret = stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
+    const apiUrl = withoutTrailingSlashes(address('STRIPE_API_URL') ?? '') || null
+    if (secretKey !== null && publishableKey !== null) {
+      if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
+        refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
+      }
+      return { secretKey, publishableKey, webhookSecret, apiUrl }
+    }
+    if (secretKey !== null) {
+      refuse('STRIPE_PUBLISHABLE_KEY', 'not set', 'a value, because STRIPE_SECRET_KEY is set')
+    }
+    if (publishableKey !== null) {
+      refuse('STRIPE_SECRET_KEY', 'not set', 'a value, because STRIPE_PUBLISHABLE_KEY is set')
+    }
+    return null
+  }
+  function service(name: string, fallback: string): string | null {
+    // Set but empty switches the service off.
+    if (environment[name] === undefined) return fallback
+    return address(name)
+  }
+
+  const salesEmail = email('SALES_EMAIL', 'sales@localhost')
+  const isDemo = flags.demo ?? false
+  const config: Config = {
+    port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
+    host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
+    dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
+    publicUrl: publicUrl(),
+    admin: { username: adminUsername(), password: adminPassword() },
+    storeName: given('STORE_NAME') ?? 'Saucery',
+    salesEmail,
+    contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : salesEmail,
+    paypal: paypal(),
+    stripe: stripe(),
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    mailFrom: email('MAIL_FROM', salesEmail),
+    geoipUrl: service('GEOIP_URL', GEOIP_URL),
+    reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
+    testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
+    trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
+    demo: isDemo,
+    backup: backup(),
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}

@@ -1,0 +1,14 @@
+import type { ShopInfo } from '../../web/boot/shop-info.ts'
+import type { Config } from './config.ts'
+
+/** What pages are told of the shop: of the configuration, all that shapes them. */
+export function shopFacts(config: Config, publicUrl: string): ShopInfo {
+  return {
+    name: config.storeName,
+    salesEmail: config.contactEmail,
+    publicUrl,
+    hasPaypal: config.paypal.mode !== 'off',
+    cardKey: config.stripe?.publishableKey ?? null,
+    testModeDomain: config.testModeDomain,
+  }
+}

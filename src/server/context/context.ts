@@ -1,0 +1,46 @@
+import type { SlowLanes } from '../runtime/slow-lanes.ts'
+import type { Limits } from '../limits/request-limits.ts'
+import type { Sessions } from '../accounts/session/sessions.ts'
+import type { Geo } from '../geo/geo.ts'
+import type { Config } from '../config/config.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import type { Tickets } from '../accounts/session/tickets.ts'
+import type { FanOut } from '../journal/fan-out.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Outbox } from '../mail/outbox/outbox.ts'
+import type { Keys } from '../runtime/signed-keys.ts'
+import type { PaypalClient } from '../payments/providers/paypal/client.ts'
+import type { RecentSales } from '../payments/recent-sales/recent-sales.ts'
+import type { StripeClient } from '../payments/providers/stripe/client.ts'
+import type { UploadStore } from '../uploads/store/upload-store.ts'
+
+/** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
+export type Context = {
+  config: Config
+  /** The shop's own address without a trailing slash; every link the server makes starts with it. */
+  publicUrl: string
+  version: string
+  db: Engine
+  /** Milliseconds since 1970. */
+  clock: () => number
+  log: Log
+  metrics: Metrics
+  sessions: Sessions
+  limits: Limits
+  downloads: Tickets
+  live: FanOut
+  /** Null while it is off. */
+  paypal: PaypalClient | null
+  /** Takes cards; null while its keys are not set. */
+  stripe: StripeClient | null
+  recentSales: RecentSales
+  mail: Outbox
+  orderKeys: Keys
+  receiptKeys: Keys
+  originKeys: Keys
+  slowLanes: SlowLanes
+  visitorKeys: Keys
+  geo: Geo
+  files: UploadStore
+}

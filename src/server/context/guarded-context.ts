@@ -1,0 +1,32 @@
+import type { Context } from './context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+
+const unguarded = new WeakMap<Context, Context>()
+
+/**
+ * The context of an admin's action: every transaction first runs `check`, which throws when the
+ * caller is no longer an admin. A handler writes through the context it is given, so it cannot
+ * forget the check.
+ */
+export function guardWrites(
+  context: Context,
+  check: (tx: Transaction) => Promise<unknown>,
+): Context {
+  const write: Context['db']['write'] = (work) =>
+    atomically(context, async (tx) => {
+      await check(tx)
+      return work(tx)
+    })
+  const guarded = { ...context, db: { ...context.db, write } }
+  unguarded.set(guarded, context)
+  return guarded
+}
+
+/**
+ * The context for what the shop must finish even if the caller loses the admin flag meanwhile, such
+ * as recording what a payment provider did.
+ */
+export function asShop(context: Context): Context {
+  return unguarded.get(context) ?? context
+}

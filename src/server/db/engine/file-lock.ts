@@ -1,0 +1,36 @@
+import { Database } from 'bun:sqlite'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { makePrivate } from './connection.ts'
+import { isBusy } from '../errors.ts'
+
+/**
+ * Locks a file for this process and returns a function that releases it; null while another process
+ * holds the lock. The operating system frees the lock when its process ends, however it ends.
+ */
+export function acquireFileLock(file: string): (() => void) | null {
+  // Closing any descriptor of a file releases all locks that the process has on it.
+  if (!existsSync(file)) makePrivate(file)
+  const connection = new Database(file, { create: true, readwrite: true, strict: true })
+  try {
+    const opened = statSync(file).ino
+    connection.run('pragma busy_timeout = 0')
+    // The file stays empty: only its lock counts.
+    connection.run('pragma journal_mode = memory')
+    connection.run('begin exclusive')
+    // Its last holder may have removed it meanwhile: a lock on a removed file keeps nobody out.
+    if (statSync(file, { throwIfNoEntry: false })?.ino === opened)
+      return () => release(connection, file)
+    connection.close()
+    return acquireFileLock(file)
+  } catch (error) {
+    connection.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+}
+
+/** Removes the file while it is still locked, so that a stopped shop leaves no trace of it. */
+function release(connection: Database, file: string) {
+  rmSync(file, { force: true })
+  connection.close()
+}

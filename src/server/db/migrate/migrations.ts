@@ -1,0 +1,147 @@
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import journal from '../../../../migrations/meta/_journal.json'
+import firstRelease from '../../../../migrations/0000_first_release.sql' with { type: 'text' }
+import staffLists from '../../../../migrations/0001_staff_lists.sql' with { type: 'text' }
+import mailOfOrders from '../../../../migrations/0002_mail_of_orders.sql' with { type: 'text' }
+import audit from '../../../../migrations/0003_audit.sql' with { type: 'text' }
+import paymentLife from '../../../../migrations/0004_payment_life.sql' with { type: 'text' }
+import pictureTone from '../../../../migrations/0005_picture_tone.sql' with { type: 'text' }
+import refunds from '../../../../migrations/0006_refunds.sql' with { type: 'text' }
+import orderIndex from '../../../../migrations/0007_order_index.sql' with { type: 'text' }
+import refundFails from '../../../../migrations/0008_refund_fails.sql' with { type: 'text' }
+import refundPromises from '../../../../migrations/0009_refund_promises.sql' with { type: 'text' }
+import productOrder from '../../../../migrations/0010_product_order.sql' with { type: 'text' }
+import webhookAttempts from '../../../../migrations/0012_webhook_attempts.sql' with { type: 'text' }
+import reviewsOfDeletedProducts from '../../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
+import mailPriority from '../../../../migrations/0013_mail_priority.sql' with { type: 'text' }
+import knownOrigins from '../../../../migrations/0014_known_origins.sql' with { type: 'text' }
+import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
+import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
+import { type Ask, askerOf, openConnection, readingFrom } from '../engine/connection.ts'
+import { ForeignDataError, NewerDataError } from '../errors.ts'
+
+// Imported as text so that the binary carries them. A test holds this list against the folder.
+const scripts: Record<string, string> = {
+  '0000_first_release': firstRelease,
+  '0001_staff_lists': staffLists,
+  '0002_mail_of_orders': mailOfOrders,
+  '0003_audit': audit,
+  '0004_payment_life': paymentLife,
+  '0005_picture_tone': pictureTone,
+  '0006_refunds': refunds,
+  '0007_order_index': orderIndex,
+  '0008_refund_fails': refundFails,
+  '0009_refund_promises': refundPromises,
+  '0010_product_order': productOrder,
+  '0011_reviews_of_deleted_products': reviewsOfDeletedProducts,
+  '0012_webhook_attempts': webhookAttempts,
+  '0013_mail_priority': mailPriority,
+  '0014_known_origins': knownOrigins,
+  '0015_held_status_mail': heldStatusMail,
+  '0016_holds_and_stock': holdsAndStock,
+}
+
+export const migrationNames: readonly string[] = Object.keys(scripts)
+
+type Migration = { sql: string[]; bps: boolean; folderMillis: number; hash: string }
+
+function readMigrations(): Migration[] {
+  return journal.entries.map((entry) => {
+    const script = scripts[entry.tag]
+    if (script === undefined) throw new Error(`The migration ${entry.tag} is not in the binary.`)
+    return {
+      sql: script.split('--> statement-breakpoint'),
+      bps: entry.breakpoints,
+      folderMillis: entry.when,
+      hash: new Bun.CryptoHasher('sha256').update(script).digest('hex'),
+    }
+  })
+}
+
+export type MigrationReport = { applied: string[]; schema: string }
+
+/**
+ * Brings a database to this version's schema, in place, and says what it did. Throws what
+ * `pendingMigrations` throws, and changes nothing then.
+ */
+export function migrate(file: string): MigrationReport {
+  const connection = openConnection(file, { create: true })
+  try {
+    connection.run('pragma busy_timeout = 10000')
+    const applied = pendingOf(askerOf(connection))
+    connection.run('pragma journal_mode = wal')
+    applyAll(drizzle(connection) as unknown as Migratable)
+    return { applied, schema: newestSchema }
+  } finally {
+    connection.close()
+  }
+}
+
+function applyAll({ dialect, session }: Migratable) {
+  let first: unknown = null
+  const run = session.run.bind(session)
+  session.run = (query) => {
+    try {
+      return run(query)
+    } catch (error) {
+      first ??= error
+      throw error
+    }
+  }
+  try {
+    dialect.migrate(readMigrations(), session, {})
+  } catch (error) {
+    // On a full disk SQLite has rolled back by itself, and that there is nothing left to roll back
+    // would be all that anybody hears.
+    throw first ?? error
+  }
+}
+
+/** The last migration that this version knows. */
+export const newestSchema = journal.entries.at(-1)?.tag ?? ''
+
+/**
+ * What this version would still apply to a database. Throws `NewerDataError` when a newer version
+ * has already been at it, `ForeignDataError` when it is another program's.
+ */
+export function pendingMigrations(file: string): string[] {
+  return readingFrom(file, pendingOf)
+}
+
+/** The last migration that a database has had; empty before the first. */
+export function appliedSchema(file: string): string {
+  const last = readingFrom(file, appliedMoments).at(-1)
+  return journal.entries.find((entry) => entry.when === last)?.tag ?? ''
+}
+
+function pendingOf(ask: Ask): string[] {
+  const before = appliedMoments(ask)
+  const newest = journal.entries.at(-1)?.when ?? 0
+  if (before.some((moment) => moment > newest)) throw new NewerDataError()
+  if (before[0] !== journal.entries[0]?.when && !isEmpty(ask)) throw new ForeignDataError()
+  return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
+}
+
+type Session = { run: (query: unknown) => unknown }
+
+/** Drizzle's own migrator reads the disk; this is the part below it, which takes texts. */
+type Migratable = {
+  dialect: { migrate: (entries: Migration[], session: Session, options: object) => void }
+  session: Session
+}
+
+/** When the migrations that a database has had were made, oldest first. */
+function appliedMoments(ask: Ask): number[] {
+  const table = ask("select 1 from sqlite_master where name = '__drizzle_migrations'")
+  if (table.length === 0) return []
+  return ask<{ moment: number }>(
+    'select created_at as moment from __drizzle_migrations order by created_at',
+  ).map(({ moment }) => Number(moment))
+}
+
+/** A first start that was cut off has left the list of migrations, with nothing in it. */
+function isEmpty(ask: Ask): boolean {
+  const tables =
+    "select 1 from sqlite_master where type = 'table' and name <> '__drizzle_migrations'"
+  return ask(tables).length === 0
+}

@@ -1,0 +1,97 @@
+import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { flushNames } from '../../runtime/atomic-file.ts'
+import { makePrivate } from '../engine/connection.ts'
+import {
+  type MigrationReport,
+  migrate,
+  migrationNames,
+  newestSchema,
+  pendingMigrations,
+} from './migrations.ts'
+import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
+
+/** How many databases from before an upgrade are kept. */
+const KEPT = 2
+
+const BEFORE = /^before-(\d{4}_\w+)\.db$/
+
+/**
+ * Brings a data directory to this version's schema. Migrations run on a copy, which is checked and
+ * only then takes the place of the database; the old file is kept beside it for `rollBack`. Until
+ * the last step everything is as it was, whatever happens.
+ */
+export async function upgrade(file: string): Promise<MigrationReport & { kept: string | null }> {
+  const pending = existsSync(file) ? pendingMigrations(file) : []
+  const [first] = pending
+  // One that was made but never migrated has nothing to lose.
+  if (!existsSync(file) || first === migrationNames[0]) return { ...migrate(file), kept: null }
+  if (first === undefined) return { applied: [], schema: newestSchema, kept: null }
+
+  const copy = `${file}.upgrade`
+  removeDatabase(copy)
+  const alone = openAlone(file)
+  try {
+    makePrivate(copy)
+    alone.run('vacuum into ?', [copy])
+    const report = migrate(copy)
+    const [fault] = faultsOfDatabase(copy)
+    if (fault) throw new Error(`The upgrade was not made: ${fault}. Everything is as it was.`)
+    // Alone, it needs no log beside it; and its pages are on disk before its name is.
+    openAlone(copy).close()
+    const kept = `before-${first}.db`
+    rmSync(join(dirname(file), kept), { force: true })
+    linkSync(file, join(dirname(file), kept))
+    renameSync(copy, file)
+    await flushNames(dirname(file))
+    forgetOldest(dirname(file))
+    return { ...report, kept }
+  } finally {
+    alone.close()
+    removeDatabase(copy)
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
+}
+
+export type Rollback = {
+  /** The file that takes the place of the database. */
+  from: string
+  /** Where the database of today goes. */
+  setAside: string
+  /** How much has happened since the upgrade and would go with it, at least. */
+  lostChanges: number
+}
+
+/** What undoing the last upgrade would do; null when there is none to undo. */
+export function planRollback(file: string): Rollback | null {
+  const directory = dirname(file)
+  const from = keptBefore(directory).at(-1)
+  if (!from || !existsSync(file)) return null
+  const setAside = from.replace('before', 'after')
+  const before = countUse(join(directory, from))
+  const gained = countUse(file).map((count, kind) => count - (before[kind] ?? 0))
+  return { from, setAside, lostChanges: Math.max(0, ...gained) }
+}
+
+/** Undoes the last upgrade: the file from before it is the database again, today's is set aside. */
+export async function rollBack(file: string, { from, setAside }: Rollback): Promise<void> {
+  const directory = dirname(file)
+  openAlone(file).close()
+  rmSync(join(directory, setAside), { force: true })
+  linkSync(file, join(directory, setAside))
+  renameSync(join(directory, from), file)
+  await flushNames(directory)
+}
+
+function keptBefore(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => BEFORE.test(name))
+    .sort()
+}
+
+function forgetOldest(directory: string): void {
+  for (const name of keptBefore(directory).slice(0, -KEPT)) rmSync(join(directory, name))
+}

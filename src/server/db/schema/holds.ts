@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { moment } from './columns.ts'
+import { payments } from './payments.ts'
+import { products } from './shop.ts'
+
+/**
+ * Who opened a payment that has not ended yet, for the limits on what one visitor and one network
+ * may hold. The row goes when the payment ends, paid or not.
+ */
+export const paymentVisitors = sqliteTable(
+  'payment_visitors',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    /** Keyed hash of an IPv4 address or an IPv6 /64. */
+    visitor: text('visitor').notNull(),
+    /** The address shortened to its IPv4 /24 or IPv6 /48, in the clear: staff see it. */
+    network: text('network').notNull(),
+    /** Units that the payment holds, over all products. */
+    units: integer('units').notNull(),
+    openedAt: moment('opened_at'),
+  },
+  (table) => [
+    // With the units in it, the index answers by itself.
+    index('payment_visitors_by_visitor').on(table.visitor, table.units),
+    index('payment_visitors_by_network').on(table.network, table.units),
+    check('payment_visitors_units', sql`${table.units} >= 0`),
+  ],
+)
+
+/**
+ * How long units were held and not paid for, in unit-milliseconds: one row per holder, product and
+ * slot of time. A holder is a visitor or a network as above. Rows are deleted after an hour.
+ */
+export const lapsedHolds = sqliteTable(
+  'lapsed_holds',
+  {
+    holder: text('holder').notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The beginning of the slot, in milliseconds since 1970. */
+    slot: moment('slot'),
+    unitMilliseconds: integer('unit_milliseconds').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.holder, table.productId, table.slot] }),
+    index('lapsed_holds_by_slot').on(table.slot),
+    index('lapsed_holds_of_product').on(table.productId),
+    check('lapsed_holds_amount', sql`${table.unitMilliseconds} >= 0`),
+  ],
+)
+
+/**
+ * Held units that are not on the shelf, because staff counted fewer than are held. What comes back
+ * to the shelf fills this first.
+ */
+export const stockShortfalls = sqliteTable(
+  'stock_shortfalls',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    units: integer('units').notNull(),
+  },
+  (table) => [check('stock_shortfalls_units', sql`${table.units} >= 1`)],
+)
+
+/** When each product's stock was last announced, and when the next announcement is due. */
+export const stockAnnouncements = sqliteTable(
+  'stock_announcements',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    announcedAt: moment('announced_at'),
+    /** Milliseconds that must pass before the next one. */
+    interval: integer('interval').notNull(),
+    /** Null while the last announcement is still true. */
+    dueAt: integer('due_at'),
+  },
+  (table) => [
+    index('stock_announcements_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    check('stock_announcements_interval', sql`${table.interval} >= 0`),
+  ],
+)

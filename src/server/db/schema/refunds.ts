@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { refundOrigins, refundStatuses } from '../../../shared/domain/refund.ts'
+import { changes, id, moment, oneOf } from './columns.ts'
+import { payments } from './payments.ts'
+import { orders } from './shop.ts'
+
+/**
+ * Money that goes back. A row before the provider is asked, with the keys under which the browser
+ * and the provider know it; triggers in the migration hold the sum below what was paid.
+ */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason'),
+    restock: text('restock', { mode: 'json' })
+      .$type<{ productId: string; quantity: number }[]>()
+      .notNull(),
+    status: text('status', { enum: refundStatuses }).notNull(),
+    origin: text('origin', { enum: refundOrigins }).notNull(),
+    actorName: text('actor_name'),
+    /** The browser's word for one wish to refund. */
+    requestKey: text('request_key'),
+    /** The provider's idempotency key. */
+    providerKey: text('provider_key').notNull(),
+    providerRefundId: text('provider_refund_id'),
+    /** The step of the payment that this answers. */
+    stepId: integer('step_id'),
+    failure: text('failure'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    /** When to look whether the provider has kept its promise; null where nothing is promised. */
+    lookAgainAt: integer('look_again_at'),
+    ...changes,
+  },
+  (table) => [
+    uniqueIndex('refunds_request').on(table.requestKey),
+    uniqueIndex('refunds_provider_key').on(table.providerKey),
+    uniqueIndex('refunds_provider').on(table.providerRefundId),
+    index('refunds_of_order').on(table.orderId, table.createdAt),
+    index('refunds_of_payment').on(table.paymentId),
+    index('refunds_asked')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'asked'`),
+    index('refunds_promised')
+      .on(table.lookAgainAt)
+      .where(sql`look_again_at is not null`),
+    check('refunds_amount', sql`${table.amountCents} >= 1`),
+    check('refunds_status', oneOf('status', refundStatuses)),
+    check('refunds_origin', oneOf('origin', refundOrigins)),
+  ],
+)

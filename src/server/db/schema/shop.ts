@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnyAddress } from '../../../shared/contract/orders.ts'
+import { mailStates } from '../../../shared/domain/mail.ts'
+import { orderStatuses } from '../../../shared/domain/order-status.ts'
+import type { ProductImage } from '../../../shared/domain/pictures.ts'
+import { reviewStatuses } from '../../../shared/domain/review-status.ts'
+import { changes, id, moment, oneOf } from './columns.ts'
+import type { MailMatter } from './mail-matter.ts'
+
+// The rules of the domain stand here again as constraints, so that no mistake above can break
+// them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    imageUrl: text('image_url'),
+    images: text('images', { mode: 'json' }).$type<ProductImage[]>().notNull().default([]),
+    category: text('category').notNull().default('sauces'),
+    /** What can still be sold; an open payment's units have left it and stand in `holds`. */
+    stock: integer('stock').notNull().default(0),
+    featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    sku: text('sku'),
+    /** Of the upload that is its picture; here as well, since every list shows it. */
+    tone: text('tone'),
+    /** Set when a product that was ordered is deleted: out of the shop, kept for past orders. */
+    deletedAt: integer('deleted_at'),
+    ...changes,
+  },
+  (table) => [
+    // With `deleted_at` in it an index answers by itself, without the rows.
+    index('products_listed')
+      .on(table.createdAt, table.id, table.deletedAt)
+      .where(sql`deleted_at is null`),
+    // All that staff find and sort products by (`find-products.ts`): none of the wide rows is read to
+    // choose among them. It moves with every sale anyway, so what else it carries costs little.
+    index('products_by_stock')
+      .on(
+        table.stock,
+        table.id,
+        sql`lower("name")`,
+        sql`lower("sku")`,
+        sql`lower("tags")`,
+        table.priceCents,
+        table.createdAt,
+        table.deletedAt,
+      )
+      .where(sql`deleted_at is null`),
+    index('products_by_name')
+      .on(sql`lower("name")`, table.id, table.deletedAt)
+      .where(sql`deleted_at is null`),
+    index('products_by_price')
+      .on(table.priceCents, table.id, table.deletedAt)
+      .where(sql`deleted_at is null`),
+    index('products_featured')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null and featured = 1`),
+    check('products_price', sql`${table.priceCents} between 1 and 9999999999`),
+    check('products_stock', sql`${table.stock} >= 0`),
+    check('products_featured_flag', sql`${table.featured} in (0, 1)`),
+  ],
+)
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('placed'),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    shippingCents: integer('shipping_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    paidCents: integer('paid_cents').notNull(),
+    /** Given back so far; beside it, what is asked for and not answered yet. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    refundingCents: integer('refunding_cents').notNull().default(0),
+    paymentMethod: text('payment_method').notNull(),
+    /** The provider's capture. */
+    paymentIntentId: text('payment_intent_id'),
+    shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
+    billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
+    attention: text('attention'),
+    ...changes,
+  },
+  (table) => [
+    index('orders_newest').on(table.createdAt, table.id),
+    check('orders_status', oneOf('status', orderStatuses)),
+    check(
+      'orders_refunds',
+      sql`${table.refundedCents} >= 0 and ${table.refundingCents} >= 0 and ${table.refundedCents} + ${table.refundingCents} <= ${table.paidCents}`,
+    ),
+    check(
+      'orders_amounts',
+      sql`${table.subtotalCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents} + ${table.taxCents} and ${table.paidCents} >= 0`,
+    ),
+  ],
+)
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    productName: text('product_name').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Of these, what a refund has put back on the shelf. */
+    restocked: integer('restocked').notNull().default(0),
+    priceCents: integer('price_cents').notNull(),
+    createdAt: moment('created_at'),
+  },
+  (table) => [
+    uniqueIndex('order_items_of_order').on(table.orderId, table.productId),
+    index('order_items_of_product').on(table.productId, table.orderId),
+    check('order_items_quantity', sql`${table.quantity} >= 1`),
+    check('order_items_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
+    check('order_items_price', sql`${table.priceCents} >= 0`),
+  ],
+)
+
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: id(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    rating: integer('rating').notNull(),
+    title: text('title'),
+    comment: text('comment'),
+    status: text('status', { enum: reviewStatuses }).notNull().default('pending'),
+    ...changes,
+  },
+  (table) => [
+    index('reviews_of_product').on(table.productId, table.status, table.createdAt, table.id),
+    index('reviews_rating').on(table.productId, table.status, table.rating),
+    index('reviews_newest').on(table.createdAt, table.id),
+    index('reviews_by_status').on(table.status, table.createdAt, table.id),
+    check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
+    check('reviews_status', oneOf('status', reviewStatuses)),
+  ],
+)
+
+/** The journal: what happened, in the order in which it was committed. */
+export const events = sqliteTable('events', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  topic: text('topic').notNull(),
+  name: text('name').notNull(),
+  at: moment('at'),
+  /** JSON, exactly as it goes out. */
+  data: text('data').notNull(),
+  /** JSON of the fields that only staff see beside it; null where there are none. */
+  staffData: text('staff_data'),
+})
+
+/** Mail is noted with its cause, in one transaction, and written and sent afterwards. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    /** What the mail is about; its words are made when it is sent. */
+    data: text('data', { mode: 'json' }).$type<MailMatter['data']>().notNull(),
+    /** The order that it is about, if it is about one. */
+    orderId: text('order_id'),
+    /** The mail that staff had sent once more by this one. */
+    copyOf: text('copy_of'),
+    status: text('status', { enum: mailStates }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** `mailPriorities`: the lower number goes first. */
+    priority: integer('priority').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    /** It can still be withdrawn or replaced (status-mail.ts); false once it is being sent. */
+    isHeld: integer('is_held', { mode: 'boolean' }).notNull().default(false),
+    lastError: text('last_error'),
+    ...changes,
+  },
+  (table) => [
+    index('outbox_waiting')
+      .on(table.priority, table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
+    index('outbox_digests')
+      .on(table.createdAt)
+      .where(sql`kind = 'reviews_received'`),
+    index('outbox_newest').on(table.createdAt, table.id),
+    index('outbox_by_status').on(table.status, table.createdAt, table.id),
+    index('outbox_of_order')
+      .on(table.orderId, table.createdAt)
+      .where(sql`order_id is not null`),
+    index('outbox_copies')
+      .on(table.copyOf)
+      .where(sql`copy_of is not null`),
+    check('outbox_status', oneOf('status', mailStates)),
+  ],
+)
+
+/** A picture that was announced, and once it has arrived, what is known of it. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: id(),
+    status: text('status', { enum: ['announced', 'stored'] })
+      .notNull()
+      .default('announced'),
+    width: integer('width'),
+    height: integer('height'),
+    /** A tiny blurred picture as a data URL, shown until the real one has loaded. */
+    placeholder: text('placeholder'),
+    /** The backdrop's colour as #rrggbb; null for a picture that lets through what is behind it. */
+    tone: text('tone'),
+    ...changes,
+  },
+  () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
+)
+
+/** Facts about this data directory, such as whether the sample shop was put in. */
+export const settings = sqliteTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})

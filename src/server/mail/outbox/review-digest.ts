@@ -1,0 +1,78 @@
+import type { Review } from '../../../shared/contract/reviews.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Engine, Transaction } from '../../db/engine/engine.ts'
+import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
+import { enqueueMail } from './enqueue.ts'
+import {
+  findMail,
+  findOpenDigest,
+  lastDigest,
+  type OutboxRow,
+  updateMail,
+} from './outbox.queries.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** How long the first review waits for others, in milliseconds. */
+export const COLLECT_FOR = 5 * SECOND
+/** From one email about reviews to the next. */
+export const DIGESTS_APART = 15 * MINUTE
+
+/** As many reviews are shown in an email; the rest is a number. */
+const SHOWN = 20
+/** Letters of a comment that are kept, when it is not the only one. */
+const EXCERPT = 300
+
+/**
+ * Adds a review to the email that tells staff of new ones, in the transaction of the review. However
+ * many come, there is one email every `DIGESTS_APART`, and its size is bounded.
+ */
+export async function addToDigest(
+  tx: Transaction,
+  now: number,
+  { review, recipient }: { review: Review; recipient: string },
+): Promise<void> {
+  const open = await findOpenDigest(tx, recipient)
+  if (open) {
+    const { reviews, total } = open.data as ReviewDigest
+    const shown = reviews.length < SHOWN ? [...reviews, review].map(excerptOf) : reviews
+    const data = { reviews: shown, total: total + 1, isClosed: false }
+    return updateMail(tx, open.id, { data, updatedAt: now })
+  }
+  const last = await lastDigest(tx)
+  await enqueueMail(tx, now, {
+    kind: 'reviews_received',
+    recipient,
+    data: { reviews: [review], total: 1, isClosed: false },
+    notBefore: last === null ? now + COLLECT_FOR : afterLast(last.nextAttemptAt, now),
+  })
+}
+
+/** Not for longer than the interval, however long the last one is being tried or the clock was set back. */
+function afterLast(lastDue: number, now: number): number {
+  return Math.min(Math.max(lastDue + DIGESTS_APART, now + COLLECT_FOR), now + DIGESTS_APART)
+}
+
+function excerptOf(review: Review): Review {
+  const { comment } = review
+  if (comment === null || comment.length <= EXCERPT) return review
+  return { ...review, comment: `${comment.slice(0, EXCERPT).trimEnd()}…` }
+}
+
+/**
+ * Closes an email about reviews before it is sent: what comes from now on belongs to the next one,
+ * so nothing is added to an email that has left. Answers it as it goes out.
+ */
+export async function closeDigest(
+  context: { db: Pick<Engine, 'write'> },
+  mail: OutboxRow,
+): Promise<OutboxRow> {
+  if (mail.kind !== 'reviews_received' || (mail.data as ReviewDigest).isClosed) return mail
+  return atomically(context, async (tx) => {
+    const current = (await findMail(tx, mail.id)) ?? mail
+    const data = { ...(current.data as ReviewDigest), isClosed: true }
+    await updateMail(tx, mail.id, { data })
+    return { ...current, data }
+  })
+}

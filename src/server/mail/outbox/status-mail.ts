@@ -1,0 +1,84 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { StatusMail } from '../../../shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { statusMailHold } from '../../../shared/domain/mail.ts'
+import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { outbox } from '../../db/schema/shop.ts'
+import { enqueueMail } from './enqueue.ts'
+import { findMail, type OutboxRow, updateMail } from './outbox.queries.ts'
+
+const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
+
+/** Customers get mail about these statuses; the others show on the order's own page. */
+function kindFor(status: OrderStatus) {
+  return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
+}
+
+/** Whether a mail may be withdrawn while it waits for another try. */
+export function tellsStatus({ kind, copyOf }: Pick<OutboxRow, 'kind' | 'copyOf'>): boolean {
+  return copyOf === null && Object.values<string>(kinds).includes(kind)
+}
+
+/**
+ * Replaces whatever mail about an earlier status still waits by one about the order's new status,
+ * held so that staff can undo the change. Nothing is sent when the customer knows the status
+ * already, because the change was undone in time.
+ */
+export async function replaceStatusMail(
+  tx: Transaction,
+  now: number,
+  order: DetailedOrder,
+): Promise<StatusMail> {
+  const isWithdrawn = await withdrawHeld(tx, order.id)
+  const kind = kindFor(order.status)
+  if (!kind || kind === (await lastSent(tx, order.id))) return isWithdrawn ? 'withdrawn' : null
+  const mail = { kind, recipient: order.customerEmail, data: order }
+  await enqueueMail(tx, now, { ...mail, notBefore: now + statusMailHold, isHeld: true })
+  return 'held'
+}
+
+async function withdrawHeld(tx: Transaction, orderId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(outbox)
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.isHeld, true)))
+    .returning({ id: outbox.id })
+  return removed.length > 0
+}
+
+/** The kind of the last mail that told the customer a status; one that was given up told nothing. */
+async function lastSent(tx: Transaction, orderId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.orderId, orderId),
+        inArray(outbox.kind, [...Object.values(kinds), 'order_confirmation']),
+        ne(outbox.status, 'failed'),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(1)
+  return row?.kind ?? null
+}
+
+/** Reads an order as it is now. */
+export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrder | null>
+
+/**
+ * Takes a held mail for sending: from here on it cannot be withdrawn. It tells the order as it is
+ * now, refunds included, and goes to its address of now. Null when it was withdrawn meanwhile.
+ */
+export async function endHold(
+  tx: Transaction,
+  id: string,
+  orderNow: OrderNow,
+): Promise<OutboxRow | null> {
+  const mail = await findMail(tx, id)
+  if (!mail?.isHeld) return null
+  const order = await orderNow(tx, mail.orderId ?? '')
+  const changes = { isHeld: false, ...(order && { data: order, recipient: order.customerEmail }) }
+  await updateMail(tx, id, changes)
+  return { ...mail, ...changes }
+}

@@ -1,0 +1,45 @@
+import type { Mail } from '../../../shared/contract/mail.ts'
+import { oneLine } from '../../../shared/domain/address-lines.ts'
+import type { MailKind } from '../../../shared/domain/mail.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
+import type { MailMatter, ReviewDigest } from '../../db/schema/mail-matter.ts'
+import type { OutboxRow } from './outbox.queries.ts'
+
+/** A mail as staff see it. */
+export function toMail(row: OutboxRow): Mail {
+  const { id, recipient, status, attempts, lastError, orderId, copyOf } = row
+  return {
+    id,
+    kind: row.kind as MailKind,
+    about: aboutOf(row as MailMatter & OutboxRow),
+    recipient,
+    state: status,
+    attempts,
+    lastError,
+    nextAttemptAt: status === 'waiting' ? new Date(row.nextAttemptAt).toISOString() : null,
+    orderId,
+    copyOf,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}
+
+function aboutOf(matter: MailMatter): string {
+  switch (matter.kind) {
+    case 'reviews_received':
+      return aboutReviews(matter.data)
+    case 'review_received':
+      return `Review of ${oneLine(matter.data.productName)}`
+    case 'password_changed':
+      return `Account ${oneLine(matter.data.username)}`
+    case 'order_refunded':
+      return `Order ${orderNumber(matter.data.order.id)}`
+    default:
+      return `Order ${orderNumber(matter.data.id)}`
+  }
+}
+
+function aboutReviews({ reviews: [first], total }: ReviewDigest): string {
+  if (first && total === 1) return `Review of ${oneLine(first.productName)}`
+  return `${total} reviews`
+}

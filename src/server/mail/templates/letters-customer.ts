@@ -1,0 +1,139 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import type { RefundNotice } from '../../db/schema/mail-matter.ts'
+import { frameOf, type Letter, questions, type Section, type Sender } from './letter.ts'
+import { type OrderWords, orderWords } from './order-summary.ts'
+
+export function confirmation(data: DetailedOrder, sender: Sender): Letter {
+  const order = orderWords(data)
+  return {
+    ...toCustomer(data, order, sender),
+    subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
+    heading: 'Thank you for your order',
+    introduction: `Hello ${order.customerName}, we received your order ${order.number} on ${order.date}.`,
+    sections: [payment(order), ...addresses(order), next(sender), ...questions(sender)],
+  }
+}
+
+/** A confirmation of nothing: it says so, and leads to no order, because there is none. */
+export function testConfirmation(data: DetailedOrder, sender: Sender): Letter {
+  const letter = confirmation(data, sender)
+  return {
+    ...letter,
+    subject: `[TEST] ${letter.subject}`,
+    notice: 'This is a test. Nobody ordered anything and nothing was paid.',
+    button: null,
+  }
+}
+
+export function shipped(data: DetailedOrder, sender: Sender): Letter {
+  const order = orderWords(data)
+  return {
+    ...toCustomer(data, order, sender),
+    subject: `Your ${oneLine(sender.storeName)} order ${order.number} is on its way`,
+    heading: 'Your sauces are on their way',
+    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has shipped.`,
+    sections: [
+      ...addresses(order),
+      {
+        title: 'What comes next',
+        lines: ['Standard shipping takes 5 to 7 business days across Canada.'],
+        link: shippingPage(sender),
+      },
+      ...questions(sender),
+    ],
+  }
+}
+
+export function cancelled(data: DetailedOrder, sender: Sender): Letter {
+  const order = orderWords(data)
+  return {
+    ...toCustomer(data, order, sender),
+    subject: `Your ${oneLine(sender.storeName)} order ${order.number} is cancelled`,
+    heading: 'Your order is cancelled',
+    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has been cancelled. We will not ship it.`,
+    sections: [
+      payment(order),
+      { title: 'What comes next', lines: [moneyBack(data)], link: shippingPage(sender) },
+      ...questions(sender),
+    ],
+  }
+}
+
+/** What has become of the customer's money; a refund that nobody has asked for is not promised. */
+function moneyBack(order: DetailedOrder): string {
+  const { paidAmount, refundedAmount, refundingAmount } = order
+  const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(
+    (amount) => parseMoney(amount ?? '') ?? 0,
+  ) as [number, number, number]
+  if (paid === 0) return 'Nothing was paid for it, so there is nothing to refund.'
+  if (back >= paid) {
+    return 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.'
+  }
+  const parts = [
+    ...(back > 0
+      ? [
+          `We have refunded $${refundedAmount} CAD of what you paid. It comes back the way you paid, within 5 to 7 business days.`,
+        ]
+      : []),
+    ...(asked > 0 ? [`A refund of $${refundingAmount} CAD is on its way to you.`] : []),
+  ]
+  if (back + asked >= paid) return `${parts.join(' ')} We write to you as soon as it is made.`
+  if (parts.length > 0) return `${parts.join(' ')} We write to you if more of it is refunded.`
+  return `Your payment of $${paidAmount} CAD has not been refunded yet. We write to you as soon as a refund is made.`
+}
+
+export function refunded({ order: data, amount, reason }: RefundNotice, sender: Sender): Letter {
+  const order = orderWords(data)
+  const money = `$${formatMoney(parseMoney(amount) ?? 0)} CAD`
+  const why = oneLine(reason ?? '')
+  return {
+    ...toCustomer(data, order, sender),
+    subject: `Your refund for order ${order.number}: ${money}`,
+    heading: 'Your refund is on its way',
+    introduction: `Hello ${order.customerName}, we have refunded ${money} of your order ${order.number} of ${order.date}.`,
+    sections: [
+      { title: 'Refund', lines: [money, ...(why === '' ? [] : [`Reason: ${why}`])] },
+      payment(order),
+      {
+        title: 'What comes next',
+        lines: ['The money comes back the way you paid, within 5 to 7 business days.'],
+        link: shippingPage(sender),
+      },
+      ...questions(sender),
+    ],
+  }
+}
+
+function toCustomer({ id }: DetailedOrder, order: OrderWords, sender: Sender) {
+  return {
+    ...frameOf(sender),
+    addressee: order.customerName,
+    button: { label: 'See your order', href: sender.orderPage(id) },
+    order,
+  }
+}
+
+function payment(order: OrderWords): Section {
+  return { title: 'Payment', lines: [order.payment] }
+}
+
+export function addresses({ shipTo, billTo }: OrderWords): Section[] {
+  return [
+    { title: 'Shipping address', lines: shipTo },
+    ...(billTo ? [{ title: 'Billing address', lines: billTo }] : []),
+  ]
+}
+
+function next(sender: Sender): Section {
+  return {
+    title: 'What comes next',
+    lines: ['We process your order in 1 to 2 business days. Weekends and holidays do not count.'],
+    link: shippingPage(sender),
+  }
+}
+
+function shippingPage({ publicUrl }: Sender) {
+  return { label: 'Shipping and returns', href: `${publicUrl}/shipping-returns` }
+}

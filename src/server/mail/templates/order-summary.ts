@@ -1,0 +1,51 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { addressLines, oneLine } from '../../../shared/domain/address-lines.ts'
+import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { paymentMethodName } from '../../../shared/domain/payment-method.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { shopDay } from '../../../shared/domain/shop-day.ts'
+
+/** An order as both versions of a mail tell it: every text on one line, every amount written out. */
+export type OrderWords = {
+  number: string
+  date: string
+  customerName: string
+  lines: { name: string; quantity: number; each: string; total: string }[]
+  /** Subtotal, shipping and tax. */
+  sums: { label: string; amount: string }[]
+  total: string
+  /** How it was paid, and how much really was. */
+  payment: string
+  shipTo: string[]
+  /** Null when it is the shipping address. */
+  billTo: string[] | null
+}
+
+export function orderWords(order: DetailedOrder): OrderWords {
+  const shipTo = addressLines(order.shippingAddress)
+  const billTo = addressLines(order.billingAddress)
+  const isElsewhere = billTo.length > 0 && billTo.join('\n') !== shipTo.join('\n')
+  return {
+    number: orderNumber(order.id),
+    date: shopDay(order.createdAt),
+    customerName: oneLine(order.customerName),
+    lines: order.items.map(lineWords),
+    sums: [
+      { label: 'Subtotal', amount: `$${order.subtotal}` },
+      {
+        label: 'Shipping',
+        amount: order.shippingCost === '0.00' ? 'Free' : `$${order.shippingCost}`,
+      },
+      { label: 'Tax', amount: `$${order.taxAmount}` },
+    ],
+    total: `$${order.totalAmount} CAD`,
+    payment: `${oneLine(paymentMethodName(order.paymentMethod))}, $${order.paidAmount} CAD`,
+    shipTo: shipTo.length > 0 ? shipTo : ['No shipping address was given.'],
+    billTo: isElsewhere ? billTo : null,
+  }
+}
+
+function lineWords({ productName, quantity, price }: DetailedOrder['items'][number]) {
+  const total = formatMoney((parseMoney(price) ?? 0) * quantity)
+  return { name: oneLine(productName), quantity, each: `$${price}`, total: `$${total}` }
+}

@@ -1,0 +1,47 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { isTaken, paymentWords } from '../../shared/domain/payment-status.ts'
+import { leftToRefund } from '../../shared/domain/refund.ts'
+import type { Handler } from '../context/handler.ts'
+import { listAuditRows } from '../audit/audit.queries.ts'
+import { mailsOfOrder } from '../mail/outbox/outbox.queries.ts'
+import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
+import { timelineOf } from './order-timeline.ts'
+import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
+import type { PaymentRow } from '../payments/payment/payments.queries.ts'
+import { findPaymentFor, refundsOf, toRefund } from '../payments/refunds/refunds.queries.ts'
+
+/** The latest of these are told; the audit has the rest. */
+const CHANGES = 200
+
+export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) => {
+  const found = await findOrder(db.read, id)
+  if (!found) throw new ActionError('not_found')
+  const { order, items } = found
+  const payment = await findPaymentFor(db.read, id)
+  const steps = payment ? await stepsOfPayment(db.read, payment.id) : []
+  const mails = await mailsOfOrder(db.read, id)
+  const refunds = await refundsOf(db.read, id)
+  const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
+  const { rows: changes } = await listAuditRows(db.read, chosen)
+  return {
+    order: toDetailedOrder(order, items),
+    restocked: items.flatMap(({ productId, restocked }) =>
+      restocked > 0 ? [{ productId, quantity: restocked }] : [],
+    ),
+    refundable: formatMoney(payment && canGiveBack(payment) ? leftToRefund(order) : 0),
+    payment: payment && toPayment(payment),
+    refunds: refunds.map(toRefund),
+    timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
+  }
+}
+
+function canGiveBack({ captureId, status }: PaymentRow): boolean {
+  return captureId !== null && isTaken(status) && status !== 'reversed'
+}
+
+function toPayment(payment: PaymentRow) {
+  const { provider, status, amountCents, providerOrderId, captureId } = payment
+  const amount = formatMoney(amountCents)
+  return { provider, status, words: paymentWords(status), amount, providerOrderId, captureId }
+}

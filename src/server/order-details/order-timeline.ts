@@ -1,0 +1,151 @@
+import type { TimelineEntry } from '../../shared/contract/order-details.ts'
+import type { MailKind } from '../../shared/domain/mail.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { paymentWords } from '../../shared/domain/payment-status.ts'
+import type { AuditRow } from '../audit/audit.queries.ts'
+import type { OutboxRow } from '../mail/outbox/outbox.queries.ts'
+import type { OrderItemRow, OrderRow } from '../orders/orders.queries.ts'
+import type { PaymentStep } from '../payments/payment/payment-steps.ts'
+import type { RefundRow } from '../payments/refunds/refunds.queries.ts'
+
+type History = {
+  order: OrderRow
+  items: readonly Pick<OrderItemRow, 'productId' | 'productName'>[]
+  steps: readonly PaymentStep[]
+  mails: readonly Pick<
+    OutboxRow,
+    'id' | 'kind' | 'recipient' | 'status' | 'lastError' | 'createdAt' | 'updatedAt'
+  >[]
+  changes: readonly AuditRow[]
+  refunds: readonly RefundRow[]
+}
+
+/** Everything that happened to an order, oldest first, in words for staff. */
+export function timelineOf(history: History): TimelineEntry[] {
+  const { order, items, steps, mails, changes, refunds } = history
+  const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
+  return [
+    placed(order),
+    // What refunds came to is told by the refunds themselves.
+    ...steps
+      .filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status))
+      .filter(isLastOfItsKind)
+      .map(stepEntry),
+    ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
+    ...refunds.map((refund) => refundEntry(refund, names)),
+    // Of the same moment as what it tells of, and after it.
+    ...mails.map(mailEntry),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+const isRefunded = (status: PaymentStep['status']) =>
+  status === 'partly_refunded' || status === 'refunded'
+/** An open checkout asks every few seconds: of the same answers in a row the last one is told. */
+function isLastOfItsKind({ ask, status, answer }: PaymentStep, at: number, all: PaymentStep[]) {
+  const next = all[at + 1]
+  const isSame = next?.ask === ask && next.status === status && next.answer === answer
+  return ask !== 'capture' || answer === null || !isSame
+}
+const isOfRefund = (action: string) => /refund/i.test(action)
+
+type Words = Pick<TimelineEntry, 'id' | 'kind' | 'title'> &
+  Partial<Pick<TimelineEntry, 'detail' | 'who' | 'isTrouble' | 'changes'>>
+
+function entry(at: number, words: Words): TimelineEntry {
+  const plain = { detail: null, who: null, isTrouble: false, changes: [] }
+  return { ...plain, ...words, at: new Date(at).toISOString() }
+}
+
+function placed({ id, createdAt }: OrderRow): TimelineEntry {
+  return entry(createdAt, { id, kind: 'placed', title: 'Order placed' })
+}
+
+const asked = { create: 'to open a payment', capture: 'for the money', refund: 'for a refund' }
+
+function stepEntry({ id, ask, status, answer, debugId, at, answeredAt }: PaymentStep) {
+  const facts = [answer, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
+  return entry(answeredAt ?? at, {
+    id: `step-${id}`,
+    kind: 'payment',
+    title: status ? paymentWords(status) : `The provider was asked ${ask ? asked[ask] : ''}`.trim(),
+    detail: facts || null,
+    isTrouble: answeredAt === null,
+  })
+}
+
+const mailTitles: Record<MailKind, string> = {
+  order_confirmation: 'Order confirmation',
+  new_order: 'Notice to the shop',
+  order_shipped: 'Shipping notice',
+  order_cancelled: 'Cancellation notice',
+  order_refunded: 'Refund notice',
+  reviews_received: 'Review notice',
+  review_received: 'Review notice',
+  password_changed: 'Password notice',
+}
+
+const mailStates = { waiting: 'waits to be sent', sent: 'sent', failed: 'could not be sent' }
+
+function mailEntry({
+  id,
+  kind,
+  recipient,
+  status,
+  lastError,
+  createdAt,
+  updatedAt,
+}: History['mails'][number]) {
+  const about = mailTitles[kind as MailKind] ?? 'Mail'
+  return entry(status === 'waiting' ? createdAt : updatedAt, {
+    id,
+    kind: 'mail',
+    title: `${about} ${mailStates[status]}`,
+    detail: [`To ${recipient}`, status === 'sent' ? null : lastError].filter(Boolean).join('. '),
+    isTrouble: status === 'failed' || (status === 'waiting' && lastError !== null),
+  })
+}
+
+function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): TimelineEntry {
+  const status = changes.find(({ field }) => field === 'status')
+  const others = changes.filter((change) => change !== status)
+  const title = status ? `Marked as ${String(status.after)}` : 'Edited'
+  const words: Record<string, string> = {
+    'orders.update': title,
+    'orders.clearAttention': 'Marked as dealt with',
+  }
+  return entry(createdAt, {
+    id,
+    kind: 'change',
+    title: words[action] ?? action,
+    who: actorName,
+    changes: others,
+  })
+}
+
+const refundStates = { asked: 'is waiting for the provider', done: 'made', failed: 'was refused' }
+
+function refundEntry(refund: RefundRow, names: ReadonlyMap<string, string>): TimelineEntry {
+  const { id, amountCents, status, origin, reason, failure, actorName } = refund
+  const at = status === 'asked' ? refund.createdAt : refund.updatedAt
+  const where = origin === 'provider' ? ' at the payment provider' : ''
+  return entry(at, {
+    id,
+    kind: 'refund',
+    title: `Refund of $${formatMoney(amountCents)} ${refundStates[status]}${where}`,
+    detail:
+      [reason && `Reason: ${reason}`, restockWords(refund, names), failure]
+        .filter(Boolean)
+        .join('. ') || null,
+    who: actorName,
+    isTrouble: status !== 'done',
+  })
+}
+
+/** The jars that went back on the shelf with a refund; a failed refund puts none back. */
+function restockWords({ restock, status }: RefundRow, names: ReadonlyMap<string, string>) {
+  if (status === 'failed' || restock.length === 0) return null
+  const units = restock.map(
+    ({ productId, quantity }) => `${quantity} × ${names.get(productId) ?? 'Unknown Product'}`,
+  )
+  return `Put back: ${units.join(', ')}`
+}

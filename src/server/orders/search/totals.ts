@@ -1,0 +1,77 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Reader } from '../../db/engine/engine.ts'
+import { allOf, hasStatus, isWithin, type OrderChoice, type StatusTotals } from './filter.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const shopPeriod = DAY
+const productPeriod = 30 * DAY
+
+type Range = { from?: number | undefined; to?: number | undefined }
+
+/**
+ * Exact counts and sums of any range of time, however long: whole periods are read from their
+ * totals, and only the two that the range cuts are counted one by one.
+ */
+export async function totalsOf(
+  db: Reader,
+  choice: Omit<OrderChoice, 'terms'>,
+): Promise<StatusTotals[]> {
+  const { status, productId } = choice
+  const { whole, cut } = inPeriods(choice, productId === undefined ? shopPeriod : productPeriod)
+  const parts = cut.map((range) =>
+    productId === undefined ? countedInShop(range, status) : countedOf(productId, range, status),
+  )
+  if (whole) parts.unshift(keptTotals(productId ?? '', whole, status))
+  if (parts.length === 0) return []
+  return db.all<StatusTotals>(
+    sql`select status, sum(orders) as orders, sum(cents) as cents from (${sql.join(parts, sql` union all `)}) group by status having sum(orders) > 0`,
+  )
+}
+
+function keptTotals(productId: string, periods: Range, status: OrderChoice['status']): SQL {
+  const { from, to } = periods
+  const conditions = [
+    sql`product_id = ${productId}`,
+    ...(from === undefined ? [] : [sql`period >= ${from}`]),
+    ...(to === undefined ? [] : [sql`period < ${to}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+  ]
+  return sql`select status, orders, cents from order_totals where ${allOf(conditions)}`
+}
+
+function countedInShop(range: Range, status: OrderChoice['status']): SQL {
+  const conditions = [hasStatus(sql`status`, status), ...isWithin(sql`serial`, range)]
+  return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index indexed by order_index_by_status where ${allOf(conditions)} group by status`
+}
+
+function countedOf(productId: string, range: Range, status: OrderChoice['status']): SQL {
+  const conditions = [sql`product_id = ${productId}`, ...isWithin(sql`serial`, range)]
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
+  return sql`select status, count(*) as orders, sum(total_cents) as cents from product_orders where ${allOf(conditions)} group by status`
+}
+
+/** The whole periods of a range by their numbers, and what is left of it at both ends. */
+export function inPeriods(
+  { from, to }: Range,
+  length: number,
+): { whole: Range | null; cut: Range[] } {
+  const first = from === undefined ? undefined : Math.ceil(from / length)
+  const beyond = to === undefined ? undefined : Math.floor(to / length)
+  const isEmpty = from !== undefined && to !== undefined && from >= to
+  if (isEmpty) return { whole: null, cut: [] }
+  if (first !== undefined && beyond !== undefined && first > beyond) {
+    return { whole: null, cut: [{ from, to }] }
+  }
+  const cut: Range[] = []
+  if (from !== undefined && first !== undefined && from < first * length) {
+    cut.push({ from, to: first * length })
+  }
+  if (to !== undefined && beyond !== undefined && beyond * length < to) {
+    cut.push({ from: beyond * length, to })
+  }
+  return { whole: { from: first, to: beyond }, cut }
+}
+
+export function countOf(totals: readonly StatusTotals[]): number {
+  return totals.reduce((sum, { orders }) => sum + orders, 0)
+}

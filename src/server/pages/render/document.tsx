@@ -1,0 +1,81 @@
+import { grounds } from '../../../web/brand/theme.ts'
+import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
+import type { Head } from '../seo/head.ts'
+
+type DocumentProps = {
+  head: Head
+  canonical: string
+  script: string
+  /** Scripts without which there is nothing to see: fetched at once, the first of them run. */
+  scripts: readonly string[]
+  /** A stylesheet's address, or what one says. */
+  styles: string | { text: string }
+  /** What the page is about, for search engines. */
+  things: readonly object[]
+  state: string
+  shopName: string
+  /** The page itself, rendered already. */
+  content: string
+}
+
+/** The HTML around a page. What is inline is either data or allowed by its hash. */
+export function Document(props: DocumentProps) {
+  const { head, canonical, script, scripts, styles, things, state, shopName, content } = props
+  return (
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="description" content={head.description} />
+        {head.isIndexed ? (
+          <link rel="canonical" href={canonical} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta property="og:site_name" content={shopName} />
+        <meta property="og:type" content={head.kind} />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:description" content={head.description} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={head.picture.address} />
+        <meta property="og:image:alt" content={head.picture.words} />
+        <meta property="og:locale" content="en_CA" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={grounds.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={grounds.dark} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {typeof styles === 'string' ? (
+          <link rel="stylesheet" href={styles} />
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: styles.text }} />
+        )}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+        {scripts[0] && <script type="module" src={scripts[0]} />}
+        {scripts.slice(1).map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        {things.map((thing, index) => (
+          <script
+            key={index}
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: harmlessJson(thing) }}
+          />
+        ))}
+      </head>
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: content }} />
+        <script
+          id={pageStateId}
+          type="application/json"
+          // Written by harmlessJson, which leaves nothing in it that could end the element.
+          dangerouslySetInnerHTML={{ __html: state }}
+        />
+      </body>
+    </html>
+  )
+}

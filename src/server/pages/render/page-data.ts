@@ -1,0 +1,129 @@
+import { ActionError } from '../../../shared/contract/errors.ts'
+import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
+import type { ActionName } from '../../../shared/contract/routes.ts'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { uploadId } from '../../../shared/domain/pictures.ts'
+import { registry, type Registry } from '../../../shared/contract/registry.ts'
+import type { Caller } from '../../context/handler.ts'
+import { runAction } from '../../action/run-action.ts'
+import type { Context } from '../../context/context.ts'
+import { findUpload } from '../../uploads/store/uploads.queries.ts'
+import { firstSauces, firstSaucesKey } from '../../../web/catalog/card/first-products.ts'
+import { orderKeyIn, orderQuery } from '../../../web/order/order-query.ts'
+import type { Known } from '../../../web/boot/page-state.ts'
+import type { pageAt } from '../../../web/boot/routes.ts'
+import { faceOf } from '../cache/visible-hash.ts'
+
+type Place = ReturnType<typeof pageAt>
+
+/** Who looks at a page that is not the same for everyone. */
+export type Visit = { search: string; caller: Caller }
+
+export type PageData = {
+  known: Known[]
+  status: 200 | 404
+  product: ListedProduct | null
+  tags: string[]
+  isProductMissing?: true
+  /** Of a page with many products, what it shows of each. */
+  faces?: Map<string, string>
+  /** Of the same page, all that it shows: what is equal looks the same. */
+  look?: string
+}
+
+/**
+ * Asks for what a page shows, by the same actions and under the same keys as the browser would, so
+ * that the page arrives with its content and the browser asks for nothing again.
+ */
+export async function loadPageData(
+  context: Context,
+  { page, id }: Place,
+  visit: Visit = { search: '', caller: nobody },
+): Promise<PageData> {
+  const none = { known: [], status: 200, product: null, tags: [] } satisfies PageData
+  if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
+  if (page === 'home') {
+    // One more than a page shows tells whether there are more.
+    const [listed, featured] = await Promise.all([
+      ask(context, 'products.list', { limit: firstSauces + 1 }),
+      ask(context, 'products.featured', { limit: firstSauces }),
+    ])
+    const products = listed.slice(0, firstSauces)
+    const isWhole = listed.length <= firstSauces
+    const preview = await findPreview(context, featured[0] ?? products[0])
+    const known: Known[] = [
+      [isWhole ? ['/api/products'] : firstSaucesKey, products],
+      [['/api/products/featured'], featured],
+      ...preview,
+    ]
+    const all = [...products, ...featured].map((each) => [each.id, faceOf(each)] as const)
+    const look = JSON.stringify([isWhole, preview, featured.length, all])
+    return { ...none, known, tags: ['catalog'], faces: new Map(all), look }
+  }
+  if (page === 'product' && id !== null) return loadProduct(context, id)
+  if (page === 'order' && id !== null) return loadOrder(context, id, visit)
+  return none
+}
+
+async function loadProduct(context: Context, id: string): Promise<PageData> {
+  const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
+  if (!product) {
+    // An error cannot be handed on to the browser; null says that there is no such product.
+    const known: Known[] = [[['/api/products', id], null]]
+    const tags = [`product:${id}`]
+    return { known, status: 404, product: null, tags, isProductMissing: true }
+  }
+  const reviews = await ask(context, 'products.reviews', { id })
+  const known: Known[] = [
+    [['/api/products', id], product],
+    ...(await findPreview(context, product)),
+    [['/api/products', id, 'rating'], product.rating],
+    [['/api/products', id, 'reviews'], reviews],
+  ]
+  return { known, status: 200, product, tags: [`product:${id}`] }
+}
+
+/** The large picture of the page, tiny and blurred, to look at until it has arrived. */
+async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
+  const id = product?.imageUrl && uploadId(product.imageUrl)
+  // Nothing may shine through a picture that lets through what is behind it.
+  if (!id || !product.tone) return []
+  const upload = await findUpload(context.db.read, id)
+  return upload ? [[['preview', product.imageUrl], upload.placeholder]] : []
+}
+
+/** Whoever asks counts against the limit like any other caller of the action. */
+async function loadOrder(
+  context: Context,
+  id: string,
+  { search, caller }: Visit,
+): Promise<PageData> {
+  const key = orderKeyIn(search)
+  const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
+  // As for products: null says that there is no such order.
+  const known: Known[] = [[orderQuery(id, key), order]]
+  return { known, status: order ? 200 : 404, product: null, tags: [] }
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ActionError && error.code === 'not_found') return null
+  throw error
+}
+
+const nobody: Caller = {
+  door: 'http',
+  requestId: 'page',
+  address: 'page',
+  token: null,
+  user: null,
+}
+
+async function ask<Name extends ActionName>(
+  context: Context,
+  name: Name,
+  input: InputOf<Registry[Name]>,
+  caller = nobody,
+) {
+  const { data } = await runAction(context, registry[name], input, caller)
+  return data as OutputOf<Registry[Name]>
+}

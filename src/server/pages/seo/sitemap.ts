@@ -1,0 +1,105 @@
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
+import type { Context } from '../../context/context.ts'
+import type { Rendered } from '../cache/cached-response.ts'
+
+/** So many products to a file: few enough to be written in one go. */
+const sitemapPart = 5_000
+
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * Every page that a search engine should know; addresses come from PUBLIC_URL (HTTP-07). Where the
+ * products are many, it names the parts in which they are.
+ */
+export async function renderSitemap(context: Context): Promise<Rendered> {
+  const { db, publicUrl } = context
+  const total = await countListed(db.read)
+  if (total <= sitemapPart) return urlset([...pages(publicUrl), ...(await part(context, 1))])
+  const parts = Array.from({ length: Math.ceil(total / sitemapPart) }, (_, index) => index + 1)
+  const files = parts.map(
+    (number) => `  <sitemap>${loc(`${publicUrl}/sitemap/${number}`)}</sitemap>`,
+  )
+  return xml(`<sitemapindex ${schema}>\n${files.join('\n')}\n</sitemapindex>`)
+}
+
+/** Whether a large sitemap has a part of this name, a number from 1. */
+export async function isSitemapPart({ db }: Context, name: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,5}$/.test(name)) return false
+  return (Number(name) - 1) * sitemapPart < (await countListed(db.read))
+}
+
+export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {
+  const products = await part(context, number)
+  return urlset(number === 1 ? [...pages(context.publicUrl), ...products] : products)
+}
+
+async function part({ db, publicUrl }: Context, number: number): Promise<string[]> {
+  const range = { limit: sitemapPart, offset: (number - 1) * sitemapPart }
+  const rows = await productAddresses(db.read, range)
+  return rows.map(({ id, updatedAt }) => entry(`${publicUrl}/product/${id}`, updatedAt))
+}
+
+function pages(publicUrl: string): string[] {
+  return ['/', '/about', '/shipping-returns'].map((path) => entry(publicUrl + path))
+}
+
+function entry(address: string, updatedAt?: number): string {
+  const modified =
+    updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`
+  return `  <url>${loc(address)}${modified}</url>`
+}
+
+function loc(address: string): string {
+  return `<loc>${Bun.escapeHTML(address)}</loc>`
+}
+
+function urlset(entries: readonly string[]): Rendered {
+  return xml(`<urlset ${schema}>\n${entries.join('\n')}\n</urlset>`)
+}
+
+function xml(body: string): Rendered {
+  return {
+    status: 200,
+    type: 'application/xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`,
+    tags: ['catalog'],
+  }
+}
+
+export function robots({ publicUrl }: Context): Response {
+  const body = `User-agent: *
+Disallow: /admin
+Disallow: /api/
+Disallow: /checkout
+Disallow: /order/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+  return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+/** What the shop is, for language models that read before they answer. */
+export async function renderLlms({ db, publicUrl, config }: Context): Promise<Rendered> {
+  const { rows } = await listProductRows(db.read, { limit: 200 })
+  const products = rows.map(
+    ({ id, name, priceCents }) =>
+      `- [${name}](${publicUrl}/product/${id}): CA$${formatMoney(priceCents)}`,
+  )
+  const body = `# ${config.storeName}
+
+> Premium sauces and condiments, priced in Canadian dollars and shipped across Canada. Nobody needs an account to buy.
+
+## Pages
+
+- [All sauces](${publicUrl}/)
+- [About](${publicUrl}/about)
+- [Shipping and returns](${publicUrl}/shipping-returns)
+- [API](${publicUrl}/api/docs)
+
+## Sauces
+
+${products.join('\n')}
+`
+  return { status: 200, type: 'text/plain; charset=utf-8', body, tags: ['catalog'] }
+}

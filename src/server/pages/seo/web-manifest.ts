@@ -1,0 +1,40 @@
+import { grounds } from '../../../web/brand/theme.ts'
+import type { Context } from '../../context/context.ts'
+
+const icons = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** What a telephone needs to put the shop on its home screen. */
+export function webManifest({ config: { storeName } }: Context): Response {
+  const manifest = {
+    id: '/',
+    name: storeName,
+    short_name: storeName,
+    description: `Premium sauces and condiments from ${storeName}, delivered across Canada.`,
+    lang: 'en-CA',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    // With a way back, and the payment's window stays one of a browser.
+    display: 'minimal-ui',
+    theme_color: grounds.light,
+    background_color: grounds.light,
+    color_scheme_dark: { theme_color: grounds.dark, background_color: grounds.dark },
+    categories: ['shopping', 'food'],
+    icons,
+    shortcuts: [
+      { name: 'Sauces', url: '/#sauces' },
+      { name: 'Wishlist', url: '/wishlist' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=86400',
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import { contradictsPostalCode } from '../../../shared/domain/postal-region.ts'
+import type { OrderDraft } from '../../db/schema/order-draft.ts'
+
+/** What staff should know about an order whose tax may not be the right one; null when all is well. */
+export function addressNote({
+  shippingAddress: address,
+}: Pick<OrderDraft, 'shippingAddress'>): string | null {
+  if (typeof address !== 'object' || address === null) {
+    return 'No tax was charged, because the order came without a province and postal code.'
+  }
+  if (!contradictsPostalCode(address)) return null
+  return 'The province or state does not match the postal code, so the tax may be wrong. Please check the address.'
+}

@@ -1,0 +1,121 @@
+import type { OrderPayload } from '../../../shared/contract/orders.ts'
+import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
+import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { destinationOf, priceOrder } from '../../../shared/domain/pricing.ts'
+import { findProducts } from '../../catalog/catalog.queries.ts'
+import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { OrderDraft } from '../../db/schema/order-draft.ts'
+
+/** One line of an order; the same product twice in a payload is one line with the sum. */
+const MAX_QUANTITY = 1_000
+
+type Buyer = Pick<
+  OrderPayload,
+  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
+>
+
+/**
+ * Prices an order from the shop's own data, whatever the payload says of amounts. Throws
+ * `out_of_stock` when the shop lacks something; a product that is gone has 0 available.
+ */
+export async function draftOrder(
+  db: Reader | Transaction,
+  payload: Buyer & { items: readonly Units[] },
+): Promise<OrderDraft> {
+  const units = mergeUnits(payload.items)
+  if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw invalidField('/items', 'Enter a whole number from 1 to 1,000.')
+  }
+  const products = await findProducts(
+    db,
+    units.map(({ productId }) => productId),
+  )
+  const shortages = shortagesAmong(products, units)
+  if (shortages.length > 0) throw outOfStock(shortages)
+  const items = units.map(({ productId, quantity }) => {
+    const product = products.get(productId)
+    return {
+      productId,
+      quantity,
+      productName: product?.name ?? '',
+      price: product?.priceCents ?? 0,
+    }
+  })
+  return {
+    customerName: payload.customerName,
+    customerEmail: payload.customerEmail,
+    customerPhone: payload.customerPhone,
+    shippingAddress: payload.shippingAddress ?? null,
+    billingAddress: payload.billingAddress ?? null,
+    items,
+    ...priceOrder(items, destinationOf(payload.shippingAddress)),
+  }
+}
+
+/** A stored draft at today's prices; throws `out_of_stock` like any other. */
+export function repriced(db: Reader | Transaction, draft: OrderDraft): Promise<OrderDraft> {
+  const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
+  return draftOrder(db, { ...draft, items })
+}
+
+/** Whether two drafts of the same units come to the same figures, line by line. */
+export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
+  const prices = new Map(other.items.map(({ productId, price }) => [productId, price]))
+  return (
+    one.total === other.total &&
+    one.tax === other.tax &&
+    one.shipping === other.shipping &&
+    one.items.every(({ productId, price }) => prices.get(productId) === price)
+  )
+}
+
+/** Throws `price_changed` with the right figures when an amount in the payload is not the draft's. */
+export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): void {
+  const prices = new Map(draft.items.map((item) => [item.productId, item.price]))
+  const isRight =
+    agrees(payload.subtotal, draft.subtotal) &&
+    agrees(payload.shippingCost, draft.shipping) &&
+    agrees(payload.taxAmount, draft.tax) &&
+    agrees(payload.total, draft.total) &&
+    agrees(payload.totalAmount, draft.total) &&
+    payload.items.every(({ productId, price }) => agrees(price, prices.get(productId)))
+  if (!isRight) throw priceChanged(draft)
+}
+
+/** The refusal that tells what the figures are. */
+export function priceChanged(draft: OrderDraft): ActionError {
+  const items = draft.items.map(({ productId, price }) => ({
+    productId,
+    price: formatMoney(price),
+  }))
+  return new ActionError('price_changed', {
+    details: {
+      subtotal: formatMoney(draft.subtotal),
+      shippingCost: formatMoney(draft.shipping),
+      taxAmount: formatMoney(draft.tax),
+      total: formatMoney(draft.total),
+      totalAmount: formatMoney(draft.total),
+      items,
+    },
+  })
+}
+
+/** Whether this is the very order that a draft is of: a payment pays for one order only. */
+export function isSameOrder(
+  draft: OrderDraft,
+  other: Pick<OrderPayload, 'customerEmail'> & { items: readonly Units[] },
+): boolean {
+  const units = mergeUnits(other.items)
+  const drafted = new Map(draft.items.map((item) => [item.productId, item.quantity]))
+  return (
+    draft.customerEmail.toLowerCase() === other.customerEmail.toLowerCase() &&
+    units.length === drafted.size &&
+    units.every(({ productId, quantity }) => drafted.get(productId) === quantity)
+  )
+}
+
+/** An amount that was not sent says nothing. */
+function agrees(sent: string | undefined, cents: number | undefined): boolean {
+  return sent === undefined || parseMoney(sent) === cents
+}

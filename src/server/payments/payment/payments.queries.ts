@@ -1,0 +1,236 @@
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { canFollow, holdsStock, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { holds, payments } from '../../db/schema/payments.ts'
+import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
+import type { Units } from '../../catalog/stock.ts'
+import { forgetVisitor } from './visitors.queries.ts'
+import { noteStep, type StepAnswer } from './payment-steps.ts'
+import { type ProviderName, providerNames } from '../providers/provider.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+// Providers name their orders each in a form of its own; with theirs the index finds one by number.
+const byAnyone = inArray(payments.provider, [...providerNames])
+
+const byId = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare(),
+)
+
+export async function findPayment(db: AnyDatabase, id: string): Promise<PaymentRow | null> {
+  const [row] = await byId(db).all({ id })
+  return row ?? null
+}
+
+const byProviderOrder = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(byAnyone, eq(payments.providerOrderId, sql.placeholder('order'))))
+    .limit(1)
+    .prepare(),
+)
+
+export async function findPaymentOfOrder(
+  db: AnyDatabase,
+  providerOrderId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await byProviderOrder(db).all({ order: providerOrderId })
+  return row ?? null
+}
+
+const byEither = built((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        byAnyone,
+        or(
+          eq(payments.providerOrderId, sql.placeholder('id')),
+          eq(payments.captureId, sql.placeholder('id')),
+        ),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+)
+
+/** By the provider's order or by its capture: a browser may name either (O31). */
+export async function findPaymentByEither(
+  db: AnyDatabase,
+  providerId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await byEither(db).all({ id: providerId })
+  return row ?? null
+}
+
+// The plus keeps SQLite from looking at all that a provider ever did, to find what is open or new.
+const ofProvider = sql<ProviderName>`+${payments.provider}`
+
+/** Unresolved for this long (milliseconds), a payment is asked after less often. */
+const OLD_AFTER = 60 * 60 * 1000
+const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
+
+/**
+ * Payments of these providers whose outcome is not known although it should be by now, those longest without a look
+ * first: whose capture was not answered, whose buyer approved and went away, whose hold has ended,
+ * and what the provider is still checking.
+ */
+export async function findUnresolved(
+  db: Reader,
+  {
+    now,
+    capturingSince,
+    approvedSince,
+    openedSince,
+  }: Record<'now' | 'capturingSince' | 'approvedSince' | 'openedSince', number>,
+  providers: readonly ProviderName[],
+): Promise<PaymentRow[]> {
+  const { status, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
+  const isOpened = and(eq(status, 'opened'), isNotNull(draft), isNotNull(providerOrderId))
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(ofProvider, [...providers]),
+        or(
+          and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
+          and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
+          and(isOpened, lte(updatedAt, openedSince)),
+          and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
+          and(
+            eq(status, 'pending'),
+            or(
+              and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingSince)),
+              lte(updatedAt, now - LOOK_AT_OLD_EVERY),
+            ),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(updatedAt))
+    .limit(100)
+}
+
+/**
+ * A provider's payments opened since a moment, a page at a time. Their ids begin with their moment, so that the
+ * primary key finds them.
+ */
+export function paymentsSince(
+  db: Reader,
+  provider: ProviderName,
+  since: number,
+  after: string | null,
+): Promise<PaymentRow[]> {
+  const time = Math.max(0, since).toString(16).padStart(12, '0')
+  const from = `${time.slice(0, 8)}-${time.slice(8)}`
+  return db
+    .select()
+    .from(payments)
+    .where(and(gt(payments.id, after ?? from), eq(ofProvider, provider)))
+    .orderBy(asc(payments.id))
+    .limit(200)
+}
+
+/** A captured payment may take this long to become an order (PAY-07), in milliseconds. */
+const SETTLED_WITHIN = 10_000
+
+/**
+ * Payments of a known order that should have become that order long ago; must be 0. Either the money
+ * was taken, or it was asked for and the answer is still out after the hold has ended. A payment
+ * opened with an amount only names no order, so nobody can raise this alarm with one.
+ */
+export async function countCaptured(db: Reader, now: number): Promise<number> {
+  const { status, draft, updatedAt, expiresAt } = payments
+  const since = now - SETTLED_WITHIN
+  const isOverdue = or(
+    and(eq(status, 'captured'), lte(updatedAt, since)),
+    and(eq(status, 'capturing'), lte(expiresAt, since)),
+  )
+  return countPayments(db, and(isNotNull(draft), isOverdue))
+}
+
+/** Payments opened with an amount only that were taken and for which no order has been sent. */
+export async function countUnclaimed(db: Reader, now: number): Promise<number> {
+  const { status, draft, updatedAt } = payments
+  const isOverdue = and(eq(status, 'captured'), lte(updatedAt, now - SETTLED_WITHIN))
+  return countPayments(db, and(isNull(draft), isOverdue))
+}
+
+async function countPayments(db: Reader, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(payments).where(where)
+  return row?.total ?? 0
+}
+
+export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert) {
+  await insertRow(tx, payments, row)
+}
+
+type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
+
+/** Changes anything but where the payment stands: that is what `movePayment` is for. */
+export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
+  await updateRow(tx, payments, id, changes)
+}
+
+/**
+ * Moves a payment on, by one state or by several in one write, with the step that says why; false,
+ * and nothing changed, when it stands where this cannot follow. The payment is as it was read in
+ * this transaction.
+ */
+export async function movePayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  path: PaymentStatus | readonly [...PaymentStatus[], PaymentStatus],
+  { at, step, changes }: { at: number; step: StepAnswer | null; changes?: Changes },
+): Promise<boolean> {
+  let to = payment.status
+  for (const next of typeof path === 'string' ? [path] : path) {
+    if (!canFollow(to, next)) return false
+    to = next
+  }
+  await updateRow(tx, payments, payment.id, { ...changes, status: to, updatedAt: at })
+  if (!holdsStock(to)) await forgetVisitor(tx, payment.id)
+  if (step) await noteStep(tx, payment.id, at, step, to)
+  return true
+}
+
+export async function insertHolds(tx: Transaction, paymentId: string, items: readonly Units[]) {
+  for (const item of items)
+    await insertRow(tx, holds, { id: Bun.randomUUIDv7(), paymentId, ...item })
+}
+
+const letGo = built((db) =>
+  (db as Transaction)
+    .delete(holds)
+    .where(eq(holds.paymentId, sql.placeholder('payment')))
+    .returning({ productId: holds.productId, quantity: holds.quantity })
+    .prepare(),
+)
+
+/** Takes a payment's holds away and returns what they held. */
+export async function removeHolds(tx: Transaction, paymentId: string): Promise<Units[]> {
+  return letGo(tx).all({ payment: paymentId })
+}

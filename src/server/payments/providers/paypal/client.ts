@@ -1,0 +1,118 @@
+import type { CreateOrderRequestBody } from '@paypal/paypal-js'
+import { oneLine } from '../../../../shared/domain/address-lines.ts'
+import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
+import { currency } from '../../../../shared/domain/pricing.ts'
+import { createPaypalLine, type LineOptions } from './http-client.ts'
+import {
+  CaptureResource,
+  OrderResource,
+  RefundResource,
+  toCapture,
+  toOrder,
+  toRefund,
+  WebhookResource,
+} from './resources.ts'
+import { createVerifier } from './verification.ts'
+import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
+import type { Transmission } from './webhook-transmission.ts'
+
+export type PaypalClient = PaymentProvider & {
+  /** Where a buyer's window is opened. */
+  webUrl: string
+  /** Whether PayPal says that it sent this; null when webhooks are not set up. */
+  isGenuine: (webhook: Transmission) => Promise<boolean | null>
+  /** Where its certificates may come from besides paypal.com: what the settings put in its place. */
+  certificateOrigins: readonly string[]
+  /** The webhook as it is set up at PayPal; null when PayPal does not know it. */
+  webhook: (id: string) => Promise<WebhookRecord | null>
+}
+
+export type PaypalOptions = LineOptions & {
+  environment: string
+  webUrl: string
+  storeName: string
+  /** The shop's own address, where PayPal sends the buyer's window back to. */
+  publicUrl: string
+  webhookId: string | null
+}
+
+/** The one client of PayPal's REST v2; live, sandbox and simulator differ only by address. */
+export function createPaypalClient(options: PaypalOptions): PaypalClient {
+  const { call, isClosed } = createPaypalLine(options)
+  return {
+    name: 'paypal',
+    environment: options.environment,
+    webUrl: options.webUrl,
+    isReachable: isClosed,
+    certificateOrigins: originsOf(options),
+    createOrder: async ({ amount, reference, key }) =>
+      toOrder(
+        await call(OrderResource, {
+          method: 'POST',
+          path: '/v2/checkout/orders',
+          key,
+          body: orderRequest(options, amount, reference),
+        }),
+      ),
+    getOrder: async (id) =>
+      toOrder(await call(OrderResource, { method: 'GET', path: orderPath(id) })),
+    captureOrder: async (id, key) => {
+      const path = `${orderPath(id)}/capture`
+      return toOrder(await call(OrderResource, { method: 'POST', path, key, body: {} }))
+    },
+    getCapture: async (id) =>
+      toCapture((await call(CaptureResource, { method: 'GET', path: capturePath(id) })).body),
+    refundCapture: async ({ captureId, amount, key, note }) => {
+      const path = `${capturePath(captureId)}/refund`
+      const words = label(note ?? '', LONGEST_NOTE)
+      const body = { amount: moneyOf(amount), ...(words ? { note_to_payer: words } : {}) }
+      const answer = await call(RefundResource, { method: 'POST', path, key, body })
+      return { ...toRefund(answer.body), trace: answer.trace }
+    },
+    isGenuine: createVerifier(call, options.webhookId),
+    webhook: async (id) => {
+      const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
+      try {
+        const { url, event_types } = (await call(WebhookResource, { method: 'GET', path })).body
+        return { url, events: event_types.map(({ name }) => name), isOn: true }
+      } catch (error) {
+        // What does not even look like an id is one that it does not know.
+        if (error instanceof ProviderRefusal && [400, 404].includes(error.status)) return null
+        throw error
+      }
+    },
+  }
+}
+
+const LONGEST_BRAND = 127
+const LONGEST_NOTE = 255
+/** Words as PayPal takes them: on one line, and no longer than this. */
+const label = (words: string, longest: number) => oneLine(words).slice(0, longest)
+
+function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {
+  const own = new URL(apiUrl).origin
+  return environment === 'simulator' ? [own, new URL(publicUrl).origin] : [own]
+}
+
+const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
+const moneyOf = (amount: Cents) => ({ currency_code: currency, value: formatMoney(amount) })
+
+function orderRequest(
+  { storeName, publicUrl }: PaypalOptions,
+  amount: Cents,
+  reference: string,
+): CreateOrderRequestBody {
+  const experience_context = {
+    brand_name: label(storeName, LONGEST_BRAND),
+    user_action: 'PAY_NOW',
+    shipping_preference: 'NO_SHIPPING',
+    return_url: `${publicUrl}/paypal/return`,
+    cancel_url: `${publicUrl}/paypal/cancel`,
+  } as const
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [{ reference_id: reference, custom_id: reference, amount: moneyOf(amount) }],
+    payment_source: { paypal: { experience_context } },
+  }
+}

@@ -1,0 +1,54 @@
+import { createTurns } from '../../../runtime/semaphore.ts'
+import type { Line } from './http-client.ts'
+import { VerificationResource } from './resources.ts'
+import { ProviderUnavailable } from '../provider.ts'
+import type { Transmission } from './webhook-transmission.ts'
+
+/** Webhooks about which PayPal is asked at the same time, and those that wait for their turn. */
+const AT_ONCE = 8
+const WAITING = 64
+
+/** Seconds. */
+const RETRY_AFTER = 10
+
+/** Asks PayPal whether it has sent a webhook; more than a queue of them are to come again later. */
+export function createVerifier(call: Line['call'], webhookId: string | null) {
+  const inTurn = createTurns(AT_ONCE)
+  let present = 0
+
+  return async function isGenuine(webhook: Transmission): Promise<boolean | null> {
+    if (webhookId === null) return null
+    if (present >= AT_ONCE + WAITING) {
+      const what = 'PayPal: too many webhooks are waiting to be verified'
+      throw new ProviderUnavailable(what, { retryAfter: RETRY_AFTER })
+    }
+    present += 1
+    try {
+      const { body } = await inTurn(() =>
+        call(VerificationResource, {
+          method: 'POST',
+          path: '/v1/notifications/verify-webhook-signature',
+          isRead: true,
+          isVerification: true,
+          body: verification(webhook, webhookId),
+        }),
+      )
+      return body.verification_status === 'SUCCESS'
+    } finally {
+      present -= 1
+    }
+  }
+}
+
+/** The event goes back as it came: what is signed are its bytes, and parsing would change them. */
+function verification({ text, ...webhook }: Transmission, webhookId: string): string {
+  const facts = JSON.stringify({
+    auth_algo: webhook.authAlgo,
+    cert_url: webhook.certUrl,
+    transmission_id: webhook.id,
+    transmission_sig: webhook.signature,
+    transmission_time: webhook.time,
+    webhook_id: webhookId,
+  })
+  return `${facts.slice(0, -1)},"webhook_event":${text}}`
+}

@@ -1,0 +1,180 @@
+import type Stripe from 'stripe'
+import { currency } from '../../../../shared/domain/pricing.ts'
+import {
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type Trace,
+  type WebhookRecord,
+} from '../provider.ts'
+import { createStripeLine, KeptFailure, type StripeLineOptions } from './sdk.ts'
+import {
+  IntentResource,
+  read,
+  type Refund,
+  RefundList,
+  RefundResource,
+  toCapture,
+  toOrder,
+  toRefund,
+  WebhookList,
+} from './resources.ts'
+
+export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'> & {
+  name: 'stripe'
+  /** For the buyer's browser; not a secret. */
+  publishableKey: string
+  createOrder: (
+    order: Parameters<PaymentProvider['createOrder']>[0],
+  ) => Promise<ProviderOrder & { clientSecret: string }>
+  abandonOrder: (id: string) => Promise<void>
+  /** What Stripe has signed; nothing of a webhook is believed without it. */
+  genuineEvent: (text: string, signature: string) => Promise<Genuine>
+  /** The currency that the account is paid in, by its own word. */
+  accountCurrency: () => Promise<string | null>
+  /** All webhooks of the account; Stripe does not tell which secret is whose. */
+  webhooks: () => Promise<WebhookRecord[]>
+}
+
+/** Of a hundred refunds each; nobody refunds one payment more often than that. */
+const MOST_PAGES = 50
+
+type Genuine = { event: unknown } | 'false' | 'no secret'
+
+export type StripeOptions = StripeLineOptions & {
+  publishableKey: string
+  webhookSecret: string | null
+  storeName: string
+}
+
+function notApproved({ trace }: ProviderOrder): ProviderRefusal {
+  return new ProviderRefusal('ORDER_NOT_APPROVED', 'The card has not been confirmed.', trace)
+}
+
+/**
+ * The one client of Stripe. The buyer's browser confirms an intent, which sets the money aside; the
+ * shop takes it once it is sure of the stock, so a card goes the same way as PayPal.
+ */
+export function createStripeClient(options: StripeOptions): StripeClient {
+  const { call, isClosed, library } = createStripeLine(options)
+
+  async function getOrder(id: string): Promise<ProviderOrder> {
+    const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
+    // One by one, because what was given back may fail days later; a sum would not tell which.
+    const isTaken = intent.body.status === 'succeeded'
+    return toOrder(intent, isTaken ? (await refundsOf(id)).refunds : [])
+  }
+
+  async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
+    const answer = await call((stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey }))
+    return toOrder(read(IntentResource, answer))
+  }
+
+  /** All refunds of an intent, page by page: one that is left out would be made a second time. */
+  async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
+    const refunds: Refund[] = []
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query: Stripe.RefundListParams = { payment_intent: intentId, limit: 100 }
+      const last = refunds.at(-1)
+      if (last) query.starting_after = last.id
+      const { body, trace } = read(RefundList, await call((stripe) => stripe.refunds.list(query)))
+      refunds.push(...body.data)
+      if (!body.has_more || body.data.length === 0) return { refunds, trace }
+    }
+    throw new ProviderUnavailable(`Stripe: more refunds than ${MOST_PAGES} pages`)
+  }
+
+  /** Stripe forgets keys after a day; its list of refunds remembers what was asked with one. */
+  async function refundMade(captureId: string, key: string) {
+    const { refunds, trace } = await refundsOf(captureId)
+    const made = refunds.find(({ metadata }) => metadata?.refund === key)
+    return made ? { ...toRefund(made), trace } : null
+  }
+
+  async function refund(captureId: string, amount: number, key: string, idempotencyKey: string) {
+    const params: Stripe.RefundCreateParams = {
+      payment_intent: captureId,
+      amount,
+      metadata: { refund: key },
+    }
+    const answer = await call((stripe) => stripe.refunds.create(params, { idempotencyKey }))
+    const { body, trace } = read(RefundResource, answer)
+    return { ...toRefund(body), trace }
+  }
+
+  return {
+    name: 'stripe',
+    environment: /^\w\w_live_/.test(options.secretKey) ? 'live' : 'test',
+    publishableKey: options.publishableKey,
+    isReachable: isClosed,
+    getOrder,
+    createOrder: async ({ amount, reference, key }) => {
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount,
+        currency: currency.toLowerCase(),
+        capture_method: 'manual',
+        allowed_payment_method_types: ['card'],
+        description: options.storeName,
+        metadata: { payment: reference },
+      }
+      const answer = await call((stripe) =>
+        stripe.paymentIntents.create(params, { idempotencyKey: key }),
+      )
+      const { body, trace } = read(IntentResource, answer)
+      const { client_secret: clientSecret } = body
+      if (!clientSecret) throw new ProviderUnavailable('Stripe: no client secret', { trace })
+      return { ...toOrder({ body, trace }), clientSecret }
+    },
+    captureOrder: async (id, key) => {
+      // Stripe keeps a no under its key as well, so it is asked only for what can be had.
+      const order = await getOrder(id)
+      if (order.capture) return order
+      if (order.status !== 'APPROVED') throw notApproved(order)
+      try {
+        return await capture(id, key)
+      } catch (error) {
+        if (!(error instanceof KeptFailure)) throw error
+        // An intent is captured once, whatever the key: another one is no second charge.
+        return capture(id, `${key}-2`)
+      }
+    },
+    abandonOrder: async (id) => {
+      await call((stripe) => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+    },
+    getCapture: async (id) => toCapture(await getOrder(id)),
+    refundCapture: async ({ captureId, amount, key }) => {
+      const made = await refundMade(captureId, key)
+      if (made) return made
+      try {
+        return await refund(captureId, amount, key, key)
+      } catch (error) {
+        if (!(error instanceof KeptFailure)) throw error
+        return (await refundMade(captureId, key)) ?? refund(captureId, amount, key, `${key}-2`)
+      }
+    },
+    genuineEvent: async (text, signature) => {
+      if (options.webhookSecret === null) return 'no secret'
+      const stripe = await library()
+      try {
+        const { webhookSecret } = options
+        return { event: await stripe.webhooks.constructEventAsync(text, signature, webhookSecret) }
+      } catch {
+        return 'false'
+      }
+    },
+    accountCurrency: async () => {
+      const { body } = await call((stripe) => stripe.accounts.retrieveCurrent())
+      return body.default_currency ?? null
+    },
+    webhooks: async () => {
+      const answer = await call((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))
+      const { data } = read(WebhookList, answer).body
+      return data.map(({ url, status, enabled_events: events }) => ({
+        url,
+        events,
+        isOn: status === 'enabled',
+      }))
+    },
+  }
+}

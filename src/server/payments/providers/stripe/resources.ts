@@ -1,0 +1,101 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { checkOf } from '../../../runtime/validator.ts'
+import type { Cents } from '../../../../shared/domain/money.ts'
+import { currency } from '../../../../shared/domain/pricing.ts'
+import {
+  type ProviderCapture,
+  type ProviderOrder,
+  type ProviderRefund,
+  ProviderRefusal,
+  ProviderUnavailable,
+  refundedOf,
+} from '../provider.ts'
+import type { Answer } from './sdk.ts'
+
+// What of Stripe's API the shop believes and needs; whatever else an answer holds is not read.
+
+export const IntentResource = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  amount: Type.Integer({ minimum: 1 }),
+  amount_received: Type.Optional(Type.Integer({ minimum: 0 })),
+  currency: Type.String(),
+  client_secret: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+export type Intent = Static<typeof IntentResource>
+
+export const RefundResource = Type.Object({
+  id: Type.String(),
+  status: Type.Union([Type.String(), Type.Null()]),
+  amount: Type.Integer({ minimum: 1 }),
+  metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()])),
+})
+export type Refund = Static<typeof RefundResource>
+
+export const RefundList = Type.Object({
+  data: Type.Array(RefundResource),
+  has_more: Type.Boolean(),
+})
+
+export const WebhookList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      status: Type.String(),
+      enabled_events: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+/** An answer in Stripe's form; throws `ProviderUnavailable` for anything else. */
+export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unknown>) {
+  if (checkOf(schema).Check(body)) return { body, trace }
+  throw new ProviderUnavailable('Stripe: an answer that could not be read', { trace })
+}
+
+/** What Stripe calls the steps of an intent, in the words that every provider's order has. */
+const statuses: Record<string, string> = {
+  requires_capture: 'APPROVED',
+  processing: 'PENDING',
+  succeeded: 'COMPLETED',
+  canceled: 'VOIDED',
+}
+
+/** An intent is the order and its capture in one: both bear its number. */
+export function toOrder(
+  { body: intent, trace }: Answer<Intent>,
+  made: readonly Refund[] = [],
+): ProviderOrder {
+  if (intent.currency.toUpperCase() !== currency) {
+    throw new ProviderRefusal('UNEXPECTED_AMOUNT', `an amount that is not in ${currency}`, trace)
+  }
+  const refunds = made.map(toRefund)
+  const back = refundedOf({ capture: null, refunds })
+  const status = statuses[intent.status] ?? 'CREATED'
+  return { id: intent.id, status, capture: captureOf(intent, back), refunds, trace }
+}
+
+function captureOf(intent: Intent, back: Cents): ProviderCapture | null {
+  const { id, status, amount } = intent
+  if (status === 'processing') return { id, status: 'PENDING', amount }
+  if (status !== 'succeeded') return null
+  const received = intent.amount_received || amount
+  if (back >= received) return { id, status: 'REFUNDED', amount: received }
+  return { id, status: back > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED', amount: received }
+}
+
+const refundStatuses: Record<string, string> = {
+  succeeded: 'COMPLETED',
+  pending: 'PENDING',
+  requires_action: 'PENDING',
+}
+
+export function toRefund({ id, status, amount }: Refund): ProviderRefund {
+  return { id, amount, status: refundStatuses[status ?? 'pending'] ?? 'FAILED' }
+}
+
+/** The capture of an order; throws a refusal where nothing has been taken. */
+export function toCapture({ capture, trace }: ProviderOrder): ProviderCapture {
+  if (capture) return capture
+  throw new ProviderRefusal('NOT_CAPTURED', 'nothing has been taken', trace)
+}

@@ -1,0 +1,158 @@
+import type { Difference, Reconciliation } from '../../../shared/contract/reconciliation.ts'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
+import { followOrder } from '../settlement/sync-with-provider.ts'
+import { findPayment, paymentsSince, type PaymentRow } from '../payment/payments.queries.ts'
+import {
+  isCompleted,
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderRefusal,
+  refundedOf,
+} from '../providers/provider.ts'
+import { releasePayment } from '../settlement/release-payment.ts'
+import type { Settling } from '../payment/settling.ts'
+
+/** So many questions are under way at once. */
+const AT_ONCE = 4
+/** What came in this lately (milliseconds) may still be on its way. */
+const SETTLED_WITHIN = 10_000
+
+/**
+ * Compares a provider's payments since a moment with its record of them. Where the provider knows
+ * more than the shop, the shop follows; where the shop says what the provider does not confirm,
+ * it is listed for a person. Run again, it lists what is left and changes nothing else.
+ */
+export async function reconcile(
+  shop: Settling,
+  provider: PaymentProvider,
+  since: number,
+): Promise<Reconciliation> {
+  const report: Reconciliation = {
+    since: new Date(since).toISOString(),
+    compared: 0,
+    unanswered: 0,
+    differences: [],
+  }
+  let after: string | null = null
+  for (;;) {
+    const page: PaymentRow[] = await paymentsSince(shop.db.read, provider.name, since, after)
+    after = page.at(-1)?.id ?? null
+    if (after === null) break
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(shop, provider, page, report)))
+  }
+  return report
+}
+
+async function work(
+  shop: Settling,
+  provider: PaymentProvider,
+  page: PaymentRow[],
+  report: Reconciliation,
+) {
+  for (let payment = page.shift(); payment; payment = page.shift()) {
+    try {
+      report.differences.push(...(await compare(shop, provider, payment)))
+      report.compared += 1
+    } catch (error) {
+      shop.log.warn('payment_not_compared', { payment: payment.id, error })
+      report.unanswered += 1
+    }
+  }
+}
+
+async function compare(
+  shop: Settling,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<Difference[]> {
+  const { providerOrderId } = payment
+  if (providerOrderId === null) return []
+  const order = await recordOf(provider, providerOrderId)
+  if (order) await follow(shop, payment, order)
+  const current = (await findPayment(shop.db.read, payment.id)) ?? payment
+  const differs = (what: string, isMended: boolean): Difference => {
+    const { id: paymentId, provider: by, orderId } = current
+    return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isMended }
+  }
+  return [
+    ...mended(payment, current).map((what) => differs(what, true)),
+    ...left(current, order, shop.clock()).map((what) => differs(what, false)),
+  ]
+}
+
+/** The same with every provider, one after another, as one report. */
+export async function reconcileAll(
+  shop: Settling,
+  providers: readonly PaymentProvider[],
+  since: number,
+): Promise<Reconciliation> {
+  const reports: Reconciliation[] = []
+  for (const provider of providers) reports.push(await reconcile(shop, provider, since))
+  return {
+    since: new Date(since).toISOString(),
+    compared: reports.reduce((sum, { compared }) => sum + compared, 0),
+    unanswered: reports.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    differences: reports.flatMap(({ differences }) => differences),
+  }
+}
+
+/** Null when the provider does not know it. */
+async function recordOf(provider: PaymentProvider, id: string): Promise<ProviderOrder | null> {
+  return provider.getOrder(id).catch((error) => {
+    if (error instanceof ProviderRefusal && error.status === 404) return null
+    throw error
+  })
+}
+
+async function follow(shop: Settling, payment: PaymentRow, order: ProviderOrder) {
+  const answer = `reconciled: ${order.capture?.status ?? order.status}`
+  const step = { answer, trace: order.trace }
+  if (order.capture) return followOrder(shop, payment, order, step)
+  if (order.status === 'VOIDED' && holdsStock(payment.status)) {
+    await releasePayment(shop, payment.id, 'cancelled', step)
+  }
+}
+
+function mended(before: PaymentRow, now: PaymentRow): string[] {
+  const found: string[] = []
+  if (!isTaken(before.status) && isTaken(now.status)) {
+    const ordered = now.orderId === null ? '' : '; it is an order now'
+    found.push(`Paid at the provider, but not here${ordered}.`)
+  }
+  if (holdsStock(before.status) && !holdsStock(now.status) && !isTaken(now.status)) {
+    found.push('Over at the provider, but open here; what it held is for sale again.')
+  }
+  const refunded = now.refundedCents - before.refundedCents
+  if (refunded > 0) {
+    found.push(`CA$${formatMoney(refunded)} was refunded at the provider, but not here.`)
+  }
+  if (refunded < 0) {
+    found.push(`CA$${formatMoney(-refunded)} of refunds failed at the provider, but not here.`)
+  }
+  return found
+}
+
+/** What a person has to look at. */
+function left(payment: PaymentRow, order: ProviderOrder | null, now: number): string[] {
+  if (!isTaken(payment.status)) return []
+  if (!order) return ['Paid here, but the provider does not know the payment.']
+  const { capture } = order
+  if (!capture) return ['Paid here, but not at the provider.']
+  const found: string[] = []
+  if (capture.id !== payment.captureId) found.push('The provider names another capture.')
+  if (capture.amount !== payment.amountCents) {
+    const [there, here] = [formatMoney(capture.amount), formatMoney(payment.amountCents)]
+    found.push(`CA$${there} was paid at the provider, CA$${here} here.`)
+  }
+  const refunded = refundedOf(order)
+  if (refunded < payment.refundedCents) {
+    const [there, here] = [formatMoney(refunded), formatMoney(payment.refundedCents)]
+    found.push(`CA$${there} was refunded at the provider, CA$${here} here.`)
+  }
+  const isLate = now - payment.updatedAt > SETTLED_WITHIN
+  if (payment.orderId === null && isCompleted(capture) && isLate) {
+    found.push('Paid, but no order has come for it.')
+  }
+  return found
+}

@@ -1,0 +1,183 @@
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { keepsStock } from '../../../shared/domain/order-status.ts'
+import { recordChange, theShop } from '../../audit/record-change.ts'
+import { giveBackStock } from '../../catalog/stock.ts'
+import type { Context } from '../../context/context.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { orderSubject } from '../../orders/order-facts.ts'
+import { findOrder, updateOrderRow } from '../../orders/orders.queries.ts'
+import { providerOf } from '../payment/provider-registry.ts'
+import { answerOf, noteStep, type StepAnswer } from '../payment/payment-steps.ts'
+import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
+import {
+  isGivenBack,
+  type PaymentProvider,
+  ProviderRefusal,
+  type ProviderRefund,
+} from '../providers/provider.ts'
+import { followOrder } from '../settlement/sync-with-provider.ts'
+import { noteForeignRefunds } from '../refunds/external-refunds.ts'
+import { lookAfter } from '../refunds/next-refund-check.ts'
+import { withNote } from '../payment/order-attention.ts'
+import { recordRefunds } from '../refunds/record-refunds.ts'
+import { announceRefund } from '../refunds/announce-refund.ts'
+import {
+  findRefund,
+  refundedOfPayment,
+  type RefundRow,
+  shiftRefunds,
+  shiftRestocked,
+  updateRefund,
+} from '../refunds/refunds.queries.ts'
+
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 5 * 60 * 1000
+/** Characters kept of a provider's reason: as many as it takes, and not a page of its website. */
+const LONGEST_REASON = 500
+
+type Asking = {
+  /** Nobody waits for the answer: a refusal must be put where staff see it. */
+  isUnattended?: boolean
+}
+
+/** Asks the provider for a stored refund, with its own key, and writes down what it answers. */
+export async function askForRefund(
+  context: Context,
+  refundId: string,
+  { isUnattended = false }: Asking = {},
+): Promise<void> {
+  const refund = await findRefund(context.db.read, refundId)
+  const payment = refund && (await findPayment(context.db.read, refund.paymentId))
+  if (!refund || refund.status !== 'asked' || !payment?.captureId) return
+  const provider = providerOf(context, payment)
+  if (!provider) return
+  // Those that nobody waits for can as well wait until the provider is there.
+  if (isUnattended && !provider.isReachable()) return
+  try {
+    const answer = await provider.refundCapture({
+      captureId: payment.captureId,
+      amount: refund.amountCents,
+      key: refund.providerKey,
+      ...(refund.reason ? { note: refund.reason } : {}),
+    })
+    const step = { answer: answer.status, trace: answer.trace }
+    if (!isGivenBack(answer)) {
+      const words = `It answered ${answer.status}.`
+      return await atomically(context, (tx) =>
+        fail(tx, context.clock(), refundId, words, step, isUnattended),
+      )
+    }
+    const hasOthers = await atomically(context, (tx) =>
+      finish(tx, context.clock(), refundId, answer, step),
+    )
+    if (hasOthers) await lookForOthers(context, provider, payment)
+  } catch (error) {
+    if (error instanceof ProviderRefusal && isFinal(error)) {
+      const { description } = error
+      await atomically(context, (tx) =>
+        fail(tx, context.clock(), refundId, description, answerOf(error), isUnattended),
+      )
+    } else await postpone(context, refund, error)
+  }
+}
+
+/**
+ * Somebody has given back at the provider itself while the answer was awaited: its list tells what
+ * was whose. Not told now, it is told by a webhook or a reconciliation.
+ */
+async function lookForOthers(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  try {
+    const order = await provider.getOrder(payment.providerOrderId ?? '')
+    await followOrder(context, payment, order, { answer: 'looked at', trace: order.trace })
+  } catch (error) {
+    context.log.warn('refunds_not_compared', { payment: payment.id, error })
+  }
+}
+
+/** Two questions at once: the other one will have the answer. */
+function isFinal({ status }: ProviderRefusal): boolean {
+  return status !== 409
+}
+
+/** Whether the money went is not known: it stays asked for, and is asked for again. */
+async function postpone(context: Context, refund: RefundRow, error: unknown): Promise<void> {
+  context.log.warn('refund_unanswered', { refund: refund.id, error })
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** refund.attempts)
+  const nextAttemptAt = context.clock() + wait
+  await atomically(context, async (tx) => {
+    const current = await findRefund(tx, refund.id)
+    if (current?.status !== 'asked') return
+    await updateRefund(tx, refund.id, { attempts: refund.attempts + 1, nextAttemptAt })
+  })
+}
+
+/** Tells whether the provider has told of more meanwhile than the shop has asked for. */
+async function finish(
+  tx: Transaction,
+  now: number,
+  refundId: string,
+  answer: ProviderRefund,
+  answered: StepAnswer,
+): Promise<boolean> {
+  const refund = await findRefund(tx, refundId)
+  if (refund?.status !== 'asked') return false
+  const { orderId, paymentId, amountCents, restock } = refund
+  const told = (await findPayment(tx, paymentId))?.refundedCents ?? 0
+  await updateRefund(tx, refundId, {
+    status: 'done',
+    providerRefundId: answer.id,
+    lookAgainAt: lookAfter(answer, refund, now),
+    updatedAt: now,
+  })
+  await shiftRefunds(tx, orderId, { refunding: -amountCents, refunded: amountCents, at: now })
+  if (restock.length > 0) await giveBackStock(tx, now, restock)
+  const step = { ...answered, step: refund.stepId ?? undefined, amountCents }
+  const { doneCents } = await refundedOfPayment(tx, paymentId)
+  // The provider may have told of it before it answered.
+  if (!(await recordRefunds(tx, now, paymentId, doneCents, step)))
+    await answerStep(tx, now, refund, step)
+  await announceRefund(tx, now, refund)
+  await noteForeignRefunds(tx, now, paymentId)
+  return told > doneCents - amountCents
+}
+
+async function fail(
+  tx: Transaction,
+  now: number,
+  refundId: string,
+  reason: string,
+  answered: StepAnswer,
+  isUnattended: boolean,
+): Promise<void> {
+  const failure = reason.trim().slice(0, LONGEST_REASON).trim()
+  const refund = await findRefund(tx, refundId)
+  const found = refund && (await findOrder(tx, refund.orderId))
+  if (!found || refund.status !== 'asked') return
+  const { orderId, paymentId, amountCents, restock } = refund
+  await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
+  await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
+  await shiftRestocked(tx, orderId, restock, -1)
+  // A cancellation meanwhile gave back all but what the refund had spoken for.
+  if (restock.length > 0 && !keepsStock(found.order.status)) await giveBackStock(tx, now, restock)
+  await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
+  if (isUnattended) {
+    const words = `A refund of $${formatMoney(amountCents)} was refused: ${failure}`
+    await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, words) })
+  }
+  await recordChange(tx, {
+    by: theShop('The payment provider'),
+    at: now,
+    action: 'shop.refundRefused',
+    subject: orderSubject(found.order),
+    before: { refund: formatMoney(amountCents) },
+    after: { refund: `refused: ${failure}` },
+  })
+  await announceRefund(tx, now, null, orderId)
+  await noteForeignRefunds(tx, now, paymentId)
+}
+
+async function answerStep(tx: Transaction, now: number, refund: RefundRow, step: StepAnswer) {
+  const payment = await findPayment(tx, refund.paymentId)
+  await noteStep(tx, refund.paymentId, now, step, payment?.status ?? null)
+}

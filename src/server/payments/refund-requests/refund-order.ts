@@ -1,0 +1,149 @@
+import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
+import type { RefundInput } from '../../../shared/contract/refunds.ts'
+import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { isTaken } from '../../../shared/domain/payment-status.ts'
+import { leftToRefund, refundProblems } from '../../../shared/domain/refund.ts'
+import { asShop } from '../../context/guarded-context.ts'
+import type { Caller, Handler } from '../../context/handler.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { orderSubject } from '../../orders/order-facts.ts'
+import { findOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
+import { requireProvider } from '../payment/provider-registry.ts'
+import { noteAsked } from '../payment/payment-steps.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
+import { askForRefund } from './execute-refund.ts'
+import {
+  findPaymentFor,
+  findRefund,
+  findRefundByKey,
+  insertRefund,
+  type RefundRow,
+  shiftRefunds,
+  shiftRestocked,
+  toRefund,
+} from '../refunds/refunds.queries.ts'
+
+/** While the first question is being asked (milliseconds), the sweep leaves it alone. */
+const FIRST_ANSWER_WITHIN = 20_000
+
+/**
+ * Gives money back: the wish is stored with its sum spoken for, then the provider is asked. When
+ * it does not answer, the wish stays and the sweep asks again, with the same key; so whoever asks
+ * twice, and whatever crashes, the money goes back once.
+ */
+export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
+  const payment = await findPaymentFor(context.db.read, input.id)
+  if (payment) requireProvider(context, payment)
+  const now = context.clock()
+  const wish = await atomically(context, (tx) => storeWish(tx, now, input, caller))
+  if (wish.status === 'asked') await askForRefund(asShop(context), wish.id)
+  const refund = await findRefund(context.db.read, wish.id)
+  const found = await findOrder(context.db.read, wish.orderId)
+  if (!refund || !found) throw new ActionError('not_found')
+  if (refund.status === 'failed') throw refused(refund)
+  return { refund: toRefund(refund), order: toDetailedOrder(found.order, found.items) }
+}
+
+async function storeWish(
+  tx: Transaction,
+  now: number,
+  input: RefundInput,
+  caller: Caller,
+): Promise<RefundRow> {
+  const amountCents = parseMoney(input.amount)
+  const known = await findRefundByKey(tx, input.key)
+  if (known) {
+    if (known.orderId === input.id && known.amountCents === amountCents) return known
+    throw new ActionError('key_used')
+  }
+  const found = await findOrder(tx, input.id)
+  if (!found) throw new ActionError('not_found')
+  const { order, items } = found
+  refuseStale(order, input)
+  const payment = refundablePayment(await findPaymentFor(tx, order.id))
+  const restock = input.restock ?? []
+  const errors = refundProblems({ ...order, items }, { amountCents, restock })
+  if (errors[0]) throw new ActionError('invalid', { message: errors[0].message, errors })
+  const providerKey = crypto.randomUUID()
+  const amount = amountCents ?? 0
+  const row: RefundRow = {
+    id: Bun.randomUUIDv7(),
+    orderId: order.id,
+    paymentId: payment.id,
+    amountCents: amount,
+    reason: input.reason || null,
+    restock,
+    status: 'asked',
+    origin: 'shop',
+    actorName: caller.user?.username ?? null,
+    requestKey: input.key,
+    providerKey,
+    providerRefundId: null,
+    stepId: await noteAsked(tx, {
+      paymentId: payment.id,
+      ask: 'refund',
+      key: providerKey,
+      at: now,
+      amountCents: amount,
+    }),
+    failure: null,
+    attempts: 0,
+    nextAttemptAt: now + FIRST_ANSWER_WITHIN,
+    lookAgainAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insertRefund(tx, row)
+  await shiftRefunds(tx, order.id, { refunding: amount, at: now })
+  await shiftRestocked(tx, order.id, restock, 1)
+  await recordChange(tx, {
+    by: caller,
+    at: now,
+    action: 'orders.refund',
+    subject: orderSubject(order),
+    before: null,
+    after: { refund: formatMoney(amount), reason: row.reason, ...restockFacts(items, restock) },
+  })
+  return row
+}
+
+/** Throws `stale` when another refund came between the filling in of the form and its sending. */
+function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
+  const refunded = order.refundedCents + order.refundingCents
+  if (refundedBefore === undefined || parseMoney(refundedBefore) === refunded) return
+  const since = formatMoney(refunded - (parseMoney(refundedBefore) ?? 0))
+  const refundable = formatMoney(leftToRefund(order))
+  const message = `Nothing was refunded just now: $${since} of $${formatMoney(order.paidCents)} has been refunded since this form was filled in, and $${refundable} is left. Please check the amount.`
+  const details = { refundedBefore: formatMoney(refunded), refundable }
+  throw new ActionError('stale', { message, details })
+}
+
+/** Throws words where there is no payment that the shop could have given back. */
+function refundablePayment(payment: PaymentRow | null): PaymentRow {
+  if (!payment?.captureId) {
+    throw invalidField('/amount', 'This order has no payment that can be refunded here.')
+  }
+  if (!isTaken(payment.status) || payment.status === 'reversed') {
+    throw invalidField('/amount', 'The payment provider has taken this payment back already.')
+  }
+  return payment
+}
+
+type Line = { productId: string; productName: string }
+
+function restockFacts(
+  items: readonly Line[],
+  restock: readonly { productId: string; quantity: number }[],
+): Record<string, number> {
+  const nameOf = (id: string) => items.find(({ productId }) => productId === id)?.productName ?? id
+  return Object.fromEntries(
+    restock.map(({ productId, quantity }) => [`put back of ${nameOf(productId)}`, quantity]),
+  )
+}
+
+function refused({ failure }: RefundRow): ActionError {
+  const message = `The payment provider refused the refund. ${failure ?? ''}`.trim()
+  return new ActionError('refund_refused', { message })
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../context/context.ts'
+import { type Repeated, repeat } from '../../runtime/repeat.ts'
+import { configuredProviders } from '../payment/provider-registry.ts'
+import { askForRefund } from './execute-refund.ts'
+import { lookAtPromises } from './pending-refunds.ts'
+import { dueRefunds } from '../refunds/refunds.queries.ts'
+
+const SWEEP_EVERY = 3_000
+
+/** Asks again for refunds whose answer has not come, those of a process that is gone included. */
+export function startRefundSweep(context: Context): Repeated {
+  let isFirst = true
+
+  function run() {
+    // Nothing is in flight at the start: every refund that was requested is due.
+    const dueBy = isFirst ? Number.MAX_SAFE_INTEGER : context.clock()
+    isFirst = false
+    return sweepRefunds(context, dueBy)
+  }
+
+  const onError = (error: unknown) => context.log.error('refund_sweep_failed', { error })
+  return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
+}
+
+/** One pass; what is not answered now waits for a later one. */
+export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
+  if (!configuredProviders(context).some((provider) => provider.isReachable())) return
+  for (const { id } of await dueRefunds(context.db.read, dueBy)) {
+    await askForRefund(context, id, { isUnattended: true })
+  }
+  await lookAtPromises(context, context.clock())
+}

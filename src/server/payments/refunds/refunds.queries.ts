@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'drizzle-orm'
+import type { Refund } from '../../../shared/contract/refunds.ts'
+import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { payments } from '../../db/schema/payments.ts'
+import { refunds } from '../../db/schema/refunds.ts'
+import { orderItems, orders } from '../../db/schema/shop.ts'
+import type { Units } from '../../catalog/stock.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+/** More than the longest wait (milliseconds): one that is left began before the clock was put back. */
+const HOUR = 60 * 60 * 1000
+/** So long at most (milliseconds) is waited before a promise is looked at again. */
+export const LONGEST_LOOK_WAIT = 24 * HOUR
+
+// Written out and not bound: only so does the index of what was asked serve it.
+const isAsked = sql`${refunds.status} = 'asked'`
+
+export async function findRefund(db: AnyDatabase, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id)).limit(1)
+  return row ?? null
+}
+
+export async function findRefundByKey(tx: Transaction, key: string): Promise<RefundRow | null> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.requestKey, key)).limit(1)
+  return row ?? null
+}
+
+/** The payment that an order was settled with. */
+export async function findPaymentFor(db: AnyDatabase, orderId: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.orderId, orderId)).limit(1)
+  return row ?? null
+}
+
+/** An order's refunds, the latest first. */
+export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(200)
+}
+
+/** All refunds of a payment, however they stand. */
+export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+}
+
+/** Refunds whose answer is awaited and that may be asked for again. */
+export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+  const { nextAttemptAt } = refunds
+  return db
+    .select()
+    .from(refunds)
+    .where(and(isAsked, or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))))
+    .orderBy(asc(refunds.nextAttemptAt))
+    .limit(50)
+}
+
+/** Refunds that the provider has promised and may have kept or broken by now. */
+export function promisedRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+  const { lookAgainAt } = refunds
+  const isDue = or(lte(lookAgainAt, dueBy), gt(lookAgainAt, dueBy + LONGEST_LOOK_WAIT))
+  return db
+    .select()
+    .from(refunds)
+    .where(and(isNotNull(lookAgainAt), isDue))
+    .orderBy(asc(lookAgainAt))
+    .limit(20)
+}
+
+/** What is known to have been given back of a payment, and whether an answer is still awaited. */
+export async function refundedOfPayment(
+  tx: Transaction,
+  paymentId: string,
+): Promise<{ doneCents: Cents; isAwaited: boolean }> {
+  const rows = await tx
+    .select({ status: refunds.status, cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['asked', 'done'])))
+    .groupBy(refunds.status)
+  const cents = (status: string) => Number(rows.find((row) => row.status === status)?.cents ?? 0)
+  return { doneCents: cents('done'), isAwaited: cents('asked') > 0 }
+}
+
+export async function insertRefund(tx: Transaction, row: RefundRow) {
+  await tx.insert(refunds).values(row)
+}
+
+export async function updateRefund(tx: Transaction, id: string, changes: Partial<RefundRow>) {
+  await tx.update(refunds).set(changes).where(eq(refunds.id, id))
+}
+
+type Shift = { refunding?: Cents; refunded?: Cents; at: number }
+
+/** Moves an order's sums; the database refuses to give back more than was paid. */
+export async function shiftRefunds(
+  tx: Transaction,
+  orderId: string,
+  { refunding = 0, refunded = 0, at }: Shift,
+) {
+  await tx
+    .update(orders)
+    .set({
+      refundingCents: sql`${orders.refundingCents} + ${refunding}`,
+      refundedCents: sql`${orders.refundedCents} + ${refunded}`,
+      updatedAt: sql`max(${at}, ${orders.updatedAt} + 1)`,
+    })
+    .where(eq(orders.id, orderId))
+}
+
+/** Notes units of an order's lines as put back, or takes the note away again. */
+export async function shiftRestocked(
+  tx: Transaction,
+  orderId: string,
+  units: readonly Units[],
+  sign: 1 | -1,
+) {
+  for (const { productId, quantity } of units) {
+    await tx
+      .update(orderItems)
+      .set({ restocked: sql`${orderItems.restocked} + ${sign * quantity}` })
+      .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)))
+  }
+}
+
+export function toRefund(row: RefundRow): Refund {
+  const { id, orderId, reason, restock, status, origin } = row
+  const { actorName, failure, providerRefundId } = row
+  return {
+    id,
+    orderId,
+    amount: formatMoney(row.amountCents),
+    reason,
+    restock,
+    status,
+    origin,
+    actorName,
+    failure,
+    providerRefundId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import { holdsStock, isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import type { Units } from '../../catalog/stock.ts'
+import type { Context } from '../../context/context.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { giveBackWishes, noteStep, wasGivenBack } from '../payment/payment-steps.ts'
+import { findPaymentOfOrder, type PaymentRow } from '../payment/payments.queries.ts'
+import { releaseUnits, releaseWithin } from './release-payment.ts'
+import { whenAnswered } from './await-capture.ts'
+
+/**
+ * The buyer does not want to pay: what is held is free at once, and nobody asks the provider for
+ * the money any more, approved or not. False when it is too late, because the money was taken or
+ * has just been asked for; then it becomes an order as always, and if it turns out not to have been
+ * taken, the wish counts.
+ */
+export async function giveBackPayment(context: Context, providerOrderId: string): Promise<boolean> {
+  const giveBack = () =>
+    atomically(context, async (tx) => {
+      const payment = await findPaymentOfOrder(tx, providerOrderId)
+      return !payment || giveBackWithin(tx, payment, context.clock(), 'cancelled')
+    })
+  if (await giveBack()) return true
+  // The wish is noted: if the question that is under way has a no for its answer, it counts.
+  await whenAnswered(context, providerOrderId)
+  return giveBack()
+}
+
+export async function giveBackWithin(
+  tx: Transaction,
+  payment: PaymentRow,
+  at: number,
+  wish: keyof typeof giveBackWishes,
+): Promise<boolean> {
+  const { id, status } = payment
+  if (isTaken(status)) return false
+  const step = { answer: giveBackWishes[wish] }
+  if (isUndecided(status)) {
+    await releaseWithin(tx, payment, 'cancelled', at, step)
+    return true
+  }
+  if (!(await wasGivenBack(tx, id))) await noteStep(tx, id, at, step, status)
+  return !holdsStock(status)
+}
+
+/**
+ * Makes room for another payment of the same buyer, without telling anybody yet: what is returned
+ * here is often taken again in the same transaction. Null when it is too late.
+ */
+export async function replaceWithin(
+  tx: Transaction,
+  payment: PaymentRow,
+  at: number,
+): Promise<Units[] | null> {
+  if (!isUndecided(payment.status)) {
+    return (await giveBackWithin(tx, payment, at, 'replaced')) ? [] : null
+  }
+  return releaseUnits(tx, payment, 'cancelled', at, { answer: giveBackWishes.replaced })
+}
+
+function isUndecided(status: PaymentStatus): boolean {
+  return status === 'opened' || status === 'approved'
+}

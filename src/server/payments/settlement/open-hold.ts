@@ -1,0 +1,30 @@
+import { ActionError } from '../../../shared/contract/errors.ts'
+import type { OpenHold } from '../../../shared/contract/payments.ts'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { holdsStock } from '../../../shared/domain/payment-status.ts'
+import type { Context } from '../../context/context.ts'
+import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
+
+/**
+ * Adds to a `not_approved` what is still held for the payment. A checkout that was loaded anew in
+ * the middle of it knows no more than its id, and goes on from here.
+ */
+export async function withOpenHold(
+  context: Context,
+  refusal: ActionError,
+  { id, provider }: Pick<PaymentRow, 'id' | 'provider'>,
+): Promise<ActionError> {
+  if (refusal.code !== 'not_approved' || refusal.details?.reason !== 'waiting') return refusal
+  const payment = await findPayment(context.db.read, id)
+  if (!payment?.draft || !holdsStock(payment.status)) return refusal
+  if (payment.expiresAt <= context.clock()) return refusal
+  const hold: OpenHold = {
+    expiresAt: new Date(payment.expiresAt).toISOString(),
+    amount: formatMoney(payment.amountCents),
+    items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
+    // A card is entered anew: its form is in our own page, and goes with it.
+    paypalBaseUrl: provider === 'paypal' ? (context.paypal?.webUrl ?? null) : null,
+  }
+  const { code, message, details } = refusal
+  return new ActionError(code, { message, details: { ...details, hold } })
+}

@@ -1,0 +1,239 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import { sellHeld, takeStock } from '../../catalog/stock.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { OrderDraft } from '../../db/schema/order-draft.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { enqueueMail } from '../../mail/outbox/enqueue.ts'
+import {
+  findOrder,
+  insertOrder,
+  type OrderRow,
+  toDetailedOrder,
+} from '../../orders/orders.queries.ts'
+import { addressNote } from '../payment/address-note.ts'
+import { noteForeignRefunds } from '../refunds/external-refunds.ts'
+import { isSameOrder } from '../payment/order-pricing.ts'
+import { noteStep, type StepAnswer } from '../payment/payment-steps.ts'
+import {
+  findPayment,
+  movePayment,
+  type PaymentRow,
+  removeHolds,
+} from '../payment/payments.queries.ts'
+import type { ProviderCapture } from '../providers/provider.ts'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import type { Settling } from '../payment/settling.ts'
+
+export type Settlement = {
+  /** Null when the payment has no draft: its order comes with `POST /api/orders`. */
+  order: DetailedOrder | null
+  /** Whether this call made the order. */
+  isNew: boolean
+}
+
+type Sale = {
+  payment: PaymentRow
+  draft: OrderDraft
+  capture: ProviderCapture
+  /** What staff must look at. */
+  attention: string | null
+  step: StepAnswer
+}
+
+/**
+ * Turns a captured payment into its order, once, whoever comes first: the order call, the capture
+ * call or the sweep. Everything in one transaction: the order and its lines, the held stock sold,
+ * the event, the mail.
+ */
+export function settlePayment(
+  context: Settling,
+  paymentId: string,
+  capture: ProviderCapture,
+  step: StepAnswer,
+): Promise<Settlement> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) throw new ActionError('not_found')
+    const made = await orderOf(tx, payment)
+    const at = context.clock()
+    if (made) {
+      await answerStep(tx, at, payment, step)
+      return { order: made, isNew: false }
+    }
+    const { draft } = payment
+    if (!draft) {
+      await noteCapture(tx, at, payment, capture, step)
+      return { order: null, isNew: false }
+    }
+    const attention = await sellHeldStock(tx, at, payment, draft, capture)
+    const order = await createOrder(tx, context, { payment, draft, capture, attention, step })
+    return { order, isNew: true }
+  })
+}
+
+/**
+ * Settles a captured payment that had no draft with the order that now comes for it; the stock is
+ * taken at this moment. Throws `out_of_stock` and changes nothing when there is too little.
+ */
+export function settleWithDraft(
+  context: Settling,
+  paymentId: string,
+  draft: OrderDraft,
+  capture: ProviderCapture,
+  step: StepAnswer,
+): Promise<Settlement> {
+  return atomically(context, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) throw new ActionError('not_found')
+    const made = await orderOf(tx, payment)
+    if (made) {
+      // Somebody else's order may have come for the same payment a moment before.
+      if (payment.draft && !isSameOrder(payment.draft, draft)) throw new ActionError('payment_used')
+      return { order: made, isNew: false }
+    }
+    await takeStock(tx, context.clock(), draft.items)
+    const facts = { payment, draft, capture, attention: null, step }
+    return { order: await createOrder(tx, context, facts), isNew: true }
+  })
+}
+
+/** The money of a payment without a draft: its order comes with `POST /api/orders`. */
+async function noteCapture(
+  tx: Transaction,
+  at: number,
+  payment: PaymentRow,
+  capture: ProviderCapture,
+  step: StepAnswer,
+) {
+  if (isTaken(payment.status)) return answerStep(tx, at, payment, step)
+  const changes = { captureId: capture.id, amountCents: capture.amount }
+  await movePayment(tx, payment, 'captured', { at, step, changes })
+}
+
+/** Whoever came second has still asked the provider, and its answer belongs to that question. */
+async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
+  if (step.step !== undefined) await noteStep(tx, payment.id, at, step, payment.status)
+}
+
+/** The order that a payment was settled with, if it was. */
+export async function orderOf(
+  db: Reader | Transaction,
+  payment: PaymentRow,
+): Promise<DetailedOrder | null> {
+  const found = payment.orderId === null ? null : await findOrder(db, payment.orderId)
+  return found ? toDetailedOrder(found.order, found.items) : null
+}
+
+/**
+ * The held units are sold by letting go of the hold: they have left the stock already. A payment
+ * whose hold is gone takes its units now; money that was taken always becomes an order, so what is
+ * missing is put into words for the staff instead of refused.
+ */
+async function sellHeldStock(
+  tx: Transaction,
+  now: number,
+  payment: PaymentRow,
+  draft: OrderDraft,
+  capture: ProviderCapture,
+): Promise<string | null> {
+  const held = await removeHolds(tx, payment.id)
+  const problems: string[] = []
+  const short = await sellHeld(tx, now, held)
+  if (short.length > 0) {
+    const names = draft.items.filter(({ productId }) => short.includes(productId))
+    problems.push(
+      `Staff counted fewer than were held while this was being paid: look whether there are enough of ${names.map(({ productName }) => productName).join(', ')}.`,
+    )
+  }
+  if (held.length === 0) {
+    try {
+      await takeStock(tx, now, draft.items)
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      problems.push('Paid after its hold had ended, and there was not enough stock left.')
+    }
+  }
+  if (capture.amount !== draft.total) {
+    problems.push('The amount paid is not the total of the order.')
+  }
+  return problems.length > 0 ? problems.join(' ') : null
+}
+
+async function createOrder(
+  tx: Transaction,
+  context: Settling,
+  { payment, draft, capture, attention, step }: Sale,
+): Promise<DetailedOrder> {
+  const now = context.clock()
+  const row: OrderRow = {
+    id: Bun.randomUUIDv7(),
+    customerName: draft.customerName,
+    customerEmail: draft.customerEmail,
+    customerPhone: draft.customerPhone,
+    status: 'placed',
+    subtotalCents: draft.subtotal,
+    shippingCents: draft.shipping,
+    taxCents: draft.tax,
+    totalCents: draft.total,
+    paidCents: capture.amount,
+    refundedCents: 0,
+    refundingCents: 0,
+    paymentMethod: payment.provider,
+    paymentIntentId: capture.id,
+    shippingAddress: draft.shippingAddress,
+    billingAddress: draft.billingAddress,
+    attention: [attention, addressNote(draft)].filter(Boolean).join(' ') || null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const items = draft.items.map(({ price, ...item }) => ({
+    ...item,
+    id: Bun.randomUUIDv7(),
+    orderId: row.id,
+    restocked: 0,
+    priceCents: price,
+    createdAt: now,
+  }))
+  await insertOrder(tx, row, items)
+  const changes = {
+    orderId: row.id,
+    captureId: capture.id,
+    amountCents: capture.amount,
+    ...(payment.draft ? {} : { draft }),
+  }
+  const path = wayToOrder(payment.status)
+  if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
+    throw new ActionError('payment_not_captured')
+  }
+  const order = toDetailedOrder(row, items)
+  await appendEvent(tx, now, 'order.created', order)
+  await enqueueMail(tx, now, {
+    kind: 'order_confirmation',
+    recipient: order.customerEmail,
+    data: order,
+  })
+  await enqueueMail(tx, now, {
+    kind: 'new_order',
+    recipient: context.config.salesEmail,
+    data: order,
+  })
+  if (payment.refundedCents === 0) {
+    const { providerOrderId } = payment
+    if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })
+    return order
+  }
+  await noteForeignRefunds(tx, now, payment.id)
+  return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
+}
+
+/**
+ * Money that has just been taken, or that has waited for its order since; some of it may have been
+ * given back meanwhile. What was given back in whole pays for nothing.
+ */
+function wayToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
+  if (status === 'refunded') throw new ActionError('payment_not_captured')
+  if (status === 'partly_refunded') return [status]
+  return isTaken(status) ? ['settled'] : ['captured', 'settled']
+}

@@ -1,0 +1,151 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  describedBy,
+  type PaypalCaptureBody,
+  type PaypalOrderBody,
+  type PaypalRefundBody,
+} from '../../../shared/contract/paypal-types.ts'
+import { checkOf } from '../../runtime/validator.ts'
+import type { WebhookFacts } from '../../db/schema/payments.ts'
+import type { ProviderName } from '../providers/provider.ts'
+
+/** What an event is about; whatever else it says, the provider's own record is what counts. */
+export type Meaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
+
+/** What the shop heeds; anything else is thanked for and forgotten. */
+const meanings: Record<ProviderName, Record<string, Meaning>> = {
+  paypal: {
+    'CHECKOUT.ORDER.APPROVED': 'approved',
+    'PAYMENT.CAPTURE.COMPLETED': 'completed',
+    'PAYMENT.CAPTURE.PENDING': 'changed',
+    'PAYMENT.CAPTURE.DENIED': 'changed',
+    'PAYMENT.CAPTURE.DECLINED': 'changed',
+    'PAYMENT.CAPTURE.REFUNDED': 'changed',
+    'PAYMENT.REFUND.PENDING': 'changed',
+    'PAYMENT.REFUND.FAILED': 'changed',
+    'PAYMENT.CAPTURE.REVERSED': 'reversed',
+    'CUSTOMER.DISPUTE.CREATED': 'disputed',
+    'CUSTOMER.DISPUTE.UPDATED': 'disputed',
+    'CUSTOMER.DISPUTE.RESOLVED': 'disputed',
+  },
+  stripe: {
+    'payment_intent.amount_capturable_updated': 'approved',
+    'payment_intent.succeeded': 'completed',
+    'payment_intent.processing': 'changed',
+    'payment_intent.payment_failed': 'changed',
+    'payment_intent.canceled': 'changed',
+    'charge.refunded': 'changed',
+    'charge.refund.updated': 'changed',
+    'refund.created': 'changed',
+    'refund.updated': 'changed',
+    'refund.failed': 'changed',
+    'charge.dispute.created': 'disputed',
+    'charge.dispute.updated': 'disputed',
+    'charge.dispute.closed': 'disputed',
+  },
+}
+
+/**
+ * What the shop must be told of, in the provider's words; of each group one will do. The rest of
+ * what it heeds says the same in other words, or is not to be had from every account.
+ */
+export const neededEvents: Record<ProviderName, readonly (readonly string[])[]> = {
+  paypal: [
+    ['CHECKOUT.ORDER.APPROVED'],
+    ['PAYMENT.CAPTURE.COMPLETED'],
+    ['PAYMENT.CAPTURE.PENDING'],
+    ['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED'],
+    ['PAYMENT.CAPTURE.REFUNDED'],
+    ['PAYMENT.CAPTURE.REVERSED'],
+    ['CUSTOMER.DISPUTE.CREATED'],
+    ['CUSTOMER.DISPUTE.RESOLVED'],
+  ],
+  stripe: [
+    ['payment_intent.amount_capturable_updated'],
+    ['payment_intent.succeeded'],
+    ['payment_intent.canceled'],
+    ['charge.refunded', 'refund.created'],
+    ['refund.failed', 'refund.updated', 'charge.refund.updated'],
+    ['charge.dispute.created'],
+    ['charge.dispute.closed'],
+  ],
+}
+
+/** Null when the shop has nothing to do with it. */
+export function meaningOf({ provider, type }: Pick<WebhookEvent, 'provider' | 'type'>) {
+  const known = meanings[provider]
+  return Object.hasOwn(known, type) ? (known[type] ?? null) : null
+}
+
+const text = Type.Optional(Type.String({ maxLength: 255 }))
+
+const Order = describedBy<PaypalOrderBody>()(
+  Type.Object({
+    id: text,
+    purchase_units: Type.Optional(Type.Array(Type.Object({ custom_id: text }))),
+  }),
+)
+
+const Capture = describedBy<PaypalCaptureBody & PaypalRefundBody>()(
+  Type.Object({
+    custom_id: text,
+    links: Type.Optional(
+      Type.Array(Type.Object({ rel: Type.String(), href: Type.String({ maxLength: 2_000 }) })),
+    ),
+  }),
+)
+
+/** What PayPal's package does not describe: what webhooks add to a capture, and disputes. */
+const Addition = Type.Object({
+  supplementary_data: Type.Optional(
+    Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: text })) }),
+  ),
+  dispute_id: text,
+  reason: text,
+  disputed_transactions: Type.Optional(Type.Array(Type.Object({ seller_transaction_id: text }))),
+  dispute_outcome: Type.Optional(Type.Object({ outcome_code: text })),
+})
+
+/** An order, a capture, a refund or a dispute: as much of each as tells which payment it is of. */
+const Resource = Type.Composite([Order, Capture, Addition])
+
+const Event = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  event_type: Type.String({ minLength: 1, maxLength: 100 }),
+  resource: Resource,
+})
+
+export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
+
+/** What of PayPal's event is needed and nothing else; null for what is none. */
+export function readEvent(value: unknown): WebhookEvent | null {
+  if (!checkOf(Event).Check(value)) return null
+  return { provider: 'paypal', id: value.id, type: value.event_type, facts: factsOf(value) }
+}
+
+function factsOf({ event_type: type, resource }: Static<typeof Event>): WebhookFacts {
+  const isOrder = type.startsWith('CHECKOUT.ORDER.')
+  const dispute = {
+    disputeId: resource.dispute_id,
+    disputeReason: resource.reason,
+    disputeOutcome: resource.dispute_outcome?.outcome_code,
+  }
+  return stated({
+    paymentId: resource.custom_id ?? resource.purchase_units?.[0]?.custom_id,
+    orderId: isOrder ? resource.id : resource.supplementary_data?.related_ids?.order_id,
+    captureId:
+      resource.disputed_transactions?.[0]?.seller_transaction_id ?? captureOf(type, resource),
+    ...(type.startsWith('CUSTOMER.DISPUTE.') ? dispute : {}),
+  })
+}
+
+/** A refund and a reversal name their capture by a link only. */
+function captureOf(type: string, { id, links }: Static<typeof Resource>): string | undefined {
+  const up = links?.find(({ rel, href }) => rel === 'up' && href.includes('/payments/captures/'))
+  if (up) return /\/payments\/captures\/([\w-]+)/.exec(up.href)?.[1]
+  return type.startsWith('PAYMENT.CAPTURE.') ? id : undefined
+}
+
+export function stated(facts: Record<string, string | undefined>): WebhookFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { built, updateRow } from '../../db/engine/statements.ts'
+import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
+import { findPayment, findPaymentByEither, type PaymentRow } from '../payment/payments.queries.ts'
+import type { ProviderName } from '../providers/provider.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+
+export type StoredEvent = typeof webhookEvents.$inferSelect
+
+/** An event is handled as soon as it is stored; after this long (milliseconds) the sweep does it. */
+const HANDLED_WITHIN = 3_000
+const LONGEST_WAIT = 15 * 60 * 1000
+
+/** When to try an event again that was tried in vain so many times before. */
+export function nextAttempt(now: number, attempts: number): number {
+  return now + Math.min(LONGEST_WAIT, HANDLED_WITHIN * 2 ** Math.max(0, attempts - 1))
+}
+
+/** Null when the event is known already: each counts once, however often it is sent. */
+export async function insertEvent(
+  tx: Transaction,
+  { id, provider, type, facts }: WebhookEvent,
+  receivedAt: number,
+  outcome: string | null,
+): Promise<StoredEvent | null> {
+  const heededAt = outcome === null ? null : receivedAt
+  const nextAttemptAt = nextAttempt(receivedAt, 0)
+  const row = { id, provider, type, facts, receivedAt, heededAt, outcome, nextAttemptAt }
+  const [added] = await tx.insert(webhookEvents).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+const eventById = built((db) =>
+  db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export async function isKnownEvent(db: Reader | Transaction, id: string): Promise<boolean> {
+  return (await eventById(db).all({ id })).length === 1
+}
+
+/**
+ * Events of these providers that are due, those due longest first. One that fails is due later each
+ * time, so that however many of them there are, others get their turn.
+ */
+export function dueEvents(
+  db: Reader,
+  now: number,
+  providers: readonly ProviderName[],
+): Promise<StoredEvent[]> {
+  const { provider, heededAt, nextAttemptAt } = webhookEvents
+  // One that is due later than any wait was stored before the clock was set back.
+  const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(and(isNull(heededAt), inArray(provider, [...providers]), isDue))
+    .orderBy(asc(nextAttemptAt))
+    .limit(100)
+}
+
+export async function postponeEvent(tx: Transaction, event: StoredEvent, now: number) {
+  const attempts = event.attempts + 1
+  const nextAttemptAt = nextAttempt(now, attempts)
+  await updateRow(tx, webhookEvents, event.id, { attempts, nextAttemptAt })
+}
+
+export async function markHeeded(tx: Transaction, id: string, heededAt: number, outcome: string) {
+  await updateRow(tx, webhookEvents, id, { heededAt, outcome })
+}
+
+/** By our own id, which the provider gives back, else by the provider's order or capture. */
+export async function paymentOfFacts(
+  db: Reader | Transaction,
+  { paymentId, orderId, captureId }: WebhookFacts,
+): Promise<PaymentRow | null> {
+  const own = paymentId === undefined ? null : await findPayment(db, paymentId)
+  if (own) return own
+  for (const id of [orderId, captureId]) {
+    const found = id === undefined ? null : await findPaymentByEither(db, id)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,236 @@
+import type { Server } from 'bun'
+import { Elysia } from 'elysia'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { addressOf, notePeer } from '../http/caller.ts'
+import { serveDownload } from './serve-download.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { restDoor } from './rest.ts'
+import { toRefusal } from '../http/refusal.ts'
+import { createStaticFiles } from './static-files.ts'
+import { createSocketDoor } from '../socket/socket.ts'
+import type { Connection } from '../socket/connection.ts'
+import type { Context } from '../context/context.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
+import { type Assets, isInternal } from '../assets/assets.ts'
+import { commonHeaders } from '../http/common-headers.ts'
+import { publicFolder } from '../assets/embedded.ts'
+import type { PageCache } from '../pages/cache/page-cache.ts'
+import { createPages } from '../pages/render/pages.ts'
+import { refusalPage } from '../pages/render/refusal-page.ts'
+import {
+  isSitemapPart,
+  renderLlms,
+  renderSitemap,
+  renderSitemapPart,
+  robots,
+} from '../pages/seo/sitemap.ts'
+import { webManifest } from '../pages/seo/web-manifest.ts'
+import { createReadiness } from '../http/readiness.ts'
+import { paymentReturn } from '../checkout/payment-return.ts'
+import { receiveStripeWebhook } from '../payments/webhooks/receive-stripe.ts'
+import { receiveWebhook } from '../payments/webhooks/receive-paypal.ts'
+import { receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
+
+export type App = ReturnType<typeof createApp>
+
+type AppOptions = {
+  context: Context
+  assets: Assets
+  cache: PageCache
+  /** The owner's static files, served wherever the shop has nothing of its own. */
+  ownFiles: string
+  simulator: { handle: (request: Request) => Promise<Response> } | null
+}
+
+type Promised = Response | Promise<Response | undefined> | undefined
+
+/** Everything the shop answers. It never listens: whoever has it does. */
+export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
+  const common = Object.entries(commonHeaders(context.publicUrl))
+  const pages = createPages(context, assets, cache)
+  const socket = createSocketDoor(context)
+  const readiness = createReadiness()
+  const surroundings = { cache, socket }
+  const publicFiles = [
+    ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, isInternal)]),
+    createStaticFiles(ownFiles),
+  ]
+  const notFound = () => errorResponse(new ActionError('not_found'))
+  const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
+
+  // A host may be called pi: without this, one of fewer than four letters has no routes.
+  const app = new Elysia({ handler: { standardHostname: false } })
+    // Before every route: hooks hold only for what is registered after them.
+    .onError(({ error, request }) => {
+      context.log.error('request_failed', { error, path: new URL(request.url).pathname })
+      context.db.heedDamage(error)
+      return errorResponse(toRefusal(error))
+    })
+    .use(restDoor(context, cache))
+    .get('/api/openapi.json', ({ request }) =>
+      cache.respond(request, '/api/openapi.json', async () => {
+        const { renderApiDocument } = await import('../pages/api/api-document.ts')
+        return renderApiDocument(context)
+      }),
+    )
+    .get('/api/docs', ({ request }) =>
+      cache.respond(request, '/api/docs', async () => {
+        const { renderApiPage } = await import('../pages/api/api-page.tsx')
+        return renderApiPage(context, assets)
+      }),
+    )
+    .put(
+      '/api/objects/uploads/:id',
+      ({ request, params }) => receiveUpload(context, request, params.id),
+      {
+        parse: 'none',
+      },
+    )
+    .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
+    .post('/api/paypal/webhook', ({ request }) => receiveWebhook(context, request), {
+      parse: 'none',
+    })
+    .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), {
+      parse: 'none',
+    })
+    // A route for GET wins over one for every method, so the page route would take these.
+    .get('/api', notFound)
+    .get('/api/*', notFound)
+    .all('/api/*', notFound, { parse: 'none' })
+    .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
+    .get('/healthz', () => health(context, readiness.isDraining()))
+    .get('/readyz', () => readiness.answer())
+    .get('/metrics', ({ request }) => serveMetrics(context, request, surroundings))
+    .get('/paypal/:outcome', ({ request, params }) =>
+      paymentReturn(context, request, params.outcome),
+    )
+    .get('/sitemap.xml', ({ request }) =>
+      cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
+    )
+    .get('/sitemap/:part', async ({ request, params: { part } }) =>
+      (await isSitemapPart(context, part))
+        ? cache.respond(request, `/sitemap/${part}`, () => renderSitemapPart(context, Number(part)))
+        : notFound(),
+    )
+    .get('/robots.txt', () => robots(context))
+    .get('/llms.txt', ({ request }) =>
+      cache.respond(request, '/llms.txt', () => renderLlms(context)),
+    )
+    .get('/manifest.webmanifest', () => webManifest(context))
+    .get('/simulator/paypal/*', ({ request }) => simulate(request))
+    .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
+    .get('/*', async ({ request, path }) => {
+      return (
+        (await assets.serve(request, path)) ??
+        (pages.has(path) ? null : await publicFile(request, path)) ??
+        pages.answer(request, path)
+      )
+    })
+    .all('/*', notFound, { parse: 'none' })
+
+  function fetch(request: Request, server: Server<Connection>): Promised {
+    // Of a Host that is none Bun makes an address that is none.
+    if (!URL.canParse(request.url)) return finished(common, request, unreadable(request))
+    const kept = cache.answer(request)
+    if (!kept) return answer(request, server)
+    return readiness.isDraining() ? Promise.resolve(kept).then(lastOn) : kept
+  }
+
+  async function answer(
+    request: Request,
+    server: Server<Connection>,
+  ): Promise<Response | undefined> {
+    const asked = asGet(request)
+    // HEAD shares the limits of GET: whoever asks is known under both.
+    const peer = server.requestIP(request)?.address ?? 'unknown'
+    for (const each of new Set([request, asked])) notePeer(each, peer)
+    if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
+    const answer = finished(common, request, await app.handle(asked))
+    return readiness.isDraining() ? lastOn(answer) : answer
+  }
+
+  async function publicFile(request: Request, path: string): Promise<Response | null> {
+    for (const files of publicFiles) {
+      const answer = await files.answer(request, path)
+      if (answer) return answer
+    }
+    return null
+  }
+
+  async function upgrade(request: Request, server: Server<Connection>) {
+    const origin = request.headers.get('Origin')
+    try {
+      if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
+        throw new ActionError('forbidden', { message: 'Not from here.' })
+      }
+      const data = socket.admit(addressOf(context, request))
+      if (server.upgrade(request, { data })) return undefined
+      socket.leavePlace(data)
+      throw new ActionError('malformed', { message: 'This is a WebSocket.' })
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      context.log.info('socket_refused', { code: error.code })
+      return finished(common, request, errorResponse(error))
+    }
+  }
+
+  return {
+    fetch,
+    websocket: socket.websocket,
+    /** For those who watch the audit. */
+    tellOfChanges: (frame: string) => socket.tell('changes', { frame }),
+    /** Resolves once no proxy sends new requests; from now on each answer closes its connection. */
+    drain: readiness.drain,
+    close: socket.close,
+  }
+}
+
+/** HEAD is GET without a body, which Bun leaves out itself; the routes need not know. */
+function asGet(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  return new Request(request.url, { method: 'GET', headers: request.headers })
+}
+
+/** In words for a person who looks at a page, in JSON for everybody else. */
+function unreadable(request: Request): Response {
+  const refusal = new ActionError('malformed', { message: 'The address or its host is not valid.' })
+  const isPerson = request.headers.get('Accept')?.includes('text/html') ?? false
+  return isPerson ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
+}
+
+/** What every answer carries, whoever made it. */
+function finished(
+  common: readonly [string, string][],
+  request: Request,
+  answer: Response,
+): Response {
+  for (const [name, value] of common) {
+    // A page may be stricter than the others.
+    if (!answer.headers.has(name)) answer.headers.set(name, value)
+  }
+  // What was refused before it was read would keep the connection, and a stop, waiting for it.
+  if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
+  return answer
+}
+
+/** The last answer on its connection: the next request goes to the process that takes over. */
+function lastOn(answer: Response): Response {
+  answer.headers.set('Connection', 'close')
+  return answer
+}
+
+/** On this machine "localhost" and 127.0.0.1 are one place, and people type either. */
+function isOwnOrigin(publicUrl: string, origin: string): boolean {
+  const plain = (url: string) =>
+    url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
+  return plain(origin) === plain(publicUrl)
+}
+
+async function health({ db, version }: Context, isDraining: boolean): Promise<Response> {
+  const isWell = !isDraining && (await db.canWrite())
+  const status = isWell ? 'ok' : 'unavailable'
+  return Response.json(
+    { status, version },
+    { status: isWell ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  )
+}

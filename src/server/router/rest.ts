@@ -1,0 +1,145 @@
+import { Elysia } from 'elysia'
+import type { Action } from '../../shared/contract/action.ts'
+import { bodyLimits } from '../../shared/contract/body-limits.ts'
+import type { PageInfo } from '../../shared/contract/events.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import type { Context } from '../context/context.ts'
+import type { PageCache } from '../pages/cache/page-cache.ts'
+import { preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
+import { callerOf } from '../http/caller.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { LongList } from '../context/handler.ts'
+import { streamList } from '../action/long-lists.ts'
+import { readJson } from '../http/read-body.ts'
+import { toRefusal } from '../http/refusal.ts'
+import { runAction } from '../action/run-action.ts'
+
+type RouteContext = { request: Request; params: Record<string, string> }
+
+/** The HTTP door: one route an action, made from its declaration. */
+export function restDoor(context: Context, cache: PageCache) {
+  const door = new Elysia({ name: 'rest' })
+  const actions: readonly Action[] = Object.values(registry)
+  for (const action of actions) {
+    const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
+      const route = { request, params }
+      const path = keptPath(action, route)
+      if (path !== null) return fromCache(context, cache, action, { ...route, path })
+      return answer(context, action, route)
+    }
+    door.route(action.method, action.path, respond, { parse: 'none' })
+  }
+  return door
+}
+
+async function answer(context: Context, action: Action, route: RouteContext): Promise<Response> {
+  const caller = callerOf(context, route.request)
+  // Before the data are read: what happens meanwhile is told twice rather than never.
+  const seq = context.live.position()
+  try {
+    // Read only once the caller may ask: what strangers send to staff's doors is not looked at.
+    const input = () => inputOf(action, route)
+    const { status, data, page } = await runAction(context, action, input, caller)
+    if (status === 204) return new Response(null, { status })
+    const headers = { ...noStore, ...pageHeaders(page), 'X-Event-Seq': String(seq) }
+    if (!(data instanceof LongList)) return Response.json(data, { status, headers })
+    const fail = (error: unknown) => context.log.error('list_broken_off', { error })
+    const body = await streamList(data, fail)
+    const all = { ...headers, ...jsonType, Vary: 'Accept-Encoding' }
+    if (preferredEncoding(route.request, ['gzip']) === null) {
+      return new Response(body, { status, headers: all })
+    }
+    // A tenth of the bytes; packed as it is made, beside the thread that answers everybody else.
+    const packed = body.pipeThrough<Uint8Array>(gzip())
+    return new Response(packed, { status, headers: { ...all, 'Content-Encoding': 'gzip' } })
+  } catch (error) {
+    return errorResponse(toRefusal(error))
+  }
+}
+
+/** The stream takes any bytes, which its type does not say. */
+function gzip() {
+  return new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Where an answer is kept: reads of the shop that are the same for everyone are made once per
+ * change. Null for all others. There is one such path for each answer, so that other spellings of it
+ * (`%61` for `a`, a slash more, a query that nobody reads) make no further entries.
+ */
+function keptPath(
+  { name, role, method, path, input }: Action,
+  { request, params }: RouteContext,
+): string | null {
+  if (!name.startsWith('products.') || role !== 'public' || method !== 'GET') return null
+  const { id } = params
+  if (id !== undefined && !UUID.test(id)) return null
+  if (request.url.includes('?')) {
+    const asked = [...new URL(request.url).searchParams.keys()]
+    if (asked.some((field) => field !== 'id' && Object.hasOwn(input.properties, field))) return null
+  }
+  return id === undefined ? path : path.replace(':id', id)
+}
+
+async function fromCache(
+  context: Context,
+  cache: PageCache,
+  action: Action,
+  { path, ...route }: RouteContext & { path: string },
+): Promise<Response> {
+  try {
+    return await cache.respond(route.request, path, () => render(context, action, route))
+  } catch (error) {
+    if (error instanceof TooLongToKeep) return answer(context, action, route)
+    return errorResponse(toRefusal(error))
+  }
+}
+
+/** What is made as it is taken is nothing to keep. */
+class TooLongToKeep extends Error {}
+
+async function render(context: Context, action: Action, route: RouteContext): Promise<Rendered> {
+  const caller = callerOf(context, route.request)
+  const { data, page } = await runAction(context, action, { ...route.params }, caller)
+  if (data instanceof LongList) throw new TooLongToKeep()
+  const { id } = route.params
+  return {
+    status: 200,
+    type: 'application/json;charset=utf-8',
+    body: JSON.stringify(data),
+    tags: [id === undefined ? 'catalog' : `product:${id}`],
+    headers: pageHeaders(page),
+  }
+}
+
+const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** The body with the path's parameters beside it; for reads, what the query says. */
+async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
+  if (action.method === 'GET') {
+    return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
+  }
+  if (action.method === 'DELETE') return params
+  return { ...(await readJson(request, bodyLimits[action.role])), ...params }
+}
+
+/** A query carries texts; where the action takes a number, the text of one is a number. */
+function fromQuery({ input }: Action, query: URLSearchParams): Record<string, unknown> {
+  const read = ([name, text]: [string, string]) => {
+    const isNumeric = ['integer', 'number'].includes(input.properties[name]?.type)
+    return [name, isNumeric && text.trim() !== '' ? Number(text) : text]
+  }
+  return Object.fromEntries([...query].map(read))
+}
+
+function pageHeaders(page: PageInfo | undefined): Record<string, string> {
+  if (!page) return {}
+  return {
+    'X-Total-Count': String(page.total),
+    ...(page.isMinimum ? { 'X-Total-Minimum': 'true' } : {}),
+    ...(page.nextCursor === null ? {} : { 'X-Next-Cursor': page.nextCursor }),
+  }
+}

@@ -1,0 +1,38 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { findSession } from '../accounts/accounts.queries.ts'
+import { auditTable } from '../activity/activity-table.ts'
+import type { Context } from '../context/context.ts'
+import { csvResponse, type Table } from '../downloads/csv.ts'
+import { orderTable } from '../orders/order-table.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { toRefusal } from '../http/refusal.ts'
+
+type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
+
+/** What can be downloaded, by the name in its ticket. */
+const tables: Readonly<Record<string, MakeTable>> = {
+  audit: auditTable,
+  orders: orderTable,
+}
+
+/** `GET /api/downloads/:ticket`: the file that a ticket is for, if its account may still have it. */
+export async function serveDownload(context: Context, text: string): Promise<Response> {
+  try {
+    const { what, filters, userId, sessionVersion } = context.downloads.verify(text)
+    const session = await findSession(context.db.read, userId)
+    if (!session?.user.isAdmin || session.sessionVersion !== sessionVersion) {
+      throw new ActionError('forbidden')
+    }
+    const make = tables[what]
+    if (!make) throw new ActionError('not_found')
+    context.log.info('download', { what, user: userId })
+    return csvResponse(make(context, filters))
+  } catch (error) {
+    if (error instanceof ActionError) {
+      context.log.info('download_refused', { code: error.code })
+      return errorResponse(error)
+    }
+    context.log.error('download_failed', { error })
+    return errorResponse(toRefusal(error))
+  }
+}

@@ -1,0 +1,69 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { staticPlugin } from '@elysiajs/static'
+import { Elysia } from 'elysia'
+import { matchesEtag } from '../http/etag.ts'
+
+export type StaticFiles = {
+  /** The file at this path; null when there is none that may be served. */
+  answer: (request: Request, path: string) => Promise<Response | null>
+}
+
+/** Plain names only, so that nothing has to be decoded. */
+const PATH = /^(\/[\w.~@+-]+)+$/
+
+/** Hidden files are private; `/.well-known` (RFC 8615) is public by definition. */
+function isHidden(path: string): boolean {
+  return path.split('/').some((part, index) => {
+    return part.startsWith('.') && !(index === 1 && part === '.well-known')
+  })
+}
+
+/** Serves the files of a folder as they are at the moment, through @elysiajs/static. */
+export function createStaticFiles(
+  folder: string,
+  isExcluded: (path: string) => boolean = () => false,
+): StaticFiles {
+  let plugin: ReturnType<typeof openPlugin> | undefined
+
+  async function answer(request: Request, path: string): Promise<Response | null> {
+    if (!PATH.test(path) || isHidden(path) || isExcluded(path)) return null
+    const facts = await servableFile(folder, path)
+    if (!facts) return null
+    const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs * 1000).toString(36)}"`
+    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
+    if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
+    plugin ??= openPlugin(folder)
+    const served = await (await plugin).handle(new Request(`http://static.local/${path}`))
+    // Deleted in between.
+    if (served.status !== 200) return null
+    for (const [name, value] of Object.entries(headers)) served.headers.set(name, value)
+    return served
+  }
+
+  return { answer }
+}
+
+/**
+ * The plugin without its caches: they would keep old content and whole files in memory. It also
+ * reads HTML files only once, under their own paths; a path with a second slash reaches its wildcard
+ * route, which reads the file that is there now.
+ */
+async function openPlugin(folder: string) {
+  const options = { alwaysStatic: false, etag: false, indexHTML: false, ignorePatterns: [] }
+  return new Elysia().use(await staticPlugin({ assets: resolve(folder), prefix: '/', ...options }))
+}
+
+/** The file's facts if it is a regular file inside the folder, symbolic links resolved. */
+async function servableFile(folder: string, path: string) {
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))])
+    const inside = relative(root, file)
+    const isInside = inside !== '' && inside.split(sep)[0] !== '..'
+    if (!isInside || isHidden(`/${inside.split(sep).join('/')}`)) return null
+    const facts = await stat(file)
+    return facts.isFile() ? facts : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { Server } from 'bun'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { errorResponse } from '../http/error-response.ts'
+import type { Connection } from '../socket/connection.ts'
+import type { App } from '../router/app.ts'
+import type { Config } from '../config/config.ts'
+import { configuredLog } from '../runtime/log.ts'
+import { commonHeaders } from '../http/common-headers.ts'
+
+/** The open port; requests wait until the app is there. */
+export type Listener = {
+  server: Server<Connection>
+  /** Where it listens. */
+  address: string
+  publicUrl: string
+  app: Promise<App>
+  mount: (app: App) => void
+}
+
+/** Larger bodies are refused by the app with words; this only stops what no route reads. */
+const BODY_LIMIT = 64 * 1024 * 1024
+
+/** Opens the port before the app is made, which needs to know its own address. */
+export function listen(config: Config): Listener {
+  const ready = Promise.withResolvers<App>()
+  const log = configuredLog(config)
+  /** The outermost layer: what nothing else caught is logged and answered like any other error. */
+  const onError = (error: Error): Response => {
+    log.error('request_failed', { error })
+    const answer = errorResponse(new ActionError('internal'))
+    for (const [name, value] of Object.entries(commonHeaders(publicUrl))) {
+      answer.headers.set(name, value)
+    }
+    return answer
+  }
+  const server = Bun.serve<Connection>({
+    port: config.port,
+    hostname: config.host,
+    maxRequestBodySize: BODY_LIMIT,
+    idleTimeout: 30,
+    // Bun's own page for errors shows the source, and its line in the log the whole address.
+    development: false,
+    error: onError,
+    fetch: (request, self) => ready.promise.then((app) => app.fetch(request, self)),
+    websocket: { message: () => {} },
+  })
+  const address = addressOf(config.host, server.port)
+  const publicUrl = config.publicUrl ?? address
+  return {
+    server,
+    address,
+    publicUrl,
+    app: ready.promise,
+    mount: (app) => {
+      server.reload({ fetch: app.fetch, websocket: app.websocket, error: onError })
+      ready.resolve(app)
+    },
+  }
+}
+
+/** A host as it stands in an address; one that means every address of this machine is none. */
+function addressOf(host: string, port: number | undefined): string {
+  const isAny = host === '0.0.0.0' || host === '::'
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

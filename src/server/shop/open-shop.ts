@@ -1,0 +1,167 @@
+import { version } from '../../../package.json'
+import { createSlowLanes } from '../runtime/slow-lanes.ts'
+import { createLimits } from '../limits/request-limits.ts'
+import { createSessions } from '../accounts/session/sessions.ts'
+import { createApp } from '../router/app.ts'
+import { announceAudit } from '../audit/announce.ts'
+import { startStockAnnouncer } from '../catalog/stock-announcer.ts'
+import { createGeo } from '../geo/geo.ts'
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context/context.ts'
+import { openEngine } from '../db/engine/engine.ts'
+import { takesSamples } from './sample-mark.ts'
+import { upgrade } from '../db/migrate/upgrade.ts'
+import { createTickets } from '../accounts/session/tickets.ts'
+import { createFanOut } from '../journal/fan-out.ts'
+import { configuredLog } from '../runtime/log.ts'
+import { createMetrics } from '../runtime/metrics.ts'
+import { createOutbox } from '../mail/outbox/outbox.ts'
+import { createPace } from '../mail/outbox/pace.ts'
+import { createKeys, orderPagePath } from '../runtime/signed-keys.ts'
+import { findDetailedOrder } from '../orders/orders.queries.ts'
+import { type Assets, loadAssets } from '../assets/assets.ts'
+import { commonHeaders } from '../http/common-headers.ts'
+import { embeddedFiles } from '../assets/embedded.ts'
+import { createPageCache } from '../pages/cache/page-cache.ts'
+import { whenHeeded } from '../payments/webhooks/process-webhook-event.ts'
+import { paypalOf, stripeOf } from './create-providers.ts'
+import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
+import { simulatorWhenAsked } from '../../paypal-simulator/when-asked.ts'
+import { createUploadStore } from '../uploads/store/upload-store.ts'
+import { startBackgroundJobs } from './background-jobs.ts'
+import { claimDataDirectory } from './claim-data-directory.ts'
+import { type DataDirectory, openDataDirectory } from './data-directory.ts'
+import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
+import { listen } from './listen.ts'
+
+export type Shop = {
+  url: string
+  /** Where it listens; a proxy in front of it has the public address. */
+  address: string
+  context: Context
+  /** The account that was made just now, if this was the first start. */
+  firstAdmin: FirstAdmin | null
+  /** Finishes what is in flight, for at most 10 seconds, and closes everything. */
+  close: () => Promise<void>
+}
+
+const DRAIN = 10_000
+
+/** Brings a shop up from its data directory to its open port. */
+export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
+  const directory = openDataDirectory(config.dataDir)
+  const release = claimDataDirectory(directory)
+  try {
+    const shop = await openClaimed(directory, config, clock)
+    return { ...shop, close: () => shop.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openClaimed(
+  directory: DataDirectory,
+  config: Config,
+  clock: () => number,
+): Promise<Shop> {
+  const log = configuredLog(config)
+  const { applied, kept } = await upgrade(directory.database)
+  if (kept) log.info('upgraded', { applied, kept })
+  const db = openEngine(directory.database, log)
+  const assets = await loadAssets(embeddedFiles())
+
+  // The port is taken before anything that needs the shop's own address; requests that come
+  // within these few milliseconds wait for the app.
+  const listener = listen(config)
+  const { server, address, publicUrl } = listener
+  const cache = createPageCache(commonHeaders(publicUrl))
+  const simulator =
+    config.paypal.mode === 'simulator'
+      ? simulatorWhenAsked({
+          file: directory.simulator,
+          publicUrl,
+          storeName: config.storeName,
+          clock,
+          deliver: async (request) =>
+            (await (await listener.app).fetch(request, server)) ?? Response.error(),
+        })
+      : null
+  const orderKeys = createKeys(directory.secret, 'order page')
+  const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
+  const live = await createFanOut(db)
+  const context: Context = {
+    config,
+    publicUrl,
+    version,
+    db,
+    clock,
+    log,
+    metrics: createMetrics(version),
+    sessions: createSessions(directory.secret, clock),
+    limits: createLimits(clock),
+    downloads: createTickets(directory.secret, clock),
+    live,
+    paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
+    stripe: stripeOf(config, clock),
+    recentSales: createRecentSales(live),
+    mail: createOutbox({
+      db,
+      config,
+      publicUrl,
+      orderPage,
+      orderNow: findDetailedOrder,
+      clock,
+      pause: createPace(),
+      log,
+    }),
+    orderKeys,
+    receiptKeys: createKeys(directory.secret, 'payment receipt'),
+    originKeys: createKeys(directory.secret, 'sign-in origin'),
+    slowLanes: createSlowLanes(clock),
+    visitorKeys: createKeys(directory.secret, 'visitor'),
+    geo: createGeo({ config, clock, log }),
+    files: createUploadStore({
+      directory: directory.uploads,
+      db,
+      clock,
+      secret: directory.secret,
+      publicUrl,
+      log,
+    }),
+  }
+  live.listen(cache.heed)
+  const announcer = await startStockAnnouncer(context, cache.stockMoved)
+  const firstAdmin = await prepare(context, assets)
+  const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
+  await announceAudit(db, app.tellOfChanges)
+  listener.mount(app)
+  const jobs = startBackgroundJobs(context)
+  log.info('open', { url: publicUrl, version })
+
+  async function close() {
+    await app.drain()
+    const finished = server.stop()
+    app.close()
+    await Promise.race([finished, Bun.sleep(DRAIN)])
+    await whenHeeded(context)
+    await jobs.stop()
+    await announcer.stop()
+    await simulator?.close()
+    await db.close()
+    await server.stop(true)
+    log.info('closed')
+  }
+  return { url: publicUrl, address, context, firstAdmin, close }
+}
+
+/** What is done before anybody is let in. */
+async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
+  await context.files.sweep()
+  if (context.config.demo && (await takesSamples(context.db.read))) {
+    const { seedSampleShop } = await import('./sample-shop.ts')
+    await seedSampleShop(context, assets)
+  }
+  // Last: a random password is shown only by the start that made it, so that start must be through.
+  return makeFirstAdmin(context)
+}

@@ -1,0 +1,16 @@
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { orders, products } from '../db/schema/shop.ts'
+import { readSetting, writeSetting } from '../db/engine/settings.ts'
+
+const FILLED = 'sample_shop'
+
+/** Whether the sample shop may be put in: once, into an empty one; what is deleted stays deleted. */
+export async function takesSamples(db: Reader): Promise<boolean> {
+  const [product] = await db.select({ id: products.id }).from(products).limit(1)
+  const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
+  return !product && !order && (await readSetting(db, FILLED)) === null
+}
+
+export async function markFilled(tx: Transaction, now: number): Promise<void> {
+  await writeSetting(tx, FILLED, new Date(now).toISOString())
+}

@@ -1,0 +1,152 @@
+import { sampleOrders, type SampleOrder } from '../../samples/orders.ts'
+import { sampleProducts } from '../../samples/products.ts'
+import { sampleReviews } from '../../samples/reviews.ts'
+import type { SampleProduct } from '../../samples/sample-product.ts'
+import { parseMoney } from '../../shared/domain/money.ts'
+import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
+import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import type { Context } from '../context/context.ts'
+import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
+import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { markFilled } from './sample-mark.ts'
+import { orderItems, orders, products, reviews, uploads } from '../db/schema/shop.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Fills a shop that takes samples (`takesSamples`), all or nothing. */
+export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
+  const images = new Map<string, ProductImage[]>()
+  const pack = readPack(await assets.read(SAMPLE_PICTURES))
+  for (const product of sampleProducts) {
+    images.set(product.slug, await importPictures(context, pack, product))
+  }
+  const now = context.clock()
+  await atomically(context, async (tx) => {
+    await insertProducts(tx, now, images)
+    await insertReviews(tx, now)
+    await insertOrders(tx, now)
+    await markFilled(tx, now)
+  })
+  context.log.info('sample_shop_added', {
+    products: sampleProducts.length,
+    reviews: sampleReviews.length,
+    orders: sampleOrders.length,
+    pictures: pack.size,
+  })
+}
+
+async function importPictures(
+  context: Context,
+  pack: PicturePack,
+  { pictures }: SampleProduct,
+): Promise<ProductImage[]> {
+  return Promise.all(
+    pictures.map(async (name, index): Promise<ProductImage> => {
+      const id = pictureId(name)
+      const picture = pack.get(name)
+      if (!picture) throw new Error(`${name} did not come with the program.`)
+      await context.files.importPicture(id, picture)
+      return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
+    }),
+  )
+}
+
+/** The same picture has the same id in every sample shop. */
+function pictureId(name: string): string {
+  return Bun.randomUUIDv5(name, 'url')
+}
+
+function createdAt(now: number, index: number): number {
+  return now - 90 * DAY + index * 60 * MINUTE
+}
+
+async function insertProducts(tx: Transaction, now: number, pictures: Map<string, ProductImage[]>) {
+  const tones = new Map((await tx.select().from(uploads)).map(({ id, tone }) => [id, tone]))
+  const rows = sampleProducts.map((product, index) => {
+    const images = pictures.get(product.slug) ?? []
+    return {
+      id: product.id,
+      name: product.name,
+      description: product.description,
+      priceCents: centsOf(product.price),
+      imageUrl: mainImageUrl(images),
+      images,
+      stock: product.stock,
+      featured: product.featured,
+      tags: [...product.tags],
+      sku: product.sku,
+      tone: tones.get(pictureId(product.pictures[0] ?? '')) ?? null,
+      createdAt: createdAt(now, index),
+      updatedAt: createdAt(now, index),
+    }
+  })
+  await tx.insert(products).values(rows)
+}
+
+async function insertReviews(tx: Transaction, now: number) {
+  const rows = sampleReviews.map(({ product, daysAgo, ...review }, index) => {
+    const at = now - daysAgo * DAY - index * MINUTE
+    return { ...review, productId: productOf(product).id, createdAt: at, updatedAt: at }
+  })
+  await tx.insert(reviews).values(rows)
+}
+
+async function insertOrders(tx: Transaction, now: number) {
+  for (const sample of sampleOrders) {
+    const { order, items } = orderRows(sample, now)
+    await tx.insert(orders).values(order)
+    await tx.insert(orderItems).values(items)
+  }
+}
+
+function orderRows(sample: SampleOrder, now: number) {
+  const at = now - sample.minutesAgo * MINUTE
+  const items = sample.items.map(({ product: slug, quantity }, index) => {
+    const product = productOf(slug)
+    return {
+      id: Bun.randomUUIDv5(`${sample.id} ${index}`, 'url'),
+      orderId: sample.id,
+      productId: product.id,
+      productName: product.name,
+      quantity,
+      priceCents: centsOf(product.price),
+      createdAt: at,
+    }
+  })
+  const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
+  const totals = priceOrder(lines, destinationOf(sample.shippingAddress))
+  const order = {
+    id: sample.id,
+    customerName: sample.customerName,
+    customerEmail: sample.customerEmail,
+    customerPhone: sample.customerPhone,
+    status: sample.status,
+    subtotalCents: totals.subtotal,
+    shippingCents: totals.shipping,
+    taxCents: totals.tax,
+    totalCents: totals.total,
+    paidCents: totals.total,
+    paymentMethod: 'paypal',
+    paymentIntentId: `SAMPLE-${sample.id.slice(-8).toUpperCase()}`,
+    shippingAddress: sample.shippingAddress,
+    billingAddress: sample.shippingAddress,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { order, items }
+}
+
+function productOf(slug: string): SampleProduct {
+  const product = sampleProducts.find((candidate) => candidate.slug === slug)
+  if (!product) throw new Error(`The sample shop has no product ${slug}.`)
+  return product
+}
+
+function centsOf(price: string): number {
+  const cents = parseMoney(price)
+  if (cents === null) throw new Error(`${price} is no price.`)
+  return cents
+}

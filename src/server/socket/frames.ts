@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { checkOf } from '../runtime/validator.ts'
+import { topics } from '../../shared/contract/events.ts'
+import { OneOf } from '../../shared/contract/scalars.ts'
+
+const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
+const Subscribe = Type.Object({
+  type: Type.Literal('subscribe'),
+  // No more than there are: each event is looked for among them.
+  topics: Type.Array(OneOf(topics), { minItems: 1, maxItems: topics.length }),
+  since: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+const Call = Type.Object({
+  type: Type.Literal('call'),
+  id: Type.String({ maxLength: 100 }),
+  action: Type.String(),
+  input: Type.Optional(Type.Unknown()),
+})
+/** What this page has open, in place of what it said before; an addition to LIVE-01 to LIVE-03. */
+const Presence = Type.Object({
+  type: Type.Literal('presence'),
+  open: Type.Array(
+    Type.String({
+      pattern: '^(orders|products|reviews)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    }),
+    { maxItems: 20 },
+  ),
+})
+
+export type AuthFrame = Static<typeof Auth>
+export type SubscribeFrame = Static<typeof Subscribe>
+export type CallFrame = Static<typeof Call>
+export type SaidPresence = Static<typeof Presence>
+export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | SaidPresence
+
+const Frame = Type.Union([Auth, Subscribe, Call, Presence])
+
+/** A message as a frame, or as an error's worth of it. */
+export type ParsedFrame =
+  | { frame: ClientFrame; id?: undefined }
+  /** Of no known form; `id` is the one that it bears, whatever else is wrong with it. */
+  | { frame: null; id: string | undefined }
+
+export function parseFrame(message: string | Buffer): ParsedFrame {
+  const value = parseJson(message)
+  if (checkOf(Frame).Check(value)) return { frame: value as ClientFrame }
+  return { frame: null, id: idOf(value) }
+}
+
+/** The id that a message bears, for an answer to one that is not looked at any closer. */
+export function frameId(message: string | Buffer): string | undefined {
+  return idOf(parseJson(message))
+}
+
+function idOf(value: unknown): string | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'string' && id.length <= 100 ? id : undefined
+}
+
+function parseJson(message: string | Buffer): unknown {
+  try {
+    return typeof message === 'string' ? JSON.parse(message) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,246 @@
+import type { ServerWebSocket, WebSocketHandler } from 'bun'
+import type { Action } from '../../shared/contract/action.ts'
+import { bodyLimits } from '../../shared/contract/body-limits.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { closeCodes, openTopics } from '../../shared/contract/events.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import type { Context } from '../context/context.ts'
+import { createBroadcast } from './broadcast.ts'
+import { createPresence } from './presence.ts'
+import { repeat } from '../runtime/repeat.ts'
+import { requireAdmin } from '../action/authorize.ts'
+import { createCatchUp, isKept } from './catch-up.ts'
+import { LongList } from '../context/handler.ts'
+import { wholeList } from '../action/long-lists.ts'
+import { runAction } from '../action/run-action.ts'
+import { type Connection, newConnection } from './connection.ts'
+import { createSocketPlaces } from '../limits/socket-limits.ts'
+import { createSocketRefusals, send } from './refusals.ts'
+import { createSlowReaders } from './slow-readers.ts'
+import {
+  type AuthFrame,
+  type CallFrame,
+  frameId,
+  parseFrame,
+  type SaidPresence,
+  type SubscribeFrame,
+} from './frames.ts'
+
+export type Socket = ServerWebSocket<Connection>
+
+export const frameLimit = 1_048_576
+const AUTH_WITHIN = 5_000
+const CHECK_EVERY = 1_000
+const unread = { frame: null, id: undefined }
+/** Bytes unread at which even the second until the next look at slow readers is too long. */
+const UNREAD_LIMIT = 16 * 1024 * 1024
+
+const actions: Readonly<Record<string, Action>> = registry
+
+/** The socket's door: the same actions as over HTTP, and the journal as it grows. */
+export function createSocketDoor(context: Context) {
+  const open = new Set<Socket>()
+  const places = createSocketPlaces()
+  const presence = createPresence<Connection>()
+  const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
+  const slowReaders = createSlowReaders<Socket>()
+  const catchUp = createCatchUp(context)
+  const { refuse, closeRefused } = createSocketRefusals(context.log)
+  let isShut = false
+
+  const websocket: WebSocketHandler<Connection> = {
+    maxPayloadLength: frameLimit,
+    backpressureLimit: UNREAD_LIMIT,
+    closeOnBackpressureLimit: true,
+    idleTimeout: 120,
+    open: (socket) => {
+      open.add(socket)
+      // To the moment; the check of all that are open mends what a changed clock makes of it.
+      setTimeout(() => letGoOfIdle(socket), AUTH_WITHIN).unref()
+    },
+    drain: (socket) => socket.data.onDrain(),
+    close: (socket) => {
+      open.delete(socket)
+      broadcast.forget(socket)
+      leavePlace(socket.data)
+      presence.leave(socket.data)
+      socket.data.onDrain()
+    },
+    message: (socket, message) => {
+      const connection = socket.data
+      const bytes = message.length
+      const verdict = connection.pace.judge({ bytes, isStaff: connection.token !== null })
+      if (verdict === 'close') return closeFlood(socket)
+      if (verdict === 'refuse') {
+        const id = isTooLarge(socket, message) ? undefined : frameId(message)
+        return refuse(socket, new ActionError('rate_limited'), id)
+      }
+      connection.queue = connection.queue.then(() => receive(socket, message))
+    },
+  }
+
+  /** A connection from this address; throws `rate_limited` when it has too many. */
+  function admit(address: string): Connection {
+    places.take(address)
+    return newConnection(address, context.clock())
+  }
+
+  function leavePlace(connection: Connection) {
+    if (connection.hasPlace) places.giveBack(connection.address)
+    connection.hasPlace = false
+  }
+
+  /** A stranger signs in and subscribes: a larger frame is refused before it is parsed. */
+  function isTooLarge({ data }: Socket, message: string | Buffer): boolean {
+    return data.token === null && message.length > bodyLimits.public
+  }
+
+  async function receive(socket: Socket, message: string | Buffer) {
+    const isLarge = isTooLarge(socket, message)
+    const { frame, id } = isLarge ? unread : parseFrame(message)
+    try {
+      if (!frame) refuse(socket, new ActionError(isLarge ? 'too_large' : 'malformed'), id)
+      else if (frame.type === 'auth') await authenticate(socket, frame)
+      else if (frame.type === 'subscribe') await subscribe(socket, frame)
+      else if (frame.type === 'presence') notePresence(socket, frame)
+      // Calls run side by side: a slow one must not hold up the next.
+      else return void answer(socket, frame).finally(socket.data.pace.answered)
+    } catch (error) {
+      context.log.error('socket_failed', { error, request: socket.data.requestId })
+      refuse(socket, new ActionError('internal'))
+    }
+    socket.data.pace.answered()
+  }
+
+  async function authenticate(socket: Socket, { token }: AuthFrame) {
+    try {
+      socket.data.user = await requireAdmin(context, token)
+      socket.data.token = token
+      leavePlace(socket.data)
+      send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
+    } catch (error) {
+      closeRefused(socket, error)
+    }
+  }
+
+  async function subscribe(socket: Socket, { topics: wanted, since }: SubscribeFrame) {
+    if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
+      return refuse(socket, new ActionError('unauthorized'))
+    }
+    // Already now: catching up may take a slow reader longer than one who never asks is given.
+    socket.data.isSubscribed = true
+    broadcast.leave(socket, wanted)
+    const startAfresh = (told: number) => send(socket, { type: 'reset', seq: told })
+    let seq = since ?? context.live.position()
+    if (since !== undefined && !(await isKept(context, since))) {
+      seq = context.live.position()
+      startAfresh(seq)
+    }
+    await catchUp(socket, {
+      since: seq,
+      topics: wanted,
+      isStaff: socket.data.user !== null,
+      isThere: () => isThere(socket),
+      drained: () =>
+        new Promise((resolve) => {
+          socket.data.onDrain = resolve
+        }),
+      startAfresh,
+      goLive: (told) => {
+        send(socket, { type: 'subscribed', topics: wanted, seq: told })
+        broadcast.join(socket, wanted)
+      },
+    })
+  }
+
+  function notePresence(socket: Socket, { open: things }: SaidPresence) {
+    const { user } = socket.data
+    if (!user) return refuse(socket, new ActionError('unauthorized'))
+    // A frame may have waited for its turn until after the socket was closed.
+    if (!isThere(socket)) return
+    const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
+    presence.enter(socket.data, visitor, things)
+  }
+
+  function isThere(socket: Socket): boolean {
+    return !isShut && open.has(socket)
+  }
+
+  async function answer(socket: Socket, { id, action: name, input }: CallFrame) {
+    const { requestId, address, token } = socket.data
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    try {
+      if (!token) throw new ActionError('unauthorized')
+      if (!action?.onSocket)
+        throw new ActionError('not_found', { message: `There is no action ${name}.` })
+      // Every call over the socket needs an admin, public actions included (LIVE-07).
+      if (action.role === 'public') await requireAdmin(context, token)
+      const caller = { door: 'socket', requestId, address, token, user: null } as const
+      const { data: made, page } = await runAction(context, action, input ?? {}, caller)
+      const data = made instanceof LongList ? await wholeList(made) : made
+      send(socket, { type: 'result', id, data, ...(page ? { page } : {}) })
+    } catch (error) {
+      refuse(socket, error instanceof ActionError ? error : new ActionError('internal'), id)
+    }
+  }
+
+  function closeFlood(socket: Socket) {
+    context.log.warn('socket_flood', { request: socket.data.requestId })
+    socket.close(closeCodes.tooManyFrames, 'too many frames')
+  }
+
+  /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
+  async function check() {
+    for (const socket of slowReaders.among(open)) {
+      context.log.warn('socket_too_slow', { request: socket.data.requestId })
+      socket.close(closeCodes.tooSlow, 'too slow to keep up')
+    }
+    const verdicts = new Map<string, Promise<unknown>>()
+    for (const socket of open) {
+      const { token } = socket.data
+      if (token) {
+        const verdict = verdicts.get(token) ?? requireAdmin(context, token)
+        verdicts.set(token, verdict)
+        await verdict.catch((error) => closeSession(socket, error))
+      } else {
+        letGoOfIdle(socket)
+      }
+    }
+  }
+
+  function letGoOfIdle(socket: Socket) {
+    const { token, isSubscribed, openedAt } = socket.data
+    const now = context.clock()
+    // After a clock that was put back the five seconds begin anew.
+    socket.data.openedAt = Math.min(openedAt, now)
+    if (token || isSubscribed || now - openedAt < AUTH_WITHIN) return
+    socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
+  }
+
+  /** An open session has ended, whether the account is gone, no admin any more, or changed. */
+  function closeSession(socket: Socket, error: unknown) {
+    if (!(error instanceof ActionError)) return context.log.error('socket_check_failed', { error })
+    socket.close(closeCodes.unauthorized, 'the session has ended')
+  }
+
+  context.live.listen((entry) => broadcast.tell(entry.topic, entry))
+  const checks = repeat({
+    every: CHECK_EVERY,
+    run: check,
+    onError: (error) => context.log.error('socket_check_failed', { error }),
+  })
+  return {
+    websocket,
+    tell: broadcast.tell,
+    admit,
+    /** For a connection that came to no socket. */
+    leavePlace,
+    connections: () => open.size,
+    close: () => {
+      isShut = true
+      void checks.stop()
+      presence.close()
+      for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { uploadTypes } from '../../../shared/contract/uploads.ts'
+
+export type PictureType = (typeof uploadTypes)[number]
+
+/** What a file is by its first bytes, whatever it calls itself; null for all the shop does not take. */
+export function pictureType(bytes: Uint8Array): PictureType | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString(
+    'latin1',
+  )
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^RIFF[^]{4}WEBP$/.test(head)) return 'image/webp'
+  if (/^GIF8[79]a/.test(head)) return 'image/gif'
+  return null
+}
+
+/** The decoder knows still WebP only; of a moving GIF it takes the first picture. */
+export function isAnimatedWebp(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 21))
+  return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & 0b10) !== 0
+}
+
+const END_OF_IMAGE = 0xd9
+const START_OF_SCAN = 0xda
+
+/**
+ * Whether a JPEG goes on to its own end. The decoder fills what is missing with grey and says
+ * nothing, so a photo that broke off on its way would be taken for a good one.
+ */
+export function isWholeJpeg(bytes: Uint8Array): boolean {
+  let at = 2
+  while (at + 1 < bytes.length) {
+    // Between segments decoders pass over stray and fill bytes.
+    if (bytes[at] !== 0xff || bytes[at + 1] === 0xff) {
+      at += 1
+      continue
+    }
+    const marker = bytes[at + 1] ?? 0
+    if (marker === END_OF_IMAGE) return true
+    at = isBare(marker) ? at + 2 : at + 2 + segmentLength(bytes, at + 2)
+    if (marker === START_OF_SCAN) at = endOfScan(bytes, at)
+  }
+  return false
+}
+
+/** Markers without a length after them: escaped bytes, restarts and the start of the image. */
+function isBare(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+}
+
+function segmentLength(bytes: Uint8Array, at: number): number {
+  return Math.max(2, ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0))
+}
+
+/** Where the next marker that ends a scan's data stands; the length when there is none. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next !== undefined && next !== 0xff && !isBare(next)) return at
+  }
+  return bytes.length
+}

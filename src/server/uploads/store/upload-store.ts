@@ -1,0 +1,136 @@
+import { mkdirSync } from 'node:fs'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Engine } from '../../db/engine/engine.ts'
+import type { Log } from '../../runtime/log.ts'
+import {
+  type EncodedPicture,
+  encodePicture,
+  nearestWidths,
+  storedWidths,
+} from './encode-picture.ts'
+import { createPictureFiles } from './picture-files.ts'
+import { createTurns } from '../../runtime/semaphore.ts'
+import { createUploadAddresses } from './upload-address.ts'
+import {
+  announcedIds,
+  announceUpload,
+  findUpload,
+  forgetAnnounced,
+  markStored,
+} from './uploads.queries.ts'
+
+export type StoredPicture = { file: Blob; etag: string }
+
+export type UploadStore = {
+  /**
+   * Notes that a picture will come and answers the address to which it may be sent with PUT. It
+   * writes through the caller's context, which judges the caller in the transaction.
+   */
+  announce: (context: { db: Pick<Engine, 'write'> }) => Promise<string>
+  /** Throws unless this address still takes a picture: `forbidden`, or `upload_used`. */
+  check: (id: string, query: URLSearchParams) => Promise<void>
+  /** Checks the address, stores the picture and uses the address up. Nothing is left of a refusal. */
+  store: (id: string, query: URLSearchParams, bytes: Uint8Array) => Promise<void>
+  /** Stores a picture of the shop's own under a known id, once: asked again, it does nothing. */
+  importPicture: (id: string, picture: EncodedPicture) => Promise<void>
+  /** A stored picture in the nearest width, in pixels, that is at least this; else the widest. */
+  find: (id: string, width?: number) => Promise<StoredPicture | null>
+  /** Clears away what interrupted uploads left; to be called at start, before any is received. */
+  sweep: () => Promise<void>
+}
+
+type StoreOptions = {
+  directory: string
+  db: Engine
+  clock: () => number
+  secret: Uint8Array
+  publicUrl: string
+  log: Log
+}
+
+/** A decoded picture may take 200 MB; more at once would crowd out the shop. */
+const DECODED_AT_ONCE = 2
+
+/** How long an announcement is kept after its address has expired, in milliseconds. */
+const FORGET_AFTER = 24 * 60 * 60 * 1000
+
+export function createUploadStore(options: StoreOptions): UploadStore {
+  const { directory, db, clock, secret, publicUrl, log } = options
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const addresses = createUploadAddresses({ secret, publicUrl, clock })
+  const pictures = createPictureFiles(directory)
+  const inTurn = createTurns(DECODED_AT_ONCE)
+  const receiving = new Set<string>()
+
+  async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {
+    const id = crypto.randomUUID()
+    await atomically(context, (tx) => announceUpload(tx, id, clock()))
+    return addresses.sign(id)
+  }
+
+  async function check(id: string, query: URLSearchParams): Promise<void> {
+    addresses.verify(id, query)
+    const upload = await findUpload(db.read, id)
+    if (!upload)
+      throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
+    if (upload.status === 'stored') throw new ActionError('upload_used')
+  }
+
+  function store(id: string, query: URLSearchParams, bytes: Uint8Array): Promise<void> {
+    return alone(id, async () => {
+      await check(id, query)
+      const picture = await inTurn(() => encodePicture(bytes))
+      await keep(id, picture)
+      log.info('upload_stored', { upload: id, width: picture.width, height: picture.height })
+    })
+  }
+
+  function importPicture(id: string, picture: EncodedPicture): Promise<void> {
+    return alone(id, async () => {
+      const upload = await findUpload(db.read, id)
+      if (upload?.status !== 'stored') await keep(id, picture)
+    })
+  }
+
+  async function alone(id: string, work: () => Promise<void>): Promise<void> {
+    // Of two uploads to one address at once, one must be refused.
+    if (receiving.has(id)) throw new ActionError('upload_used')
+    receiving.add(id)
+    try {
+      await work()
+    } finally {
+      receiving.delete(id)
+    }
+  }
+
+  async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<void> {
+    try {
+      await pictures.write(id, files)
+      // The files come first: a row that says stored never lacks its picture.
+      await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
+    } catch (error) {
+      await pictures.remove(id, files)
+      throw error
+    }
+  }
+
+  async function find(id: string, width?: number): Promise<StoredPicture | null> {
+    const upload = await findUpload(db.read, id)
+    if (!upload?.width || upload.status !== 'stored') return null
+    for (const chosen of nearestWidths(storedWidths(upload.width), width)) {
+      const file = await pictures.open(id, chosen)
+      // Pictures that came before there was such a width have the next one.
+      if (file) return { file, etag: `"${id}-${chosen}"` }
+    }
+    log.warn('picture_missing', { upload: id })
+    return null
+  }
+
+  async function sweep(): Promise<void> {
+    await pictures.sweep(await announcedIds(db.read))
+    await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
+  }
+
+  return { announce, check, store, importPicture, find, sweep }
+}

@@ -1,0 +1,37 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { uploads } from '../../db/schema/shop.ts'
+
+const isAnnounced = eq(uploads.status, 'announced')
+
+type UploadRow = typeof uploads.$inferSelect
+type PictureFacts = { width: number; height: number; placeholder: string; tone: string | null }
+
+export async function findUpload(db: Reader | Transaction, id: string): Promise<UploadRow | null> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The ids of what was announced and has not come. */
+export async function announcedIds(db: Reader): Promise<Set<string>> {
+  const rows = await db.select({ id: uploads.id }).from(uploads).where(isAnnounced)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function announceUpload(tx: Transaction, id: string, now: number) {
+  await tx.insert(uploads).values({ id, createdAt: now, updatedAt: now })
+}
+
+/** Marks an upload as stored, whether it was announced before or not. */
+export async function markStored(tx: Transaction, id: string, facts: PictureFacts, now: number) {
+  const stored = { status: 'stored', ...facts, updatedAt: now } as const
+  await tx
+    .insert(uploads)
+    .values({ id, createdAt: now, ...stored })
+    .onConflictDoUpdate({ target: uploads.id, set: stored })
+}
+
+/** Forgets what was announced before a moment and never came. */
+export async function forgetAnnounced(tx: Transaction, before: number) {
+  await tx.delete(uploads).where(and(isAnnounced, lt(uploads.createdAt, before)))
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { saveFile } from './save-file.ts'
+
+type ExportButtonProps = {
+  /** Asks the shop for the address of the file. */
+  askForFile: () => Promise<{ url: string }>
+  /** What the toast says when there is none. */
+  failure: string
+}
+
+/** Saves what the filters leave as a CSV file. */
+export function ExportButton({ askForFile, failure }: ExportButtonProps) {
+  const toast = useToast()
+  const [isAsking, setAsking] = useState(false)
+
+  async function save() {
+    setAsking(true)
+    try {
+      saveFile((await askForFile()).url)
+    } catch {
+      toast({ title: 'Error', description: failure, isDestructive: true })
+    }
+    setAsking(false)
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={save}
+      disabled={isAsking}
+      className="btn h-11 border-base-300 bg-base-100"
+    >
+      {isAsking ? 'Exporting...' : 'Export CSV'}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
+
+type PagerProps = {
+  /** What is paged through, such as "products". */
+  of: string
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+/** Leads through a long list a page at a time; nothing where one page is all there is. */
+export function Pager({ of, page, pages, onPage }: PagerProps) {
+  if (pages <= 1 && page === 1) return null
+  return (
+    <nav aria-label={`Pages of ${of}`} className="mt-6 flex items-center justify-center gap-4">
+      <button
+        type="button"
+        aria-disabled={page <= 1}
+        onClick={() => page > 1 && onPage(page - 1)}
+        className="btn h-11 gap-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+      >
+        <ArrowLeftIcon className="size-4" />
+        Previous
+      </button>
+      <p role="status" className="text-sm tabular-nums">{`Page ${page} of ${pages}`}</p>
+      <button
+        type="button"
+        aria-disabled={page >= pages}
+        onClick={() => page < pages && onPage(page + 1)}
+        className="btn h-11 gap-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+      >
+        Next
+        <ArrowRightIcon className="size-4" />
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { toCallError } from '../../api/api-error.ts'
+import { TextField } from '../../ui/forms/field.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
+
+const SUGGESTED = 20
+
+type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
+
+/** Limits a list to one product, found by its name: a shop may have thousands. */
+export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
+  const { act } = useLive()
+  const listId = useId()
+  /** What has been typed since something was last chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = useQuery({
+    queryKey: [addresses.products, productId],
+    queryFn: async () => (await act('products.get', { id: productId ?? '' })).data,
+    enabled: productId !== undefined,
+  })
+  const search = (typed ?? '').trim()
+  const found = useQuery({
+    queryKey: [addresses.catalog, 'named', search],
+    queryFn: async () => {
+      const { data } = await act('products.find', { search, sort: 'name', limit: SUGGESTED })
+      return { items: data, total: data.length }
+    },
+    enabled: typed !== null,
+    placeholderData: (before) => before,
+  })
+  const isGone = chosen.error !== null && toCallError(chosen.error).status === 404
+  const nameOfChosen = chosen.data?.name ?? (isGone ? 'A deleted product' : '')
+  const name = productId === undefined ? '' : nameOfChosen
+
+  function type(words: string) {
+    setTyped(words)
+    const match = found.data?.items.find((product) => product.name === words)
+    if (!match && words !== '') return
+    setTyped(null)
+    onChoose(match?.id ?? '')
+  }
+
+  return (
+    <>
+      <TextField
+        label="Product"
+        type="search"
+        list={listId}
+        placeholder="All products"
+        autoComplete="off"
+        hint={isGone ? 'This product has been deleted. Empty the field to see all.' : undefined}
+        value={typed ?? name}
+        onFocus={() => setTyped((before) => before ?? name)}
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => type(target.value)}
+      />
+      <datalist id={listId}>
+        {found.data?.items.map((product) => (
+          <option key={product.id} value={product.name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useToast } from '../../ui/toast/toaster.tsx'
+import type { ListingResult } from './dashboard-data.ts'
+
+type ShowMoreProps = { list: ListingResult<unknown>; failure: string }
+
+/** The rest of a long list, part by part. */
+export function ShowMore({ list, failure }: ShowMoreProps) {
+  const toast = useToast()
+  const { data, isLoadingMore, loadMore } = list
+  if (!data?.nextCursor) return null
+
+  async function showMore() {
+    await loadMore().catch(() =>
+      toast({ title: 'Error', description: failure, isDestructive: true }),
+    )
+  }
+
+  return (
+    <div className="mt-6 flex flex-col items-center gap-2">
+      <button type="button" onClick={showMore} disabled={isLoadingMore} className="btn h-11 px-8">
+        {isLoadingMore ? 'Loading...' : 'Show more'}
+      </button>
+      <p className="text-sm text-muted">
+        {data.items.length} of {data.total} are shown.
+      </p>
+    </div>
+  )
+}

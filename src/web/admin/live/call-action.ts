@@ -1,0 +1,91 @@
+import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
+import { type ActionName, doorOf } from '../../../shared/contract/routes.ts'
+import type { PageInfo } from '../../../shared/contract/events.ts'
+import type { Registry } from '../../../shared/contract/registry.ts'
+import { toCallError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import type { CallAnswer } from '../../live/pending-calls.ts'
+import type { LiveClient } from '../../live/socket-client.ts'
+import type { EarlyReads } from './pre-socket-reads.ts'
+import type { OwnChanges } from './own-writes.ts'
+
+/** An action's answer; where a list goes on stands beside it. */
+export type Answer<Name extends ActionName> = {
+  data: OutputOf<Registry[Name]>
+  page: PageInfo | null
+}
+
+export type Act = <Name extends ActionName>(
+  name: Name,
+  input: InputOf<Registry[Name]>,
+) => Promise<Answer<Name>>
+
+type Options = {
+  client: LiveClient
+  token: string
+  own: OwnChanges
+  early: EarlyReads
+  onSessionEnd: () => void
+}
+
+/** How long the first changes of a page wait for its socket before they go over HTTP. */
+const SOCKET_WITHIN = 1_500
+
+/**
+ * Calls actions through the socket, and over HTTP while there is none. A reading call whose
+ * connection was lost is asked again over HTTP; a writing one is not, for it may have been done.
+ */
+export function createAct({ client, token, own, early, onSessionEnd }: Options): Act {
+  const isDoorKnown = Promise.race([
+    client.settled,
+    new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
+  ])
+
+  async function throughBestDoor(name: ActionName, input: object): Promise<CallAnswer> {
+    // What a page shows first does not wait for its socket.
+    if (doorOf(name).method !== 'GET') await isDoorKnown
+    if (!client.isConnected()) {
+      const answer = overHttp(name, input, token)
+      // One that failed is asked for again as well.
+      early.note(answer.then(({ seq }) => seq).catch(() => 0))
+      return answer
+    }
+    try {
+      return await client.call(name, input)
+    } catch (error) {
+      const isLost = toCallError(error).isUnknown
+      if (isLost && doorOf(name).method === 'GET') return overHttp(name, input, token)
+      throw error
+    }
+  }
+
+  return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
+    try {
+      const answer = (await throughBestDoor(name, input)) as Answer<Name>
+      if (doorOf(name).method !== 'GET') own.note(answer.data)
+      return answer
+    } catch (error) {
+      const refusal = toCallError(error)
+      if (refusal.endsSession) onSessionEnd()
+      throw refusal
+    }
+  }
+}
+
+async function overHttp(
+  name: ActionName,
+  input: object,
+  token: string,
+): Promise<CallAnswer & { seq: number }> {
+  let page: PageInfo | null = null
+  let seq = 0
+  const onHeaders = (headers: Headers) => {
+    seq = Number(headers.get('X-Event-Seq'))
+    const total = headers.get('X-Total-Count')
+    if (!total) return
+    page = { nextCursor: headers.get('X-Next-Cursor'), total: Number(total) }
+    if (headers.has('X-Total-Minimum')) page.isMinimum = true
+  }
+  const data = await call(name, input as never, { token, onHeaders })
+  return { data, page, seq }
+}

@@ -1,0 +1,35 @@
+import type { LiveStatus } from '../../live/socket-client.ts'
+import { useLive } from './live-provider.tsx'
+
+const words: Record<LiveStatus, { text: string; colour: string; hint: string }> = {
+  live: { text: 'Live', colour: 'bg-success', hint: 'Changes appear here by themselves.' },
+  'catching-up': {
+    text: 'Catching up',
+    colour: 'bg-warning',
+    hint: 'Looking for what has changed meanwhile.',
+  },
+  offline: {
+    text: 'Offline',
+    colour: 'bg-error',
+    hint: 'Changes do not arrive at the moment. Trying again by itself.',
+  },
+}
+
+/** Whether what is on the screen is true at this moment, always in words. */
+export function ConnectionState() {
+  const { status } = useLive()
+  const { text, colour, hint } = words[status]
+  return (
+    <p
+      role="status"
+      title={hint}
+      className={`flex items-center gap-1.5 rounded-full border px-2 py-1 text-xs font-medium whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${colour} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
+      />
+      {text}
+    </p>
+  )
+}

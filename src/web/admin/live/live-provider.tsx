@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { LiveEvent } from '../../../shared/contract/events.ts'
+import { createLiveClient, type LiveStatus } from '../../live/socket-client.ts'
+import { type Act, createAct } from './call-action.ts'
+import { createEarlyReads } from './pre-socket-reads.ts'
+import { readFeed } from './notification-store.ts'
+import { createLiveCache, type LiveCache } from './live-cache.ts'
+import { refreshHistory } from '../ui/history.ts'
+import { createOwnChanges, type OwnChanges } from './own-writes.ts'
+import { createPresence, type Presence } from './presence.ts'
+import { useSession } from './session.ts'
+
+/** Where the journal stands: at the first sign-in, and when too much was missed to be told. */
+export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
+
+type Listen<News> = (listener: (news: News) => void) => () => void
+
+type Live = {
+  status: LiveStatus
+  act: Act
+  cache: LiveCache
+  own: OwnChanges
+  presence: Presence
+  /** Tells of each event after the caches have taken it; returns how to stop. */
+  listen: Listen<LiveEvent>
+  /** The same with what happened before this page was opened. */
+  listenAll: Listen<LiveEvent | Standing>
+}
+
+const LiveContext = createContext<Live | null>(null)
+
+export function useLive(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('A part of the dashboard stands outside its live feed.')
+  return live
+}
+
+type LiveProviderProps = { token: string | null; children: ReactNode }
+
+/** Keeps the dashboard's one socket open for as long as the session lasts. */
+export function LiveProvider({ token, children }: LiveProviderProps) {
+  const { expire, setUser } = useSession()
+  const queries = useQueryClient()
+  const [status, setStatus] = useState<LiveStatus>('catching-up')
+
+  const { client, ...live } = useMemo(() => {
+    const present = createListeners<LiveEvent>()
+    const all = createListeners<LiveEvent | Standing>()
+    const cache = createLiveCache(queries)
+    const own = createOwnChanges()
+    const early = createEarlyReads()
+    const presence = createPresence((things) => client.sayOpen(things))
+    const endSession = () => expire(token ?? '')
+    let wasLive = false
+    /** Where the journal stood when this page signed in for the first time. */
+    let openedAt: number | null = null
+    const { heard } = readFeed()
+    const client = createLiveClient({
+      token: token ?? '',
+      ...(heard === null ? {} : { since: heard }),
+      onEvent: (event) => {
+        // What happened before the page was opened is in whatever it loads.
+        if (event.seq > (openedAt ?? 0)) {
+          cache.apply(event)
+          present.tell(event)
+        }
+        all.tell(event)
+      },
+      onChanged: () => refreshHistory(queries),
+      onReset: (seq) => {
+        cache.refresh()
+        all.tell({ type: 'standing', seq, isFirst: false })
+      },
+      onReady: (user, seq) => {
+        setUser(user)
+        presence.sayAgain()
+        if (openedAt === null) all.tell({ type: 'standing', seq, isFirst: true })
+        openedAt ??= seq
+      },
+      onPresence: presence.hear,
+      onEnd: endSession,
+      onStatus: (next) => {
+        if (next === 'live' && !wasLive) {
+          wasLive = true
+          void early.mayLack(openedAt ?? 0).then((isLacking) => {
+            if (isLacking) cache.refresh()
+          })
+        }
+        // What happened meanwhile was told to those who were connected alone.
+        if (next === 'live') refreshHistory(queries)
+        if (next === 'offline') presence.forget()
+        setStatus(next)
+      },
+    })
+    return {
+      client,
+      cache,
+      own,
+      presence,
+      act: createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession }),
+      listen: present.add,
+      listenAll: all.add,
+    }
+  }, [token, queries, expire, setUser])
+
+  useEffect(() => {
+    if (token === null) return
+    client.open()
+    return client.close
+  }, [client, token])
+
+  const { act, cache, own, presence, listen, listenAll } = live
+  const value = useMemo(
+    () => ({ status, act, cache, own, presence, listen, listenAll }),
+    [status, act, cache, own, presence, listen, listenAll],
+  )
+  return <LiveContext value={value}>{children}</LiveContext>
+}
+
+function createListeners<News>() {
+  const listeners = new Set<(news: News) => void>()
+  return {
+    tell: (news: News) => {
+      for (const listener of listeners) listener(news)
+    },
+    add: (listener: (news: News) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

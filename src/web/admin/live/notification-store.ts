@@ -1,0 +1,51 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import { keptAtom } from '../../platform/stored-atom.ts'
+import {
+  emptyFeed,
+  type Feed,
+  parseFeed,
+  unseenOf,
+  withoutNames,
+  withSeen,
+} from './notifications.ts'
+
+const STORED_UNDER = 'admin_feed'
+
+/** What has happened, shared by every tab of the browser. */
+const feedAtom = keptAtom<Feed>(STORED_UNDER, parseFeed)
+
+export const useFeed = () => useAtom(feedAtom)
+
+export const useUnseen = (): number => unseenOf(useAtomValue(feedAtom))
+
+/** Where this browser stands in the journal, read before anything is drawn. */
+export function readFeed(): Feed {
+  try {
+    return parseFeed(localStorage.getItem(STORED_UNDER))
+  } catch {
+    return emptyFeed
+  }
+}
+
+export function useMarkSeen(): () => void {
+  const change = useSetAtom(feedAtom)
+  return useCallback(() => change((feed) => withSeen(feed)), [change])
+}
+
+/** For when somebody signs out. */
+export function useForgetNames(): () => void {
+  const change = useSetAtom(feedAtom)
+  return useCallback(() => change(withoutNames), [change])
+}
+
+export type AnnounceChoices = { hasSound: boolean; hasDesktop: boolean }
+
+/** How a new order may draw attention; both are off until somebody wants them. */
+const choicesAtom = keptAtom<AnnounceChoices>('admin_announce', (stored) => ({
+  hasSound: false,
+  hasDesktop: false,
+  ...(JSON.parse(stored ?? '{}') as Partial<AnnounceChoices>),
+}))
+
+export const useAnnounceChoices = () => useAtom(choicesAtom)

@@ -1,0 +1,50 @@
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { Review } from '../../../shared/contract/reviews.ts'
+import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { isolated } from '../../platform/isolated.ts'
+import { statusWords as statusNames } from '../ui/order-status-words.ts'
+import { reviewWords as reviewNames } from '../ui/review-words.ts'
+
+const nameOf = ({ id, customerName }: DetailedOrder) =>
+  `#${orderNumber(id)} from ${isolated(customerName)}`
+
+export function orderWords(order: DetailedOrder): string {
+  return `New order ${nameOf(order)}, $${order.totalAmount}`
+}
+
+/** Where nobody here knew the state before, it cannot be said that it is new. */
+export function statusWords(order: DetailedOrder, isKnown: boolean): string {
+  const status = statusNames[order.status].toLowerCase()
+  return isKnown
+    ? `Order ${nameOf(order)} is now ${status}`
+    : `Order ${nameOf(order)} was changed and is ${status}`
+}
+
+export function editWords(order: DetailedOrder): string {
+  return `Order ${nameOf(order)} was edited`
+}
+
+export function reviewWords({ productName, customerName, rating, status }: Review, isNew: boolean) {
+  if (!isNew) {
+    return `The review of ${productName} by ${isolated(customerName)} is now ${reviewNames[status].toLowerCase()}`
+  }
+  return `New review of ${productName}: ${pluralize(rating, 'star')}, from ${isolated(customerName)}`
+}
+
+export function stockWords({ name, stock }: ListedProduct): string {
+  return stock === 0 ? `${name} is out of stock` : `Only ${stock} left of ${name}`
+}
+
+/** After so much that it cannot be told one by one. */
+export const gapWords =
+  'Much has happened while you were away. New orders and reviews are listed here; what was changed meanwhile is in Activity.'
+
+/** What is said aloud, and shown outside the page, of orders that have just come in. */
+export function announcementOf(orders: readonly DetailedOrder[]): string {
+  const [first] = orders
+  if (!first) return ''
+  if (orders.length > 1) return `${orders.length} new orders.`
+  return `New order from ${isolated(first.customerName)}, $${first.totalAmount}.`
+}

@@ -1,0 +1,221 @@
+import type { LiveEvent } from '../../../shared/contract/events.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { Review } from '../../../shared/contract/reviews.ts'
+import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import { isLowStock } from '../../../shared/domain/low-stock.ts'
+import type { TabId } from '../ui/tabs.tsx'
+import {
+  editWords,
+  gapWords,
+  orderWords,
+  reviewWords,
+  statusWords,
+  stockWords,
+} from './notification-text.ts'
+
+export type FeedEntry = {
+  /** The number of its event in the journal. */
+  seq: number
+  at: string
+  kind: 'order' | 'status' | 'edit' | 'review' | 'stock' | 'gap'
+  /** The id of what it is about, and the version that the event told of. */
+  about: string
+  version: string
+  /** Where it can be seen. */
+  tab: TabId | 'activity'
+  words: string
+  isSeen: boolean
+  /** What an order was by then, so that the next event can be compared with it. */
+  status?: OrderStatus
+}
+
+/** What this browser has heard of the shop, newest first, and how far in the journal. */
+export type Feed = {
+  /** The last event that is in here, or was not worth an entry; null before the first visit. */
+  heard: number | null
+  heardAt: string | null
+  entries: readonly FeedEntry[]
+  /** Products that are known to run low, and how many there were. */
+  low: Readonly<Record<string, number>>
+}
+
+export const emptyFeed: Feed = { heard: null, heardAt: null, entries: [], low: {} }
+
+/** More than anyone reads; the lists themselves know the rest. */
+const KEPT = 100
+const KEPT_LOW = 1_000
+
+type Viewer = {
+  /** The tab that somebody is looking at while it happens: they need not be told. */
+  looksAt: TabId | null
+  /** Whether this version was saved from this browser. */
+  isOwn: (id: string, version: string) => boolean
+}
+
+/** The feed with what has happened since; events that it holds already change nothing. */
+export function withEvents(feed: Feed, events: readonly LiveEvent[], viewer: Viewer): Feed {
+  return events.reduce((soFar, event) => withEvent(soFar, event, viewer), feed)
+}
+
+function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Feed {
+  if (feed.heard !== null && event.seq <= feed.heard) return feed
+  const heard = { ...feed, heard: event.seq, heardAt: event.at, low: lowAfter(feed.low, event) }
+  const made = entryOf(feed, event)
+  if (!made || isOwn(made.about, made.version)) return heard
+  const { seq, at } = event
+  const entry = { ...made, seq, at, isSeen: made.tab === looksAt }
+  return { ...heard, entries: [entry, ...feed.entries].slice(0, KEPT) }
+}
+
+type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
+
+/** What is worth telling of an event; null for what only the lists need to know. */
+function entryOf(feed: Feed, event: LiveEvent): Made | null {
+  switch (event.name) {
+    case 'order.created': {
+      const { id, updatedAt: version, status } = event.data
+      const words = orderWords(event.data)
+      return { kind: 'order', about: id, version, tab: 'orders', words, status }
+    }
+    case 'order.updated': {
+      const { id, updatedAt: version, status } = event.data
+      const before = feed.entries.find(({ about }) => about === id)?.status
+      const isEdit = before === status
+      const words = isEdit ? editWords(event.data) : statusWords(event.data, before !== undefined)
+      const kind = isEdit ? 'edit' : 'status'
+      return { kind, about: id, version, tab: 'orders', words, status }
+    }
+    case 'review.created':
+    case 'review.updated': {
+      const { id, updatedAt: version } = event.data
+      const words = reviewWords(event.data, event.name === 'review.created')
+      return { kind: 'review', about: id, version, tab: 'reviews', words }
+    }
+    case 'product.created':
+    case 'product.updated': {
+      const { id, updatedAt: version, stock } = event.data
+      const before = feed.low[id]
+      const isNews = isLowStock(stock) && (before === undefined || (stock === 0 && before > 0))
+      if (!isNews) return null
+      return { kind: 'stock', about: id, version, tab: 'products', words: stockWords(event.data) }
+    }
+    case 'product.deleted':
+    case 'review.deleted':
+      return null
+  }
+}
+
+function lowAfter(low: Feed['low'], event: LiveEvent): Feed['low'] {
+  if (event.topic !== 'products') return low
+  const { id } = event.data
+  const stock = 'stock' in event.data ? event.data.stock : null
+  if (stock === low[id]) return low
+  const { [id]: _, ...others } = low
+  if (stock === null || !isLowStock(stock)) return id in low ? others : low
+  return Object.keys(others).length < KEPT_LOW ? { ...others, [id]: stock } : low
+}
+
+/** Takes out what turns out to be this browser's own doing: the answer came after the event. */
+export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
+  const entries = feed.entries.filter(
+    ({ kind, about, version }) => kind === 'order' || !isOwn(about, version),
+  )
+  return entries.length === feed.entries.length ? feed : { ...feed, entries }
+}
+
+/** Marks as seen what can be seen on one tab, or everything. */
+export function withSeen(feed: Feed, tab?: TabId): Feed {
+  const isNow = (entry: FeedEntry) => !entry.isSeen && (tab === undefined || entry.tab === tab)
+  if (!feed.entries.some(isNow)) return feed
+  const entries = feed.entries.map((entry) => (isNow(entry) ? { ...entry, isSeen: true } : entry))
+  return { ...feed, entries }
+}
+
+export function unseenOf({ entries }: Feed, kind?: FeedEntry['kind']): number {
+  return entries.filter((entry) => !entry.isSeen && (kind === undefined || entry.kind === kind))
+    .length
+}
+
+/** What was kept, or nothing when it is of no form that this version knows. */
+export function parseFeed(stored: string | null): Feed {
+  const value = JSON.parse(stored ?? 'null') as Partial<Feed> | null
+  const isKnown = value !== null && Array.isArray(value.entries) && typeof value.low === 'object'
+  return isKnown ? { ...emptyFeed, ...value } : emptyFeed
+}
+
+/** What is there anew after too much was missed to be told one by one. */
+export type Arrivals = {
+  seq: number
+  /** When that was found out. */
+  at: string
+  orders: readonly DetailedOrder[]
+  reviews: readonly Review[]
+}
+
+/** The feed with what came in since it last heard, without what it holds already. */
+export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
+  const { seq, at } = arrivals
+  const gap: FeedEntry = {
+    kind: 'gap',
+    about: 'gap',
+    version: '',
+    seq,
+    at,
+    tab: 'activity',
+    words: gapWords,
+    isSeen: true,
+  }
+  const kept = feed.entries.filter(({ kind }) => kind !== 'gap')
+  const since = feed.heardAt ?? ''
+  return withFound({ ...feed, entries: [gap, ...kept] }, arrivals, since)
+}
+
+/** The feed of a browser that is here for the first time: what still waits for somebody. */
+export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
+  const orders = arrivals.orders.filter(({ status }) => status === 'placed')
+  const reviews = arrivals.reviews.filter(({ status }) => status === 'pending')
+  return withFound(feed, { ...arrivals, orders, reviews }, '')
+}
+
+function withFound(feed: Feed, { seq, orders, reviews }: Arrivals, since: string): Feed {
+  const events: LiveEvent[] = [
+    ...orders.map(
+      (data) =>
+        ({
+          type: 'event',
+          topic: 'orders',
+          name: 'order.created',
+          at: data.createdAt,
+          data,
+        }) as const,
+    ),
+    ...reviews.map(
+      (data) =>
+        ({
+          type: 'event',
+          topic: 'reviews',
+          name: 'review.created',
+          at: data.createdAt,
+          data,
+        }) as const,
+    ),
+  ].map((event) => ({ ...event, seq }))
+  const known = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
+  const found = events.flatMap((event) => {
+    const made = event.at > since ? entryOf(feed, event) : null
+    if (!made || known.has(`${made.kind} ${made.about}`)) return []
+    return [{ ...made, seq, at: event.at, isSeen: false }]
+  })
+  const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  return { ...feed, heard: Math.max(feed.heard ?? 0, seq), entries: entries.slice(0, KEPT) }
+}
+
+/**
+ * What may stay in a browser that nobody is signed in to: how far it has heard, and no names. What
+ * was not seen yet is told again after the next sign-in.
+ */
+export function withoutNames(feed: Feed): Feed {
+  const oldest = feed.entries.findLast(({ isSeen }) => !isSeen)
+  if (!oldest) return { ...feed, entries: [] }
+  return { ...emptyFeed, heard: oldest.seq - 1, heardAt: oldest.at }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { UserIcon } from '../../ui/icons.tsx'
+import { useLive } from './live-provider.tsx'
+import type { Thing } from './presence.ts'
+
+/** Lets the others know that this is open here, for as long as it is. */
+export function useHere(thing: Thing | null): void {
+  const { presence } = useLive()
+  useEffect(() => (thing === null ? undefined : presence.enter(thing)), [presence, thing])
+}
+
+/** Who else has this open at this moment; takes no room while nobody has. */
+export function OthersHere({ thing }: { thing: Thing }) {
+  const { presence } = useLive()
+  const { names, more } = useSyncExternalStore(presence.follow, () => presence.othersAt(thing))
+  if (names.length + more === 0) return null
+  return (
+    <p className="flex w-fit items-center gap-2 rounded-full bg-accent/15 px-3 py-1 text-sm font-medium">
+      <UserIcon className="size-4" />
+      {othersWords(names, more)}
+    </p>
+  )
+}
+
+const NAMED = 2
+
+/** "anna has this open", "anna, ben and 2 others have this open". */
+function othersWords(names: readonly string[], more: number): string {
+  const named = names.slice(0, NAMED)
+  const rest = names.length - named.length + more
+  const parts = rest === 0 ? named : [...named, rest === 1 ? '1 other' : `${rest} others`]
+  const last = parts.at(-1) ?? ''
+  const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return `${list} ${parts.length > 1 || rest > 1 ? 'have' : 'has'} this open`
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { addresses } from './live-cache.ts'
+
+/**
+ * Makes the browser ask again for the lists of products, and for this one, when they are next
+ * shown: the feed tells the dashboard of its own, but not the shop's pages (EDIT-11).
+ */
+export function useCatalogCache(): { refresh: () => void; forget: (id: string) => void } {
+  const queries = useQueryClient()
+
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: [addresses.products] })
+    void queries.invalidateQueries({ queryKey: [`${addresses.products}/featured`] })
+    void queries.invalidateQueries({ queryKey: [addresses.catalog] })
+    void queries.invalidateQueries({ queryKey: [addresses.overview] })
+  }, [queries])
+
+  const forget = useCallback(
+    (id: string) => {
+      queries.removeQueries({ queryKey: [addresses.products, id] })
+      refresh()
+    },
+    [queries, refresh],
+  )
+
+  return { refresh, forget }
+}

@@ -1,0 +1,16 @@
+import type { Act } from '../live/call-action.ts'
+import type { Arrivals, Feed } from '../live/notifications.ts'
+
+/** As many as the feed shows anyway. */
+const LIMIT = 50
+
+/** Asks for what came in since the feed last heard, when the events of it cannot be told. */
+export async function loadArrivals(act: Act, feed: Feed, seq: number): Promise<Arrivals> {
+  const since = feed.heardAt === null ? {} : { from: feed.heardAt }
+  const [orders, reviews] = await Promise.all([
+    act('orders.listDetailed', { ...since, limit: LIMIT }).catch(() => null),
+    act('reviews.list', { limit: LIMIT }).catch(() => null),
+  ])
+  const at = new Date().toISOString()
+  return { seq, at, orders: orders?.data ?? [], reviews: reviews?.data ?? [] }
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { CountBadge } from '../../ui/feedback/count-badge.tsx'
+import { BellIcon } from '../../ui/icons.tsx'
+import { useUnseen } from '../live/notification-store.ts'
+import { FeedPanel } from './feed-panel.tsx'
+
+/** The bell: how much has happened that nobody has looked at here, and the way to it. */
+export function FeedButton() {
+  const unseen = useUnseen()
+  const [isOpen, setOpen] = useState(false)
+  const words = unseen === 0 ? 'nothing new' : `${unseen} new`
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`What happened, ${words}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="icon-button relative shrink-0"
+      >
+        <BellIcon />
+        <CountBadge count={unseen} />
+      </button>
+      <FeedPanel isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { LiveEvent } from '../../../shared/contract/events.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { titleNewsAtom } from '../../platform/title-news.ts'
+import { useShop } from '../../boot/shop-info.ts'
+import { useLive } from '../live/live-provider.tsx'
+import type { TabId } from '../ui/tabs.tsx'
+import { notifyDesktop, playChime } from './notify.ts'
+import { loadArrivals } from './arrivals.ts'
+import {
+  unseenOf,
+  withArrivals,
+  withEvents,
+  withoutOwn,
+  withSeen,
+  withWaiting,
+} from '../live/notifications.ts'
+import { useAnnounceChoices, useFeed } from '../live/notification-store.ts'
+import { announcementOf } from '../live/notification-text.ts'
+
+/** Events that come together are taken together; by then it is known which were one's own. */
+const GATHER_FOR = 300
+
+/**
+ * Keeps the feed as events come, whichever page of the dashboard is open, and announces new
+ * orders. Returns what is to be said aloud.
+ */
+export function useFeedKeeper(tab: TabId | null): string {
+  const { listenAll, own, act } = useLive()
+  const [feed, change] = useFeed()
+  const [choices] = useAnnounceChoices()
+  const setTitleNews = useSetAtom(titleNewsAtom)
+  const { name } = useShop()
+  const [announcement, setAnnouncement] = useState('')
+  const now = useRef({ tab, choices, feed })
+  now.current = { tab, choices, feed }
+  const looksAt = useLookedAt(tab)
+
+  useEffect(() => {
+    let gathered: LiveEvent[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function take() {
+      timer = undefined
+      const events = gathered
+      gathered = []
+      let heardBefore: number | null = null
+      const viewer = { looksAt: visible(now.current.tab), isOwn: own.has }
+      change((before) => {
+        heardBefore = before.heard
+        return withoutOwn(withEvents(before, events, viewer), own.has)
+      })
+      const orders = ordersIn(events)
+      setAnnouncement(announcementOf(orders))
+      // Of several tabs, the one that heard it first makes the noise.
+      const first = ordersIn(events.filter(({ seq }) => seq > (heardBefore ?? seq)))
+      if (first.length > 0) attract(announcementOf(first))
+    }
+
+    function attract(words: string) {
+      if (now.current.choices.hasSound) void playChime()
+      if (now.current.choices.hasDesktop) notifyDesktop(name, words)
+    }
+
+    const stop = listenAll((news) => {
+      if (news.type === 'event') {
+        gathered.push(news)
+        timer ??= setTimeout(take, GATHER_FOR)
+      } else if (!news.isFirst || now.current.feed.heard === null) {
+        const withMore = news.isFirst ? withWaiting : withArrivals
+        void loadArrivals(act, now.current.feed, news.seq).then((found) =>
+          change((before) => {
+            const tab = visible(now.current.tab)
+            const after = withMore(before, found)
+            return tab ? withSeen(after, tab) : after
+          }),
+        )
+      }
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [listenAll, own, act, change, name])
+
+  // What somebody is looking at needs no mark.
+  useEffect(() => {
+    if (looksAt) change((before) => withSeen(before, looksAt))
+  }, [looksAt, change])
+
+  const newOrders = unseenOf(feed, 'order')
+  useEffect(() => {
+    setTitleNews(newOrders)
+    return () => setTitleNews(0)
+  }, [newOrders, setTitleNews])
+
+  return announcement
+}
+
+/** The tab in front of somebody's eyes; null while the page is behind others. */
+function useLookedAt(tab: TabId | null): TabId | null {
+  const [looksAt, setLooksAt] = useState(() => visible(tab))
+  useEffect(() => {
+    const look = () => setLooksAt(visible(tab))
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [tab])
+  return looksAt
+}
+
+function visible(tab: TabId | null): TabId | null {
+  return document.visibilityState === 'visible' ? tab : null
+}
+
+function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {
+  return events.flatMap((event) => (event.name === 'order.created' ? [event.data] : []))
+}

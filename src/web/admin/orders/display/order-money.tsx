@@ -1,0 +1,73 @@
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { Price } from '../../../ui/text/price.tsx'
+
+const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
+
+/** What the order costs, what was paid, and what an edit has left between the two (O25). */
+export function OrderMoney({ order }: { order: DetailedOrder }) {
+  const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
+  const refunded = cents(order.refundedAmount)
+  const isCancelled = order.status === 'cancelled'
+  const owed = isCancelled ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
+  const due = refundDue(order)
+  return (
+    <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
+      <Line label="Subtotal" amount={subtotal} />
+      <Line label="Shipping" amount={shippingCost} />
+      <Line label="Tax" amount={taxAmount} />
+      <Line label="Total" amount={totalAmount} className="text-base font-semibold" />
+      <Line label={`Paid by ${methods[paymentMethod] ?? paymentMethod}`} amount={paidAmount} />
+      {refunded > 0 && (
+        <div className="col-span-2 grid grid-cols-subgrid font-semibold">
+          <dt>Refunded</dt>
+          <dd className="text-right tabular-nums">
+            ${order.refundedAmount} of ${paidAmount}
+          </dd>
+        </div>
+      )}
+      {cents(order.refundingAmount) > 0 && (
+        <Line label="Refund under way" amount={order.refundingAmount} className="font-semibold" />
+      )}
+      {owed > 0 && (
+        <Line
+          label="Still to be paid"
+          amount={formatMoney(owed)}
+          className="font-semibold text-warning"
+        />
+      )}
+      {due > 0 && (
+        <Line
+          label={isCancelled ? 'Refund due' : 'To be refunded'}
+          amount={formatMoney(due)}
+          className="font-semibold text-warning"
+        />
+      )}
+    </dl>
+  )
+}
+
+/** What of the payment should go back, in cents: all of it once the order is cancelled. */
+export function refundDue(order: DetailedOrder): number {
+  const { status, totalAmount, paidAmount, refundedAmount, refundingAmount } = order
+  const kept = status === 'cancelled' ? 0 : cents(totalAmount)
+  const gone = cents(refundedAmount) + cents(refundingAmount)
+  return Math.max(0, cents(paidAmount) - gone - kept)
+}
+
+function cents(amount: string): number {
+  return parseMoney(amount) ?? 0
+}
+
+type LineProps = { label: string; amount: string; className?: string }
+
+function Line({ label, amount, className = '' }: LineProps) {
+  return (
+    <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
+      <dt className={className ? '' : 'text-muted'}>{label}</dt>
+      <dd className="text-right tabular-nums">
+        <Price amount={amount} />
+      </dd>
+    </div>
+  )
+}

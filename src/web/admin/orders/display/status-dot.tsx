@@ -1,0 +1,18 @@
+import type { OrderStatus } from '../../../../shared/domain/order-status.ts'
+
+const colours: Record<OrderStatus, string> = {
+  placed: 'bg-info',
+  shipped: 'bg-warning',
+  completed: 'bg-success',
+  cancelled: 'bg-error',
+}
+
+/** A mark for each state of an order, beside its word. */
+export function StatusDot({ status, className = '' }: { status: OrderStatus; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block size-2.5 rounded-full ${colours[status]} ${className}`}
+    />
+  )
+}

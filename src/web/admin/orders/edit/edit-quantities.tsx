@@ -1,0 +1,73 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { type Destination, destinationOf, priceOrder } from '../../../../shared/domain/pricing.ts'
+import { Price } from '../../../ui/text/price.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
+import type { NameOf } from '../display/product-names.ts'
+
+type EditQuantitiesProps = { order: DetailedOrder; nameOf: NameOf }
+
+export function EditQuantities({ order, nameOf }: EditQuantitiesProps) {
+  const { register, setValue, formState } = useFormContext<OrderForm>()
+  const { errors } = formState
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 font-display text-xl font-semibold">Items</legend>
+      {order.items.map((item, index) => (
+        <div key={item.id} className="grid grid-cols-[1fr_6rem] items-end gap-4">
+          <div className="min-w-0 pb-2">
+            <p className="font-medium">{nameOf(item)}</p>
+            <p className="text-sm text-muted">
+              <Price amount={item.price} /> each
+            </p>
+          </div>
+          <TextField
+            label="Quantity"
+            aria-label={`Quantity of ${nameOf(item)}`}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={largestQuantity}
+            step={1}
+            error={errors.quantities?.[index]?.message}
+            {...register(`quantities.${index}`, {
+              onBlur: ({ target }: { target: HTMLInputElement }) =>
+                setValue(`quantities.${index}`, String(quantityOf(target.value))),
+            })}
+          />
+        </div>
+      ))}
+      <NewTotal order={order} />
+    </fieldset>
+  )
+}
+
+/** What the order will cost, by the same rules as the shop's own (O25). */
+function NewTotal({ order }: { order: DetailedOrder }) {
+  const form = useWatch<OrderForm>() as OrderForm
+  const lines = order.items.map(({ price }, index) => ({
+    price: parseMoney(price) ?? 0,
+    quantity: quantityOf(form.quantities[index]),
+  }))
+  const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
+  const total = isChanged
+    ? formatMoney(priceOrder(lines, destination(form)).total)
+    : order.totalAmount
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
+      <span className="font-semibold">{isChanged ? 'New total' : 'Total'}</span>
+      <Price amount={total} className="text-lg font-semibold tabular-nums" />
+      {isChanged && (
+        <span className="w-full text-right text-sm text-muted">
+          Before <Price amount={order.totalAmount} />, paid <Price amount={order.paidAmount} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function destination({ addressKind, address }: OrderForm): Destination {
+  return destinationOf(addressKind === 'fields' ? address : null)
+}

@@ -1,0 +1,131 @@
+import { type TObject, Type } from '@sinclair/typebox'
+import type { Resolver } from 'react-hook-form'
+import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
+import { Address, type DetailedOrder, OrderPayload } from '../../../../shared/contract/orders.ts'
+import { formResolver } from '../../../ui/forms/form-resolver.ts'
+
+export type AddressForm = { [Field in keyof Required<Address>]: string }
+
+export type OrderForm = {
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  /** An order's address may be fields, a plain text, or missing (ORD-13). */
+  addressKind: 'fields' | 'text' | 'none'
+  address: AddressForm
+  addressText: string
+  /** As typed, one for each item of the order, in its order. */
+  quantities: string[]
+}
+
+export const largestQuantity = 1_000
+
+const emptyAddress: AddressForm = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  address: '',
+  address2: '',
+  city: '',
+  province: '',
+  zipCode: '',
+  country: '',
+  phone: '',
+}
+
+export function formOf(order: DetailedOrder): OrderForm {
+  const { shippingAddress: address } = order
+  const isText = typeof address === 'string'
+  return {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    addressKind: address === null ? 'none' : isText ? 'text' : 'fields',
+    address: isText || address === null ? emptyAddress : addressFormOf(address),
+    addressText: isText ? address : '',
+    quantities: order.items.map(({ quantity }) => String(quantity)),
+  }
+}
+
+function addressFormOf(address: Partial<Address>): AddressForm {
+  const filled = Object.entries(address).map(([field, value]) => [field, value ?? ''])
+  return { ...emptyAddress, ...Object.fromEntries(filled) }
+}
+
+/** A whole number from 1; anything that is not a number falls back to 1 (ORD-12). */
+export function quantityOf(typed: string | undefined): number {
+  const quantity = Number.parseInt(typed ?? '', 10)
+  return Number.isNaN(quantity) ? 1 : Math.max(1, quantity)
+}
+
+const { customerName, customerEmail, customerPhone } = OrderPayload.properties
+const Customer = Type.Object({ customerName, customerEmail, customerPhone })
+const schemas: Record<OrderForm['addressKind'], TObject> = {
+  none: Customer,
+  fields: Type.Object({ ...Customer.properties, address: Address }),
+  text: Type.Object({ ...Customer.properties, addressText: Type.String({ maxLength: 2_000 }) }),
+}
+
+/** Checks what was changed: an address that came incomplete may stay so (T22). */
+export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
+  return async (form, context, options) => {
+    const schema = isAddressChanged(order, form) ? schemas[form.addressKind] : Customer
+    const { errors } = await formResolver(schema)(form, context, options as never)
+    const quantities = form.quantities.map((typed) =>
+      quantityOf(typed) > largestQuantity ? tooMany : undefined,
+    )
+    const isQuantityWrong = quantities.some(Boolean)
+    if (!isQuantityWrong && Object.keys(errors).length === 0) return { values: form, errors: {} }
+    return { values: {}, errors: { ...errors, ...(isQuantityWrong ? { quantities } : {}) } }
+  }
+}
+
+const tooMany = { type: 'max', message: 'Enter a whole number from 1 to 1,000.' }
+
+/** The edit payload (ENT-14) for the version of the order that was edited. */
+export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
+  const items = order.items.map(({ productId, quantity: before }, index) => ({
+    productId,
+    before,
+    quantity: quantityOf(form.quantities[index]),
+  }))
+  const shippingAddress = isAddressChanged(order, form) ? addressOf(form) : order.shippingAddress
+  return {
+    id: order.id,
+    version: order.updatedAt,
+    customerName: form.customerName.trim(),
+    customerEmail: form.customerEmail.trim(),
+    customerPhone: form.customerPhone.trim(),
+    ...(isSendable(shippingAddress) ? { shippingAddress } : {}),
+    items: items.map(({ productId, quantity }) => ({ productId, quantity })),
+    quantityChanges: items
+      .filter(({ before, quantity }) => quantity !== before)
+      .map(({ productId, before, quantity }) => ({ productId, oldQty: before, newQty: quantity })),
+  }
+}
+
+/** The shop takes a whole address or none; what is not sent stays as it is. */
+function isSendable(address: DetailedOrder['shippingAddress']): address is Address | string | null {
+  if (address === null || typeof address === 'string') return true
+  return Address.required?.every((field) => Boolean(address[field as keyof Address])) ?? true
+}
+
+function isAddressChanged(order: DetailedOrder, form: OrderForm): boolean {
+  const before = formOf(order)
+  if (form.addressKind !== before.addressKind) return true
+  if (form.addressKind === 'text') return form.addressText.trim() !== before.addressText.trim()
+  const fields = Object.keys(before.address) as (keyof AddressForm)[]
+  return fields.some((field) => form.address[field].trim() !== before.address[field].trim())
+}
+
+function addressOf({ addressKind, address, addressText }: OrderForm): Address | string | null {
+  if (addressKind === 'none') return null
+  if (addressKind === 'text') return addressText.trim()
+  const { company, address2, phone, ...required } = address
+  return {
+    ...required,
+    company: company.trim() || null,
+    address2: address2.trim() || null,
+    phone: phone.trim() || null,
+  }
+}

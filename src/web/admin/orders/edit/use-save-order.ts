@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { OrderChanges, UpdatedOrder } from '../../../../shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { toCallError } from '../../../api/api-error.ts'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { addresses } from '../../live/live-cache.ts'
+import { useLive } from '../../live/live-provider.tsx'
+import { useCatalogCache } from '../../live/use-catalog-cache.ts'
+import { useAction } from '../../live/use-action.ts'
+
+/** What to say once it is saved. */
+type Words = string | ((order: UpdatedOrder) => string)
+
+/**
+ * Saves changes of an order and says how it went; rejects like the call itself. Afterwards the
+ * orders and the products, whose stock may have moved, are fetched again (ORD-10).
+ */
+export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<UpdatedOrder> {
+  const update = useAction('orders.update')
+  const noteSaved = useOrderSaved()
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  return useCallback(
+    async (changes, done) => {
+      try {
+        const order = await update(changes)
+        noteSaved(order, typeof done === 'string' ? done : done(order))
+        return order
+      } catch (error) {
+        // Without the feed this is how the newer version comes onto the screen.
+        if (toCallError(error).code === 'stale') {
+          void queries.invalidateQueries({ queryKey: [addresses.orders] })
+        }
+        toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })
+        throw error
+      }
+    },
+    [update, noteSaved, queries, toast],
+  )
+}
+
+/** What follows once an order is known to be saved. */
+export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
+  const { cache } = useLive()
+  const { refresh: refreshProducts } = useCatalogCache()
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  return useCallback(
+    (order, done) => {
+      toast({ title: 'Order Updated', description: done })
+      cache.apply({ topic: 'orders', name: 'order.updated', data: order })
+      void queries.invalidateQueries({ queryKey: [addresses.orders] })
+      refreshProducts()
+    },
+    [cache, queries, refreshProducts, toast],
+  )
+}

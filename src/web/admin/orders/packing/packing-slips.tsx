@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { pluralize } from '../../../../shared/domain/pluralize.ts'
+import { addressLines } from '../../../../shared/domain/address-lines.ts'
+import { orderNumber } from '../../../../shared/domain/order-number.ts'
+import { useShop } from '../../../boot/shop-info.ts'
+import { LocalMoment } from '../../ui/local-moment.tsx'
+import type { NameOf } from '../display/product-names.ts'
+
+/** Puts slips on the page for as long as the browser prints it. */
+export function usePackingSlips() {
+  const [orders, setOrders] = useState<readonly DetailedOrder[] | null>(null)
+  useEffect(() => {
+    const clear = () => setOrders(null)
+    addEventListener('afterprint', clear)
+    return () => removeEventListener('afterprint', clear)
+  }, [])
+  return {
+    orders,
+    print: (chosen: readonly DetailedOrder[]) => {
+      flushSync(() => setOrders(chosen))
+      window.print()
+    },
+  }
+}
+
+type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
+
+/**
+ * A sheet for each parcel: where it goes and what belongs into it. There are no prices on it,
+ * because sauces are given away as presents, and whoever packs needs none.
+ */
+export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
+  const { name, publicUrl } = useShop()
+  return createPortal(
+    <div className="packing-slips">
+      {orders.map((order) => (
+        <section key={order.id} className="packing-slip">
+          <header>
+            <p className="packing-slip-shop">{name}</p>
+            <p>
+              Packing slip for order <strong>#{orderNumber(order.id)}</strong>
+              <br />
+              <LocalMoment moment={order.createdAt} />
+            </p>
+          </header>
+          <address>
+            <span className="packing-slip-label">Ship to</span>
+            {addressOf(order).map((line, index) => (
+              <span key={index}>{line}</span>
+            ))}
+          </address>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Quantity</th>
+                <th scope="col">Sauce</th>
+                <th scope="col">Packed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.items.map((item) => (
+                <tr key={item.id}>
+                  <td>{item.quantity}</td>
+                  <td>{nameOf(item)}</td>
+                  <td>
+                    <span className="packing-slip-box" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <footer>
+            {unitsOf(order)} in all. Thank you for your order! {publicUrl}
+          </footer>
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrder): string[] {
+  const lines = addressLines(shippingAddress)
+  return lines.length > 0 ? lines : [customerName, customerPhone]
+}
+
+function unitsOf({ items }: DetailedOrder): string {
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return pluralize(units, 'item')
+}

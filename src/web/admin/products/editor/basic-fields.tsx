@@ -1,0 +1,77 @@
+import type { WheelEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { SwitchField } from '../../../ui/forms/switch-field.tsx'
+import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import { HeldUnits } from '../held-units.tsx'
+import type { ProductForm } from '../form/product-form.ts'
+
+type BasicFieldsProps = {
+  form: UseFormReturn<ProductForm>
+  /** What the shop has now; null for a new product. */
+  product: StaffProduct | null
+  /** What is on the shelf now, when that is not what the typed stock was meant to replace. */
+  stockNow: number | undefined
+}
+
+export function BasicFields({
+  form: { register, formState },
+  product,
+  stockNow,
+}: BasicFieldsProps) {
+  const { errors } = formState
+  return (
+    <>
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label="Price"
+          type="number"
+          step="0.01"
+          onWheel={letGo}
+          min="0.01"
+          inputMode="decimal"
+          required
+          hint="In Canadian dollars."
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label="Stock"
+          type="number"
+          step="1"
+          onWheel={letGo}
+          min="0"
+          inputMode="numeric"
+          required
+          hint={
+            stockNow !== undefined
+              ? `There are ${stockNow} on the shelf now.`
+              : product
+                ? 'Units on the shelf, held ones included.'
+                : 'Units that can be sold.'
+          }
+          error={errors.stock?.message}
+          {...register('stock', { valueAsNumber: true })}
+        />
+        <TextField
+          label="SKU"
+          hint="Your own number, if any."
+          error={errors.sku?.message}
+          {...register('sku')}
+        />
+      </div>
+      {product && <HeldUnits product={product} />}
+      <SwitchField
+        label="Featured"
+        hint="The first featured product opens the home page."
+        {...register('featured')}
+      />
+    </>
+  )
+}
+
+/** Scrolling the page over a number that has the focus must not change it. */
+function letGo({ currentTarget }: WheelEvent<HTMLInputElement>) {
+  currentTarget.blur()
+}

@@ -1,0 +1,106 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
+import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import { BasicFields } from './basic-fields.tsx'
+import { DescriptionFields } from './description-fields.tsx'
+import { EditorNotices } from './editor-notices.tsx'
+import { EditorSection } from './editor-section.tsx'
+import { ImageFields } from '../pictures/image-fields.tsx'
+import { dropEdits } from './draft-edits.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { TagFields } from './tag-fields.tsx'
+import { useLostSave } from './use-lost-save.ts'
+import { useProductForm } from './use-product-form.ts'
+import { useSaveProduct } from './use-save-product.ts'
+
+type EditorFormProps = {
+  id: string | null
+  /** What the shop has now; null for a new product. */
+  product: StaffProduct | null
+  isGone: boolean
+  /** A newer version exists than the one that was edited. */
+  onStale: () => Promise<void>
+}
+
+export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
+  const edit = useProductForm(id, product)
+  const { form, opened } = edit
+  const { errors, isDirty, isSubmitting } = form.formState
+  const [isComparing, setComparing] = useState(false)
+  const save = useSaveProduct(form, opened, async () => {
+    await onStale()
+    setComparing(true)
+  })
+  const [isUploading, setUploading] = useState(false)
+  useLostSave(form, product !== null && !edit.isStale)
+  const giveUp = useCallback(() => dropEdits(id), [id])
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+      <EditorNotices
+        id={id}
+        edit={edit}
+        isGone={isGone}
+        isComparing={isComparing}
+        onCompare={setComparing}
+      />
+      {/* Positioned, so that what only a screen reader sees does not lengthen the page. */}
+      <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
+        <div className="mx-auto max-w-5xl px-4 sm:px-6">
+          <EditorSection title="Basic Information" about="What it is called, and what it costs.">
+            <BasicFields form={form} product={product} stockNow={edit.stockNow} />
+          </EditorSection>
+          <EditorSection
+            title="Description"
+            about="How it tastes and what it goes with, in your own words."
+          >
+            <DescriptionFields form={form} />
+          </EditorSection>
+          <EditorSection
+            title="Product Images"
+            about="The main picture stands for the product everywhere. Extra pictures show on its own page, in this order."
+          >
+            <ImageFields form={form} opened={opened} onUploading={setUploading} />
+          </EditorSection>
+          <EditorSection
+            title="Product Tags"
+            about="A few words that shoppers look for, such as “hot” or “organic”."
+          >
+            <TagFields form={form} />
+          </EditorSection>
+        </div>
+      </div>
+      <div className="editor-actions border-t border-base-300 bg-base-100">
+        <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
+          <p
+            role="status"
+            className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || errors.root ? '' : 'max-sm:sr-only'}`}
+          >
+            {statusWords(isUploading, isDirty, errors.root?.message)}
+          </p>
+          <Link href="/admin" className="btn btn-ghost h-11">
+            Cancel
+          </Link>
+          <button
+            type="submit"
+            disabled={isSubmitting || isUploading}
+            className="btn btn-primary h-11"
+          >
+            {submitWords(id !== null, isSubmitting)}
+          </button>
+        </div>
+      </div>
+      <LeaveGuard isActive={isDirty} onLeave={giveUp} />
+    </form>
+  )
+}
+
+function statusWords(isUploading: boolean, isDirty: boolean, problem: string | undefined): string {
+  if (isUploading) return 'Pictures are being uploaded.'
+  return problem ?? (isDirty ? 'Not saved yet.' : '')
+}
+
+function submitWords(isKnown: boolean, isSaving: boolean): string {
+  if (isKnown) return isSaving ? 'Updating...' : 'Update Product'
+  return isSaving ? 'Creating...' : 'Create Product'
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { CompareVersions } from '../../conflict/compare-versions.tsx'
+import { dropEdits, keepEdits } from './draft-edits.ts'
+import type { useProductForm } from './use-product-form.ts'
+
+type Edit = ReturnType<typeof useProductForm>
+
+type ComparingProps = {
+  edit: Edit
+  isComparing: boolean
+  onCompare: (isComparing: boolean) => void
+}
+
+type EditorNoticesProps = ComparingProps & { id: string | null; isGone: boolean }
+
+/** What somebody who is editing must know besides the fields. */
+export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) {
+  const { edit } = comparing
+  const { isRestored, isStale, startOver } = edit
+  if (isGone) return <DeletedProduct id={id} edit={edit} />
+  if (isStale && id !== null) return <ChangedProduct id={id} {...comparing} />
+  if (!isRestored) return null
+  return (
+    <Notice words="What you were editing is back, just as you left it.">
+      <Choice words="Discard it" onChoose={startOver} />
+    </Notice>
+  )
+}
+
+function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & { id: string }) {
+  const { differences, versions, startOver, merge } = edit
+  // Another newer version is another question.
+  useEffect(() => () => onCompare(false), [onCompare])
+  return (
+    <>
+      <Notice words="Somebody has changed this product since you opened it. What you typed is still here.">
+        <Choice words="Compare both" onChoose={() => onCompare(true)} />
+        <Choice words="Load the newer version" onChoose={startOver} />
+      </Notice>
+      <Modal
+        isOpen={isComparing}
+        onClose={() => onCompare(false)}
+        title="This product has been saved meanwhile"
+      >
+        <CompareVersions
+          noun="product"
+          button="Update Product"
+          theirs={{ kind: 'product', id, ...versions }}
+          differences={differences()}
+          onUse={merge}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit }) {
+  const [, navigate] = useLocation()
+  const toast = useToast()
+
+  async function copy() {
+    const { name, price, description, tags } = form.getValues()
+    try {
+      await navigator.clipboard.writeText([name, price, description, tags.join(', ')].join('\n\n'))
+      toast({ title: 'Copied', description: 'What you typed can be pasted anywhere.' })
+    } catch {
+      const description = 'Your browser does not allow it. Select the text and copy it by hand.'
+      toast({ title: 'Not copied', description, isDestructive: true })
+    }
+  }
+
+  function createAnew() {
+    keepEdits(null, { form: form.getValues(), opened: null })
+    dropEdits(id)
+    navigate('/admin/products/new')
+  }
+
+  return (
+    <Notice words="Somebody has deleted this product. What you typed is still here, but cannot be saved as this product.">
+      <Choice words="Create it anew" onChoose={createAnew} />
+      <Choice words="Copy my text" onChoose={() => void copy()} />
+      <Choice
+        words="Close"
+        onChoose={() => {
+          dropEdits(id)
+          navigate('/admin')
+        }}
+      />
+    </Notice>
+  )
+}
+
+function Notice({ words, children }: { words: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="border-b border-base-300 bg-warning/10">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
+        <WarningIcon className="size-5 text-warning" />
+        <p className="min-w-0 flex-1 basis-60 font-medium text-pretty">{words}</p>
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ words, onChoose }: { words: string; onChoose: () => void }) {
+  return (
+    <button type="button" onClick={onChoose} className="btn h-11 border-base-300 bg-base-100">
+      {words}
+    </button>
+  )
+}

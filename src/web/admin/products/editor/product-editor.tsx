@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FrameTools } from '../../notifications/frame-tools.tsx'
+import { OthersHere, useHere } from '../../live/others-here.tsx'
+import { EditorForm } from './editor-form.tsx'
+import { useProduct } from './use-product.ts'
+
+/** The product form: without an id it makes a new product. */
+export default function ProductEditor({ id }: { id: string | null }) {
+  return (
+    // Where there is height enough, the form scrolls between the title and its buttons.
+    <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
+      <header className="border-b border-base-300 bg-base-100">
+        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
+          <div className="flex items-center justify-between gap-2">
+            <Link
+              href="/admin"
+              className="btn btn-ghost -ml-2 h-11 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
+            >
+              <ArrowLeftIcon />
+              Back to Admin
+            </Link>
+            <FrameTools />
+          </div>
+          <h1 className="mt-1 font-display text-3xl font-semibold">
+            {id === null ? 'Add New Product' : 'Edit Product'}
+          </h1>
+          {id !== null && <OthersHere thing={`products/${id}`} />}
+        </div>
+      </header>
+      <main className="flex min-h-0 flex-1 flex-col">
+        {id === null ? (
+          <EditorForm id={null} product={null} isGone={false} onStale={async () => {}} />
+        ) : (
+          <ExistingProduct id={id} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function ExistingProduct({ id }: { id: string }) {
+  const { product, problem, isGone, reload } = useProduct(id)
+  useHere(`products/${id}`)
+  if (product) {
+    return (
+      <EditorForm
+        id={id}
+        product={product}
+        isGone={isGone}
+        onStale={async () => void (await reload())}
+      />
+    )
+  }
+  if (isGone) {
+    return (
+      <EmptyState
+        title="Product Not Found"
+        message="It is no longer in the shop. Somebody may have deleted it."
+        icon={<BottleIcon />}
+        action={
+          <Link href="/admin" className="btn btn-primary h-11">
+            Back to the products
+          </Link>
+        }
+      />
+    )
+  }
+  if (problem) {
+    return (
+      <Problem
+        title="The product could not be loaded"
+        message={problem.message}
+        onRetry={() => void reload()}
+      />
+    )
+  }
+  return <LoadingProduct />
+}
+
+function LoadingProduct(): ReactNode {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-muted"
+    >
+      <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
+      Loading product...
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { KeyboardEvent } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { tagColour } from '../../../../shared/domain/tags.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { listError } from '../form/list-error.ts'
+import type { ProductForm } from '../form/product-form.ts'
+import { addTag, removeTag } from '../form/tag-list.ts'
+
+export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
+  const { control, register, getValues, setValue, setFocus, formState } = form
+  const tags = useWatch({ control, name: 'tags' })
+
+  function setTags(next: readonly string[]) {
+    setValue('tags', [...next], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+
+  function add() {
+    setTags(addTag(tags, getValues('tag')))
+    setValue('tag', '', { shouldDirty: true })
+    setFocus('tag')
+  }
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+
+  function remove(tag: string) {
+    setTags(removeTag(tags, tag))
+    setFocus('tag')
+  }
+
+  return (
+    <>
+      <div className="flex items-end gap-3">
+        <div className="flex-1">
+          <TextField
+            label="Tag"
+            maxLength={40}
+            autoComplete="off"
+            enterKeyHint="done"
+            onKeyDown={addOnEnter}
+            error={listError(formState.errors.tags)}
+            {...register('tag')}
+          />
+        </div>
+        <button type="button" onClick={add} className="btn h-11 gap-2 border-base-300 bg-base-100">
+          <PlusIcon className="size-4" />
+          Add
+        </button>
+      </div>
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className={`tag tag-${tagColour(tag)} flex max-w-full items-center gap-1 py-0 pr-0 text-sm`}
+            >
+              <span className="min-w-0 wrap-anywhere">{tag}</span>
+              <button type="button" onClick={() => remove(tag)} className="icon-button">
+                <span className="sr-only">Remove tag {tag}</span>
+                <CloseIcon className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

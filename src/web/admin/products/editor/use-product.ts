@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toCallError } from '../../../api/api-error.ts'
+import { addresses, forStaff } from '../../live/live-cache.ts'
+import { useLive } from '../../live/live-provider.tsx'
+
+/** One product as the shop has it at this moment: the feed tells of sales and of other editors. */
+export function useProduct(id: string) {
+  const { act, cache, listen } = useLive()
+  const [isDeleted, setDeleted] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [addresses.products, id, forStaff],
+    queryFn: ({ queryKey }) =>
+      cache.load(queryKey, async () => (await act('products.details', { id })).data),
+  })
+
+  useEffect(
+    () =>
+      listen((event) => {
+        if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
+      }),
+    [listen, id],
+  )
+
+  const refusal = error && toCallError(error)
+  return {
+    product: data ?? null,
+    /** Why it could not be loaded; null when it was, or when there is none. */
+    problem: data || refusal?.status === 404 ? null : refusal,
+    isGone: isDeleted || refusal?.status === 404,
+    reload: refetch,
+  }
+}

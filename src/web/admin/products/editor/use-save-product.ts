@@ -1,0 +1,75 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import { type CallError, toCallError } from '../../../api/api-error.ts'
+import type { Notice } from '../../../ui/toast/notice.ts'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { dropEdits } from './draft-edits.ts'
+import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
+import { useCatalogCache } from '../../live/use-catalog-cache.ts'
+
+const words = {
+  create: {
+    title: 'Product Created',
+    description: 'Product has been successfully created',
+    failure: 'Failed to create product',
+  },
+  update: {
+    title: 'Product Updated',
+    description: 'Product has been successfully updated',
+    failure: 'Failed to update product',
+  },
+}
+
+/** Saves what the form changes about the opened product, or a new one, and leaves for the list. */
+export function useSaveProduct(
+  { setError }: UseFormReturn<ProductForm>,
+  opened: StaffProduct | null,
+  onStale: () => Promise<void>,
+) {
+  const createProduct = useAction('products.create')
+  const updateProduct = useAction('products.update')
+  const { refresh } = useCatalogCache()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+
+  return async (form: ProductForm): Promise<void> => {
+    const { title, description, failure } = opened ? words.update : words.create
+    try {
+      if (opened) {
+        const { id, updatedAt: version } = opened
+        await updateProduct({ ...changesOf(form, opened), id, version })
+      } else await createProduct(inputOf(form))
+    } catch (thrown) {
+      const error = toCallError(thrown)
+      if (error.code === 'stale') void onStale()
+      showErrors(error)
+      // The login form that takes the editor's place says what happened.
+      if (error.isUnknown) setError('root', { message: lostWords })
+      if (!error.endsSession) toast(saveFailure(error, failure))
+      return
+    }
+    dropEdits(opened?.id ?? null)
+    refresh()
+    toast({ title, description })
+    navigate('/admin')
+  }
+
+  function showErrors({ errors }: CallError) {
+    errors.forEach(({ path, message }, index) => {
+      const name = path.split('/')[1]
+      const field = (name === 'onShelf' ? 'stock' : name) as keyof ProductForm
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+    })
+  }
+}
+
+const lostWords =
+  'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
+
+/** '{status}: {statusText}', or what could not be done when there was no answer (T27). */
+function saveFailure({ status, statusText }: CallError, failure: string): Notice {
+  const description = status === 0 ? failure : `${status}: ${statusText}`
+  return { title: 'Error', description, isDestructive: true }
+}

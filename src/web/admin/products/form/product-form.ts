@@ -1,0 +1,91 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  type StaffProduct,
+  type ProductChanges,
+  ProductInput,
+} from '../../../../shared/contract/catalog.ts'
+import { onShelf } from '../../../../shared/domain/stock.ts'
+import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { storedImages } from './image-list.ts'
+import { addTag } from './tag-list.ts'
+
+/** What stands in the editor: the product's fields, and a tag that is typed but not added yet. */
+export const ProductForm = Type.Composite([
+  Type.Required(ProductInput),
+  Type.Object({ tag: Type.String() }),
+])
+export type ProductForm = Static<typeof ProductForm>
+
+type Input = Required<ProductInput>
+
+/**
+ * The form of a product, or of one that does not exist yet. Its stock is what is on the shelf, held
+ * units included.
+ */
+export function formOf(product: StaffProduct | null): ProductForm {
+  if (!product) return { ...emptyForm }
+  return {
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    imageUrl: product.imageUrl ?? '',
+    images: product.images,
+    category: product.category,
+    stock: onShelf(product),
+    featured: product.featured,
+    tags: product.tags,
+    sku: product.sku ?? '',
+    tag: '',
+  }
+}
+
+const emptyForm: ProductForm = {
+  name: '',
+  description: '',
+  price: '',
+  imageUrl: '',
+  images: [],
+  category: 'sauces',
+  stock: 0,
+  featured: false,
+  tags: [],
+  sku: '',
+  tag: '',
+}
+
+/** What is sent of a form: the price with two digits, one main picture, the typed tag included. */
+export function inputOf({ tag, ...form }: ProductForm): Input {
+  const cents = parseMoney(form.price)
+  return {
+    ...form,
+    price: cents === null ? form.price : formatMoney(cents),
+    images: storedImages(form.images),
+    tags: [...addTag(form.tags, tag)],
+  }
+}
+
+/**
+ * What the form changes about the product it was opened with, and nothing else: a stock that was
+ * not touched must not undo a sale made meanwhile.
+ */
+export function changesOf(
+  form: ProductForm,
+  opened: StaffProduct,
+): Partial<Omit<ProductChanges, 'id'>> {
+  const now = inputOf(form)
+  const before = inputOf(formOf(opened))
+  const { stock, ...others } = pick(now, (field) => !isSame(now[field], before[field]))
+  const changes = stock === undefined ? others : { ...others, onShelf: stock }
+  const hasNewPictures = 'images' in changes || 'imageUrl' in changes
+  // Either decides about the other when it comes alone.
+  return hasNewPictures ? { ...changes, images: now.images, imageUrl: now.imageUrl } : changes
+}
+
+function pick<T extends object>(from: T, isWanted: (field: keyof T) => boolean): Partial<T> {
+  const entries = Object.entries(from).filter(([field]) => isWanted(field as keyof T))
+  return Object.fromEntries(entries) as Partial<T>
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

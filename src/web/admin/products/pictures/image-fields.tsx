@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { mostPictures, type Product } from '../../../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../../../shared/domain/pictures.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
+import {
+  addImages,
+  moveImage,
+  type Pictures,
+  removeImage,
+  setMainImage,
+  typeImageUrl,
+} from '../form/image-list.ts'
+import { PictureList } from './picture-list.tsx'
+import { listError } from '../form/list-error.ts'
+import type { ProductForm } from '../form/product-form.ts'
+import { Uploader } from './uploader.tsx'
+
+type ImageFieldsProps = {
+  form: UseFormReturn<ProductForm>
+  opened: Product | null
+  onUploading: (isUploading: boolean) => void
+}
+
+export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
+  const { control, register, getValues, setValue, formState } = form
+  const { errors, isSubmitted } = formState
+  const images = useWatch({ control, name: 'images' })
+  const [cleared, setCleared] = useState<Pictures | null>(null)
+
+  function picturesNow(): Pictures {
+    const { images, imageUrl } = getValues()
+    return { images, imageUrl: imageUrl ?? '' }
+  }
+
+  function change(next: Pictures) {
+    // Too many are told of before all else is filled in.
+    const isTooMany = next.images.length > mostPictures || errors.images !== undefined
+    const options = { shouldDirty: true, shouldValidate: isSubmitted || isTooMany }
+    setValue('images', [...next.images], options)
+    setValue('imageUrl', next.imageUrl, options)
+    setCleared(null)
+  }
+
+  const url = register('imageUrl', {
+    onChange: (event: { target: { value: string } }) => {
+      const before = picturesNow()
+      const next = typeImageUrl(before, event.target.value)
+      if (next.images.length === before.images.length) return
+      setValue('images', [...next.images], { shouldDirty: true })
+      setCleared({ ...before, imageUrl: mainImageUrl(before.images) ?? '' })
+    },
+  })
+
+  return (
+    <>
+      <Uploader
+        onUploaded={(urls) => change(addImages(picturesNow(), urls))}
+        onUploading={onUploading}
+      />
+      {errors.images && (
+        <p role="alert" className="text-sm font-medium text-error">
+          {listError(errors.images)}
+        </p>
+      )}
+      <PictureList
+        images={images}
+        updatedAt={opened?.updatedAt}
+        onSetMain={(image) => change(setMainImage(picturesNow(), image))}
+        onMove={(image, to) => change(moveImage(picturesNow(), image, to))}
+        onRemove={(image) => change(removeImage(picturesNow(), image))}
+      />
+      {cleared && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+          The address below takes the place of your pictures.
+          <button type="button" onClick={() => change(cleared)} className="btn h-11">
+            Put the pictures back
+          </button>
+        </p>
+      )}
+      <TextField
+        label="Image URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Filled in by the main picture. A picture from elsewhere takes the place of the list above."
+        error={errors.imageUrl?.message}
+        {...url}
+      />
+    </>
+  )
+}

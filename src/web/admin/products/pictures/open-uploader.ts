@@ -1,0 +1,116 @@
+import AwsS3 from '@uppy/aws-s3'
+import Uppy from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
+import Webcam from '@uppy/webcam'
+import { uploadLimits, uploadTypes } from '../../../../shared/contract/uploads.ts'
+import { storedPath } from '../form/image-list.ts'
+import { type UploadFailure, watchFailures } from './upload-failures.ts'
+
+type UploadOptions = {
+  target: HTMLElement
+  /** Asks the shop where the next picture is to be sent. */
+  requestUrl: () => Promise<string>
+  /** The stored paths of the pictures of a batch, in their order. */
+  onUploaded: (urls: string[]) => void
+  onUploading: (isUploading: boolean) => void
+  /** Why which files were not taken, as far as that still holds. */
+  onFailures: (failures: readonly UploadFailure[]) => void
+}
+
+type Meta = Record<string, unknown>
+type Body = Record<string, unknown>
+
+/** Opens the uploader in this place; returns how to close it. */
+export function openUploader(options: UploadOptions): () => void {
+  const { target, requestUrl, onUploaded, onUploading, onFailures } = options
+  /** Files without an address to be sent to: whoever was asked for it has said so. */
+  const toldOf = new Set<string>()
+  const uppy = new Uppy<Meta, Body>(settings)
+  uppy.setOptions({ locale: { strings: coreWords } })
+  uppy
+    .use(Dashboard, {
+      target,
+      inline: true,
+      width: '100%',
+      height: 300,
+      note: 'Images up to 5MB',
+      proudlyDisplayPoweredByUppy: false,
+      hidePauseResumeButton: true,
+      doneButtonHandler: null,
+      locale: { strings: dashboardWords },
+    })
+    .use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
+    .use(AwsS3, {
+      shouldUseMultipart: false,
+      generateObjectKey: ({ id }) => id,
+      signRequest: async ({ key: fileId }) => {
+        toldOf.add(fileId)
+        const uploadUrl = await requestUrl()
+        toldOf.delete(fileId)
+        if (storedPath(uploadUrl) !== null) return { url: onOwnOrigin(uploadUrl) }
+        console.warn(`A picture was skipped: its upload address is malformed (${uploadUrl}).`)
+        uppy.removeFile(fileId)
+        throw new DOMException('Skipped', 'AbortError')
+      },
+    })
+
+  endEachTry(uppy)
+  uppy.on('upload', () => onUploading(true))
+  watchFailures(uppy, toldOf, onFailures)
+  uppy.on('complete', ({ successful = [] }) => {
+    onUploading(false)
+    const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])
+    if (urls.length > 0) onUploaded(urls)
+    // They stand in the list now; the next batch may be full again.
+    uppy.removeFiles(successful.map(({ id }) => id))
+  })
+  // The area hears of a paste itself; the library listens on the document as well, and would find
+  // duplicates there.
+  const keepPaste = (event: Event) => event.stopPropagation()
+  target.addEventListener('paste', keepPaste)
+  return () => {
+    target.removeEventListener('paste', keepPaste)
+    uppy.destroy()
+  }
+}
+
+/** Of one picture that is tried again by itself, the library would tell the beginning alone. */
+function endEachTry(uppy: Uppy<Meta, Body>) {
+  const tryAgain = uppy.retryUpload.bind(uppy)
+  uppy.retryUpload = async (fileId) => {
+    const result = await tryAgain(fileId)
+    if (result) uppy.emit('complete', result)
+    return result
+  }
+}
+
+const settings = {
+  autoProceed: true,
+  infoTimeout: 8_000,
+  restrictions: {
+    maxNumberOfFiles: uploadLimits.files,
+    maxFileSize: uploadLimits.bytes,
+    minFileSize: 1,
+    allowedFileTypes: [...uploadTypes],
+  },
+  logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
+}
+
+const tooMany = `You can only upload ${uploadLimits.files} files at once, so none of these was taken. Please choose fewer.`
+
+const coreWords = {
+  youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF',
+  youCanOnlyUploadX: { 0: tooMany, 1: tooMany },
+}
+
+const dashboardWords = {
+  dashboardTitle: 'Picture uploader',
+  dropPasteImportFiles: 'Drop or paste pictures here, %{browseFiles} or choose:',
+  browseFiles: 'browse files',
+}
+
+/** The browser may have come by another name of this machine than the shop's own address has. */
+function onOwnOrigin(uploadUrl: string): string {
+  const { pathname, search } = new URL(uploadUrl)
+  return location.origin + pathname + search
+}

@@ -1,0 +1,15 @@
+import core from '@uppy/core/css/style.min.css' with { type: 'file' }
+import dashboard from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
+import webcam from '@uppy/webcam/css/style.min.css' with { type: 'file' }
+import { addStylesheet } from '../../../boot/stylesheets.ts'
+import own from './uploader.css' with { type: 'file' }
+
+/** In the order in which they outdo each other. */
+const addresses = [core, dashboard, webcam, own]
+
+let loaded: Promise<unknown> | undefined
+
+/** Brings the uploader's stylesheets to the page, once; resolves when they are there. */
+export function loadUploaderStyles(): Promise<unknown> {
+  return (loaded ??= Promise.all(addresses.map(addStylesheet)))
+}

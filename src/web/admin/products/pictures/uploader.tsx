@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toCallError } from '../../../api/api-error.ts'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { openUploader } from './open-uploader.ts'
+import type { UploadFailure } from './upload-failures.ts'
+import { loadUploaderStyles } from './uploader-styles.ts'
+
+type UploaderProps = {
+  onUploaded: (urls: string[]) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** Takes pictures by browsing, dropping, pasting and camera, and sends them to the shop. */
+export function Uploader({ onUploaded, onUploading }: UploaderProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const createUpload = useAction('uploads.create')
+  const toast = useToast()
+  const [failures, setFailures] = useState<readonly UploadFailure[]>([])
+  /** Each picture of a batch asks; what they all hear is told once. */
+  const told = useRef('')
+
+  const requestUrl = useEffectEvent(async () => {
+    try {
+      return (await createUpload({})).uploadURL
+    } catch (thrown) {
+      const { statusText, message } = toCallError(thrown)
+      const description = `Failed to get upload URL: ${statusText || message}`
+      if (description !== told.current) toast({ title: 'Error', description, isDestructive: true })
+      told.current = description
+      throw new Error(description, { cause: thrown })
+    }
+  })
+
+  const tellUploaded = useEffectEvent((urls: string[]) => {
+    onUploaded(urls)
+    const description = `${urls.length} image(s) uploaded successfully`
+    toast({ title: 'Images Uploaded', description })
+  })
+
+  const tellUploading = useEffectEvent((isUploading: boolean) => {
+    if (isUploading) told.current = ''
+    onUploading(isUploading)
+  })
+
+  useEffect(() => {
+    let close: (() => void) | null = null
+    let isLeft = false
+    void loadUploaderStyles().then(() => {
+      if (isLeft || !area.current) return
+      close = openUploader({
+        target: area.current,
+        requestUrl: () => requestUrl(),
+        onUploaded: (urls) => tellUploaded(urls),
+        onUploading: (isUploading) => tellUploading(isUploading),
+        onFailures: setFailures,
+      })
+    })
+    return () => {
+      isLeft = true
+      close?.()
+      tellUploading(false)
+    }
+  }, [])
+
+  return (
+    <>
+      <div ref={area} className="uploader min-h-75" />
+      {failures.length > 0 && (
+        <ul aria-label="Pictures that were not taken" className="flex flex-col gap-2">
+          {failures.map(({ fileId, words, isTold }) => (
+            <li key={fileId} className="flex gap-2 text-sm font-medium text-error">
+              <WarningIcon className="mt-0.5 size-4 shrink-0" />
+              <p role={isTold ? undefined : 'alert'} className="min-w-0 text-pretty wrap-anywhere">
+                {words}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

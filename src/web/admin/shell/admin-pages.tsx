@@ -1,0 +1,47 @@
+import { Activity } from 'react'
+import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import type { PageName } from '../../boot/routes.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { FeedKeeper } from '../notifications/notification-sync.tsx'
+import { Keys } from '../keys/keys.tsx'
+import { LiveProvider } from '../live/live-provider.tsx'
+import { LoginPage } from './login-page.tsx'
+import { useSession } from '../live/session.ts'
+
+const MailPage = partOf(() => import('../mail/mail-page.tsx'))
+const ProductEditor = partOf(() => import('../products/editor/product-editor.tsx'))
+
+const endWords = {
+  expired: 'Your session has expired. Please sign in again.',
+  'in another tab': 'You have signed out in another tab.',
+} as const
+
+type AdminPagesProps = { page: PageName; id: string | null }
+
+/** The dashboard and the editor, or the login form in their place (ROUTE-03, O4). */
+export default function AdminPages({ page, id }: AdminPagesProps) {
+  const { token, ended } = useSession()
+  const isSignedIn = token !== null
+  if (!isSignedIn && !ended) return <LoginPage />
+  return (
+    <>
+      {!isSignedIn && ended && <LoginPage notice={endWords[ended]} />}
+      {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
+      <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
+        <LiveProvider token={token}>
+          <FeedKeeper isOnTabs={page === 'admin'} />
+          {/* In the editor letters are for typing. */}
+          {(page === 'admin' || page === 'mail') && <Keys />}
+          {page === 'admin' ? (
+            <Dashboard />
+          ) : page === 'mail' ? (
+            <MailPage fallback={<Loading label="Loading mail" />} />
+          ) : (
+            <ProductEditor key={id} id={id} fallback={<Loading label="Loading editor" />} />
+          )}
+        </LiveProvider>
+      </Activity>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { useForgetNames } from '../live/notification-store.ts'
+import { FrameTools } from '../notifications/frame-tools.tsx'
+import { historyKeys } from '../ui/history.ts'
+import { KeysButton } from '../keys/keys.tsx'
+import { ListSkeleton } from '../list/list-skeleton.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { OrdersTab } from '../orders/orders-tab.tsx'
+import { Overview } from '../overview/overview.tsx'
+import { ProductsTab } from '../products/products-tab.tsx'
+import { ReviewsTab } from '../reviews/reviews-tab.tsx'
+import { useSession } from '../live/session.ts'
+import { activityAddress, TabList, TabPanel, useTab } from '../ui/tabs.tsx'
+import { UsersTab } from '../users/users-tab.tsx'
+
+const ActivityPage = partOf(() => import('../activity/activity-page.tsx'))
+
+const panels = {
+  products: ProductsTab,
+  users: UsersTab,
+  orders: OrdersTab,
+  reviews: ReviewsTab,
+}
+
+export function Dashboard() {
+  const [tab, showTab] = useTab()
+  return (
+    <div className="dashboard">
+      <DashboardHeader />
+      {tab !== null && <Overview />}
+      <TabBar>
+        <TabList current={tab} onChoose={showTab} />
+        <ActivityLink isCurrent={tab === null} />
+      </TabBar>
+      {/* Takes the focus of a jump to the activity, which has no tab panel. */}
+      <main
+        tabIndex={-1}
+        className="mx-auto max-w-7xl scroll-mt-32 px-4 py-6 outline-none sm:px-6 sm:py-8"
+      >
+        {tab === null ? (
+          <ActivityPage fallback={<ListSkeleton label="Loading activity" />} />
+        ) : (
+          <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
+        )}
+      </main>
+      <footer className="pb-6 text-center lg:hidden">
+        <KeysButton hasWords />
+      </footer>
+    </div>
+  )
+}
+
+/** Stays in sight below the header, however far down a tab is read. */
+function TabBar({ children }: { children: ReactNode }) {
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
+    >
+      <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
+    </nav>
+  )
+}
+
+function DashboardHeader() {
+  const { signOut } = useSession()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const forgetNames = useForgetNames()
+
+  function logOut() {
+    signOut()
+    forgetNames()
+    const { products: _everybodys, ...staffOnly } = { ...addresses, ...historyKeys }
+    for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
+    toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
+  }
+
+  return (
+    // On a small screen the first line scrolls away and leaves the room to the rest.
+    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
+      <div className="mx-auto max-w-7xl px-4 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
+          <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 lg:-ml-3 lg:px-3">
+            <ArrowLeftIcon />
+            Back to Store
+          </Link>
+          <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
+            {/* Always in two lines where the longest state beside it would not leave it one. */}
+            <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
+              Admin Dashboard
+            </h1>
+            <FrameTools />
+          </div>
+          <p className="text-sm text-muted max-md:ml-auto">Welcome, Admin</p>
+          <span className="max-lg:hidden">
+            <KeysButton />
+          </span>
+          <button
+            type="button"
+            onClick={logOut}
+            className="btn btn-ghost -mr-2 h-11 gap-2 px-2 lg:-mr-3 lg:px-3"
+          >
+            <LogoutIcon className="size-5 max-lg:hidden" />
+            Logout
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The dashboard's tabs are what is managed; what was done stands beside them. */
+function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <Link
+      href={activityAddress}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="flex h-11 items-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
+    >
+      <ClockIcon />
+      <span className="max-sm:sr-only">Activity</span>
+    </Link>
+  )
+}

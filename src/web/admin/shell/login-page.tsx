@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { toCallError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useShop } from '../../boot/shop-info.ts'
+import { TextField } from '../../ui/forms/field.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { knownDevice, rememberDevice } from '../live/device.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useSession } from '../live/session.ts'
+
+type Errors = { username?: string; password?: string }
+
+/** Asks who is there; `notice` says why it asks again. */
+export function LoginPage({ notice }: { notice?: string }) {
+  const { name } = useShop()
+  return (
+    <main className="dashboard grid place-items-center px-4 py-10">
+      <div className="w-full max-w-md">
+        <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
+        <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">
+          <h1 className="font-display text-2xl font-semibold">Admin Login</h1>
+          <p className="mt-1 text-muted">For the people who run the shop.</p>
+          {notice && (
+            <p
+              role="alert"
+              className="mt-5 flex gap-3 rounded-field bg-base-200 p-4 font-medium text-warning"
+            >
+              <WarningIcon />
+              {notice}
+            </p>
+          )}
+          <LoginForm />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function LoginForm() {
+  const { signIn, signOut } = useSession()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isRefused, setRefused] = useState(false)
+  const [isPending, setPending] = useState(false)
+
+  function focusField(name: keyof Errors) {
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const fields = new FormData(event.currentTarget)
+    const username = String(fields.get('username')).trim()
+    const password = String(fields.get('password'))
+    const missing: Errors = {
+      ...(username === '' ? { username: 'Username is required' } : {}),
+      ...(password === '' ? { password: 'Password is required' } : {}),
+    }
+    setErrors(missing)
+    setRefused(false)
+    if (missing.username || missing.password) {
+      return focusField(missing.username ? 'username' : 'password')
+    }
+    setPending(true)
+    try {
+      const { token, user, device } = await call('auth.login', {
+        username,
+        password,
+        ...knownDevice(),
+      })
+      rememberDevice(device)
+      signIn(token, user)
+      toast({ title: 'Login Successful', description: 'Welcome to the admin panel' })
+    } catch (error) {
+      setPending(false)
+      setRefused(true)
+      const { message } = toCallError(error)
+      toast({ title: 'Login Failed', description: message, isDestructive: true })
+      focusField('password')
+    }
+  }
+
+  function cancel() {
+    signOut()
+    navigate('/')
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        autoFocus
+        error={errors.username}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        hint={isRefused ? 'You are not signed in. Check both fields and try again.' : undefined}
+      />
+      <button type="submit" disabled={isPending} className="btn btn-primary mt-2 h-12 text-base">
+        {isPending ? 'Logging in...' : 'Access Admin Panel'}
+      </button>
+      <button type="button" onClick={cancel} className="btn btn-ghost h-11">
+        Cancel
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { Modal } from '../../ui/dialog/modal.tsx'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  /** What is asked, such as "Delete this review?". */
+  title: string
+  /** Names the thing and says what becomes of it (O26). */
+  message: string
+  /** What the button does, such as "Delete review". */
+  action: string
+  /** Does it; the dialog stays while the promise is pending, and closes whatever becomes of it. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something is gone for good. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, message, action, onConfirm, onClose } = props
+  const [isPending, setPending] = useState(false)
+  useEffect(() => {
+    if (!isOpen) setPending(false)
+  }, [isOpen])
+
+  async function confirm() {
+    setPending(true)
+    await onConfirm().finally(onClose)
+  }
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      title={title}
+      footer={
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <button type="button" onClick={onClose} disabled={isPending} className="btn h-11">
+            Cancel
+          </button>
+          <button
+            type="button"
+            onClick={confirm}
+            disabled={isPending}
+            className="btn btn-error h-11"
+          >
+            {isPending ? 'Deleting...' : action}
+          </button>
+        </div>
+      }
+    >
+      <p className="text-pretty">{message}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
+import { type ActionName, doorOf } from '../../shared/contract/routes.ts'
+import type { ErrorBody } from '../../shared/contract/errors.ts'
+import type { Registry } from '../../shared/contract/registry.ts'
+
+/**
+ * A non-ok answer: the message is the status code, a colon and a space, then the body's text, or
+ * the status text when the body is empty (ERR-01).
+ */
+export class AnswerError extends Error {
+  constructor(
+    readonly status: number,
+    readonly statusText: string,
+    readonly text: string,
+  ) {
+    super(`${status}: ${text || statusText}`)
+    this.name = 'AnswerError'
+  }
+
+  /** The error as HTTP-08 has it, or null when the answer was something else. */
+  get body(): ErrorBody | null {
+    try {
+      const value: unknown = JSON.parse(this.text)
+      return typeof value === 'object' && value !== null && 'code' in value
+        ? (value as ErrorBody)
+        : null
+    } catch {
+      return null
+    }
+  }
+}
+
+export type RequestOptions = {
+  body?: unknown
+  token?: string | null
+  signal?: AbortSignal
+  /** Where a list goes on stands in the headers of its answer (HTTP-14). */
+  onHeaders?: (headers: Headers) => void
+}
+
+/** One request: cookies go along, bodies are JSON, anything but an ok answer throws. */
+export async function request(
+  method: string,
+  path: string,
+  { body, token, signal, onHeaders }: RequestOptions = {},
+): Promise<unknown> {
+  const headers = new Headers()
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new AnswerError(response.status, response.statusText, text)
+  onHeaders?.(response.headers)
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** Calls an action over HTTP, by its name; types come from its declaration. */
+export async function call<Name extends ActionName>(
+  name: Name,
+  input: InputOf<Registry[Name]>,
+  options: Omit<RequestOptions, 'body'> = {},
+): Promise<OutputOf<Registry[Name]>> {
+  const { method, path } = doorOf(name)
+  const rest = new Map(Object.entries(input))
+  const address = path.replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = String(rest.get(parameter))
+    // PayPal's capture names its order in the path and in the body (API-12).
+    if (parameter === 'id') rest.delete(parameter)
+    return encodeURIComponent(value)
+  })
+  const hasBody = method === 'POST' || method === 'PUT'
+  const answer = hasBody
+    ? request(method, address, { ...options, body: Object.fromEntries(rest) })
+    : request(method, address + queryOf(rest), options)
+  return answer as Promise<OutputOf<Registry[Name]>>
+}
+
+function queryOf(values: Map<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of values) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}

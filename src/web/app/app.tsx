@@ -1,0 +1,148 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { Provider as StoreProvider } from 'jotai'
+import { Router, useLocation } from 'wouter'
+import { useArrival } from './use-route-change.ts'
+import { FaultBoundary } from '../ui/lazy/error-boundary.tsx'
+import { LiveShop } from '../layout/live-shop.tsx'
+import { LoadAgain } from '../ui/lazy/load-again.tsx'
+import { partOf } from '../ui/lazy/lazy-part.tsx'
+import { ShopLayout } from '../layout/shop-layout.tsx'
+import { AboutPage } from '../pages/about-page.tsx'
+import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
+import { HomePage } from '../catalog/home/home-page.tsx'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { OrderPage } from '../order/order-page.tsx'
+import { ProductMissing } from '../catalog/product/product-missing.tsx'
+import { ProductPage } from '../catalog/product/product-page.tsx'
+import { ShippingPage } from '../pages/shipping-page.tsx'
+import { pageAt } from '../boot/routes.ts'
+import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
+import { withWholeStyles } from '../boot/stylesheets.ts'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Toaster } from '../ui/toast/toaster.tsx'
+import { WishlistPage } from '../catalog/wishlist/wishlist-page.tsx'
+
+const CheckoutPage = partOf(() => withWholeStyles(import('../checkout/checkout-page.tsx')))
+const AdminPages = partOf(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
+
+type AppProps = {
+  shop: ShopInfo
+  /** With what is known already. */
+  queries: QueryClient
+  /** Where the shop's events stood when the data were read. */
+  seq?: number | null
+  /** Where the server renders; the browser takes its own address. */
+  path?: string
+  /** The query of that address, where the page depends on it. */
+  search?: string
+}
+
+export function App({ shop, queries, seq = null, path, search }: AppProps) {
+  return (
+    <ShopProvider value={shop}>
+      <StoreProvider>
+        <QueryClientProvider client={queries}>
+          <Router ssrPath={path} ssrSearch={search}>
+            <Toaster>
+              <Page />
+              <LiveShop since={seq} />
+            </Toaster>
+          </Router>
+        </QueryClientProvider>
+      </StoreProvider>
+    </ShopProvider>
+  )
+}
+
+function Page() {
+  const [path] = useLocation()
+  const place = pageAt(path)
+  const { page, id } = place
+  useArrival(path, place)
+  switch (page) {
+    case 'admin':
+    case 'mail':
+    case 'new-product':
+    case 'edit-product':
+      return (
+        <>
+          <noscript>
+            <main className="page-width py-10 text-lg">
+              The dashboard needs JavaScript. Please switch it on and load this page again.
+            </main>
+          </noscript>
+          <FaultBoundary failed={<LoadAgain />}>
+            <AdminPages page={page} id={id} fallback={<Loading label="Loading dashboard" />} />
+          </FaultBoundary>
+        </>
+      )
+    case 'checkout':
+      return (
+        <ShopLayout>
+          {/* As high as the screen from the start: the footer must not jump when the form comes. */}
+          <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
+            <noscript>
+              <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">Checkout</h1>
+              <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
+                Paying needs JavaScript. Please switch it on and load this page again; your cart is
+                kept in your browser until then.
+              </p>
+            </noscript>
+            <FaultBoundary failed={<LoadAgain />}>
+              <CheckoutPage fallback={<Loading label="Loading checkout" />} />
+            </FaultBoundary>
+          </div>
+        </ShopLayout>
+      )
+    case 'product':
+      // A page of its own for each product: quantities and chosen pictures do not carry over.
+      return (
+        <ShopLayout cart="panel">
+          <ProductPage key={id} id={id ?? ''} />
+        </ShopLayout>
+      )
+    case 'home':
+      return (
+        <ShopLayout hasBanner>
+          <PaymentReturn />
+          <HomePage />
+        </ShopLayout>
+      )
+    case 'about':
+      return (
+        <ShopLayout>
+          <AboutPage />
+        </ShopLayout>
+      )
+    case 'shipping':
+      return (
+        <ShopLayout>
+          <ShippingPage />
+        </ShopLayout>
+      )
+    case 'wishlist':
+      return (
+        <ShopLayout>
+          <WishlistPage />
+        </ShopLayout>
+      )
+    case 'order':
+      return (
+        <ShopLayout>
+          <OrderPage key={id} id={id ?? ''} />
+        </ShopLayout>
+      )
+    case 'no-product':
+      return (
+        <ShopLayout cart="panel">
+          <ProductMissing isAddressWrong />
+        </ShopLayout>
+      )
+    case 'not-found':
+      return (
+        <ShopLayout>
+          <NotFoundPage />
+        </ShopLayout>
+      )
+  }
+}

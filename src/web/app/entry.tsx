@@ -1,0 +1,44 @@
+import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+import { App } from './app.tsx'
+import { createQueryClient } from '../api/query-client.ts'
+import { type Known, readPageState } from '../boot/page-state.ts'
+import { pageAt } from '../boot/routes.ts'
+import { takeEarlyInput } from '../boot/replay-early-clicks.ts'
+
+const root = document.getElementById('root')
+if (root) {
+  const { shop, known, seq, isProductMissing } = readPageState(document)
+  // The server renders every page at its canonical address.
+  const path = withoutTrailingSlashes(location.pathname) || '/'
+  if (path !== location.pathname) {
+    history.replaceState(
+      history.state,
+      '',
+      location.origin + path + location.search + location.hash,
+    )
+  }
+  const missing: Known[] = isProductMissing ? [[['/api/products', pageAt(path).id], null]] : []
+  const doAgain = takeEarlyInput()
+  // As a transition React takes the page in small steps, and lets the browser draw and answer in
+  // between; a press makes it finish at once.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Hydrated onReady={doAgain}>
+          <App shop={shop} queries={createQueryClient([...known, ...missing])} seq={seq} />
+        </Hydrated>
+      </StrictMode>,
+    )
+  })
+}
+
+type HydratedProps = { onReady: () => void; children: ReactNode }
+
+function Hydrated({ onReady, children }: HydratedProps) {
+  // An outer effect runs after those within: by now every button answers.
+  useEffect(onReady, [onReady])
+  return children
+}

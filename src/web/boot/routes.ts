@@ -1,0 +1,96 @@
+import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+
+/** The site map: every page there is, by its path. */
+export type PageName =
+  | 'home'
+  | 'about'
+  | 'product'
+  | 'checkout'
+  | 'shipping'
+  | 'wishlist'
+  | 'order'
+  | 'admin'
+  | 'mail'
+  | 'new-product'
+  | 'edit-product'
+  | 'no-product'
+  | 'not-found'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Which page stands at a path; ids that are no UUID lead to none (HTTP-04). */
+export function pageAt(path: string): { page: PageName; id: string | null } {
+  const parts = withoutTrailingSlashes(path).split('/').slice(1)
+  const [first, second, third, fourth] = parts
+  const at = (page: PageName, id: string | null = null) => ({ page, id })
+  if (parts.length === 0) return at('home')
+  if (parts.length === 1) {
+    if (first === 'about') return at('about')
+    if (first === 'checkout') return at('checkout')
+    if (first === 'shipping-returns') return at('shipping')
+    if (first === 'wishlist') return at('wishlist')
+    if (first === 'admin') return at('admin')
+  }
+  if (parts.length === 2 && first === 'product') {
+    return UUID.test(second ?? '') ? at('product', second) : at('no-product')
+  }
+  if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
+  if (parts.length === 2 && first === 'admin' && second === 'mail') return at('mail')
+  if (first !== 'admin' || second !== 'products') return at('not-found')
+  if (parts.length === 3 && third === 'new') return at('new-product')
+  if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
+    return at('edit-product', fourth)
+  }
+  return at('not-found')
+}
+
+/** Stands for any id in the address of a page that is the same for every id. */
+const ANY_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The address of the page that says that a product is gone, whichever product it was. */
+export const missingProductPath = `/product/${ANY_ID}`
+
+/**
+ * The one address under which the server keeps a page. Every path that leads nowhere has the same,
+ * so visitors can make the server render no more pages than the shop has.
+ */
+export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
+  switch (page) {
+    case 'home':
+      return '/'
+    case 'about':
+    case 'checkout':
+    case 'wishlist':
+    case 'admin':
+      return `/${page}`
+    case 'shipping':
+      return '/shipping-returns'
+    case 'mail':
+      return '/admin/mail'
+    case 'new-product':
+      return '/admin/products/new'
+    case 'edit-product':
+      return `/admin/products/edit/${ANY_ID}`
+    case 'product':
+    case 'order':
+      return `/${page}/${id}`
+    case 'no-product':
+      return '/product/-'
+    case 'not-found':
+      return '/404'
+  }
+}
+
+/** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */
+export function needsWholeStyles(page: PageName): boolean {
+  return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
+}
+
+/** What the pages that the browser renders alone are made of: the scripts, by the names of their files. */
+export const pageParts: Partial<Record<PageName, readonly string[]>> = {
+  checkout: ['checkout-page'],
+  admin: ['admin-pages'],
+  mail: ['admin-pages', 'mail-page'],
+  'new-product': ['admin-pages', 'product-editor'],
+  'edit-product': ['admin-pages', 'product-editor'],
+}

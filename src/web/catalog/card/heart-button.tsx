@@ -1,0 +1,20 @@
+import { HeartIcon } from '../../ui/icons.tsx'
+import { useWish } from './wishlist-store.ts'
+
+type HeartButtonProps = { productId: string; label: string; className: string }
+
+/** Filled when the product is kept. */
+export function HeartButton({ productId, label, className }: HeartButtonProps) {
+  const [isKept, toggle] = useWish(productId)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isKept}
+      onClick={toggle}
+      className={`needs-script ${className} ${isKept ? 'text-primary' : ''}`}
+    >
+      <HeartIcon className="size-6" isFilled={isKept} />
+    </button>
+  )
+}

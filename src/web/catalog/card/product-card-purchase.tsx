@@ -1,0 +1,37 @@
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { useAddToCart } from '../../cart/add-to-cart.ts'
+import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
+import { stockWords } from './stock-words.ts'
+import { useChosenQuantity } from './use-chosen-quantity.ts'
+
+/** How many, and into the cart; with nothing in stock, one dead button (CARD-04, CARD-05). */
+export function ProductCardPurchase({ product }: { product: Product }) {
+  const { name, stock } = product
+  const { quantity, lowered, choose } = useChosenQuantity(stock)
+  const addToCart = useAddToCart()
+  const words = stockWords(stock, lowered)
+  return (
+    <div className="product-card-actions">
+      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
+        {words && <span className="sr-only">{`${name}: `}</span>}
+        {words}
+      </p>
+      {stock <= 0 ? (
+        <button type="button" disabled className="add-button w-full">
+          Out of Stock
+        </button>
+      ) : (
+        <div className="needs-script flex flex-wrap gap-2">
+          <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+          <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
+            <span>
+              Add<span className="sr-only">{` ${name}`}</span>
+              <span className="max-sm:sr-only"> to cart</span>
+            </span>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { firstSauces } from './first-products.ts'
+import { ProductCard } from './product-card.tsx'
+import { useLaidOut } from './use-laid-out.ts'
+
+/** The first of these products, and more of them for whoever wants to see more. */
+export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
+  const [most, setMost] = useState(firstSauces)
+  const shown = products.slice(0, most)
+  const laidOut = useLaidOut(shown.length)
+  if (products.length === 0) {
+    return (
+      <p className="border-t border-base-300 pt-8 text-lg text-muted">
+        That is our only jar so far. More sauces are simmering.
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="product-grid">
+        {shown.map((product, index) => (
+          <li key={product.id} className={index < laidOut ? 'flex' : 'flex is-arriving'}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+      {products.length > most && (
+        <div className="mt-10 flex flex-col items-center gap-2">
+          <button
+            type="button"
+            onClick={() => setMost(most + firstSauces)}
+            className="btn h-11 px-8"
+          >
+            Show more sauces
+          </button>
+          <p className="text-sm text-muted">
+            {most} of {products.length} are shown.
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

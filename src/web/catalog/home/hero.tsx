@@ -1,0 +1,69 @@
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../../shared/domain/pictures.ts'
+import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Price } from '../../ui/text/price.tsx'
+import { Rating } from '../../ui/media/rating.tsx'
+import { TagBadges } from '../../ui/media/tag-badges.tsx'
+import { HomeHeading } from './home-heading.tsx'
+import { usePrefetch } from '../card/use-prefetch.ts'
+import { usePreview } from '../card/use-preview.ts'
+
+const MOST_TAGS = 3
+
+/** One product over the whole width of the page (T5). */
+export function Hero({ product }: { product: ListedProduct }) {
+  const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
+  const url = product.imageUrl ?? mainImageUrl(product.images)
+  const preview = usePreview(url)
+  const prefetch = usePrefetch(product)
+  return (
+    <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
+      {/* In the order of a narrow screen: a page that arrives piece by piece must not move. */}
+      <div className="hero-picture">
+        <Picture
+          url={url}
+          name={name}
+          updatedAt={updatedAt}
+          sizes="(min-width: 768px) 55vw, 100vw"
+          tone={tone}
+          preview={preview}
+          isEager
+          className="hero-image"
+        />
+      </div>
+      <div className="hero-words">
+        <HomeHeading />
+        {stock > 0 && <p className="hero-badge">Featured Product</p>}
+        <h2 id="hero-name" className="hero-name">
+          {name}
+        </h2>
+        <p className="line-clamp-6 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere">
+          {opening(description)}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Rating rating={rating} className="text-base" />
+          <TagBadges tags={tags} limit={MOST_TAGS} />
+        </div>
+        <Link
+          {...prefetch}
+          href={`/product/${id}`}
+          className="btn mt-2 h-13 btn-primary px-7 text-base"
+        >
+          Learn More
+          <span className="sr-only">{` about ${name}`}</span>
+          <ArrowRightIcon />
+        </Link>
+      </div>
+      <p className="hero-price">
+        <Price amount={price} />
+      </p>
+    </section>
+  )
+}
+
+/** The first paragraph: the rest is told on the product's own page. */
+function opening(description: string): string {
+  return description.trim().split(/\n\s*\n/, 1)[0] ?? ''
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { PlainPictures } from './plain-pictures.tsx'
+import { ProductZoom } from './product-zoom.tsx'
+
+/** The pictures: a large one, and the others to choose from when there is more than one. */
+export function ProductGallery({ product }: { product: Product }) {
+  const { name, updatedAt, featured, stock } = product
+  const [chosen, setChosen] = useState(0)
+  const urls = pictureUrls(product)
+  const selected = Math.min(chosen, urls.length - 1)
+  const url = urls[selected] ?? null
+  return (
+    <div className="min-w-0 md:sticky md:top-24 md:self-start">
+      <PlainPictures product={product} urls={urls} />
+      <div className="needs-script relative overflow-hidden rounded-box border border-base-300 bg-base-200">
+        <ProductZoom
+          key={url}
+          url={url}
+          name={name}
+          updatedAt={updatedAt}
+          tone={url === product.imageUrl ? product.tone : null}
+        />
+        {featured && (
+          <span className="badge badge-accent pointer-events-none absolute z-2 top-4 left-4 h-8 px-4 text-sm font-semibold">
+            Featured
+          </span>
+        )}
+        {stock <= 0 && (
+          <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center bg-base-100/50">
+            <span className="rounded-selector bg-neutral px-6 py-2 font-display text-xl font-semibold text-neutral-content">
+              Out of Stock
+            </span>
+          </div>
+        )}
+      </div>
+      {urls.length > 1 && (
+        <ul
+          aria-label="Pictures"
+          className="needs-script mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6"
+        >
+          {urls.map((each, index) => (
+            <li key={each}>
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1} of ${urls.length}`}
+                aria-pressed={index === selected}
+                onClick={() => setChosen(index)}
+                className="block aspect-square w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
+              >
+                <Picture
+                  url={each}
+                  name={name}
+                  updatedAt={updatedAt}
+                  sizes="(min-width: 768px) 100px, 16vw"
+                  isMinor
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** In the order in which staff put them; a typed address stands for a list of its own. */
+function pictureUrls({ images, imageUrl }: Product): string[] {
+  if (images.length > 0) return [...new Set(images.map(({ url }) => url))]
+  return imageUrl ? [imageUrl] : []
+}

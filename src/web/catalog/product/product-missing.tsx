@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import { DeveloperHint } from '../../ui/text/developer-hint.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { BottleIcon } from '../../ui/icons.tsx'
+
+type ProductMissingProps = {
+  /** No product can have the id in the address. */
+  isAddressWrong?: boolean
+}
+
+export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) {
+  return (
+    <>
+      <EmptyState
+        headingLevel={1}
+        icon={<BottleIcon className="size-7" />}
+        title="Product Not Found"
+        message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
+        action={
+          <Link href="/" className="btn btn-primary h-11">
+            Return to Home
+          </Link>
+        }
+      />
+      {isAddressWrong && <WrongAddress />}
+    </>
+  )
+}
+
+/** Such an address is no more than a path that nothing stands at (NF-01). */
+function WrongAddress() {
+  return (
+    <div className="mx-auto mb-12 w-fit">
+      <DeveloperHint>
+        <h2 className="font-semibold">404 Page Not Found</h2>
+        <p>Hint for developers: products have UUIDs, and this path ends in something else.</p>
+      </DeveloperHint>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { AnswerError } from '../../api/client.ts'
+import { ReviewsSection } from '../reviews/reviews-section.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { ProductBackLink } from './product-back-link.tsx'
+import { ProductDetails } from './product-details.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductMissing } from './product-missing.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+/** A product with all that is known of it, and what customers say. */
+export function ProductPage({ id }: { id: string }) {
+  // The server says null for a product that there is not, since it cannot hand on an error.
+  const { data, error, isPending, refetch } = useQuery<ListedProduct | null>({
+    queryKey: ['/api/products', id],
+  })
+  if (isPending) return <ProductSkeleton />
+  if (data) return <Product product={data} />
+  const isMissing = error === null || (error instanceof AnswerError && error.status === 404)
+  if (isMissing) return <ProductMissing />
+  return (
+    <Problem
+      title="This sauce did not load"
+      message="The shop did not answer as it should. Please try again in a moment."
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function Product({ product }: { product: ListedProduct }) {
+  return (
+    <>
+      <ProductBackLink />
+      <article className="mt-2 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <ProductGallery product={product} />
+        <ProductDetails product={product} />
+      </article>
+      <ReviewsSection productId={product.id} />
+    </>
+  )
+}

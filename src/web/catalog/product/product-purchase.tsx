@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { useAddToCart } from '../../cart/add-to-cart.ts'
+import { useShop } from '../../boot/shop-info.ts'
+import { CartIcon, ClockIcon, TruckIcon } from '../../ui/icons.tsx'
+import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
+import { HeartButton } from '../card/heart-button.tsx'
+import { stockWords } from '../card/stock-words.ts'
+import { type LoweredChoice, useChosenQuantity } from '../card/use-chosen-quantity.ts'
+
+/** How many, into the cart or onto the wishlist; with nothing in stock, one dead button (T6). */
+export function ProductPurchase({ product }: { product: Product }) {
+  const { id, name, stock } = product
+  const { quantity, lowered, choose } = useChosenQuantity(stock)
+  const addToCart = useAddToCart()
+  const words = useWords(product, lowered)
+  const isSoldOut = stock <= 0
+  return (
+    <>
+      <div className={`mt-8 flex flex-wrap items-center gap-3 ${isSoldOut ? '' : 'needs-script'}`}>
+        {isSoldOut ? (
+          <button
+            type="button"
+            disabled
+            className="btn h-13 w-full text-base disabled:bg-base-200 disabled:text-muted"
+          >
+            Out of Stock
+          </button>
+        ) : (
+          <>
+            <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+            <button
+              type="button"
+              onClick={() => addToCart(product, quantity)}
+              className="btn h-13 min-w-32 flex-1 px-2 text-base whitespace-nowrap btn-primary sm:px-4"
+            >
+              <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
+              ADD TO CART
+            </button>
+            <HeartButton
+              productId={id}
+              label="Wishlist"
+              className="btn btn-circle size-12 border-base-300 bg-transparent"
+            />
+          </>
+        )}
+      </div>
+      {!isSoldOut && <OrderByEmail name={name} />}
+      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
+        {words}
+      </p>
+      <p className="mt-1 flex items-start gap-2 text-sm text-muted max-sm:min-h-10">
+        {isSoldOut ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
+        {isSoldOut ? (
+          <span>Sold out for now. The next jars are simmering.</span>
+        ) : (
+          <span>
+            On its way in 1 to 2 business days.{' '}
+            <Link href="/shipping-returns" className="link">
+              Shipping and returns
+            </Link>
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Where no script runs there is no cart, but there is somebody who reads mail. */
+function OrderByEmail({ name }: { name: string }) {
+  const { salesEmail } = useShop()
+  if (salesEmail === null) return null
+  return (
+    <noscript>
+      <a
+        href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order: ${name}`)}`}
+        className="btn mt-8 h-13 w-full text-base btn-primary"
+      >
+        Order by email
+      </a>
+    </noscript>
+  )
+}
+
+/** What has happened while the page is open, and how little is left. */
+function useWords({ price, stock }: Product, lowered: LoweredChoice | null): string {
+  const [first] = useState({ price, isInStock: stock > 0 })
+  const news = [
+    first.isInStock && stock <= 0 ? 'This sauce has just sold out' : stockWords(stock, lowered),
+    first.price === price ? null : `Price changed from CA$${first.price} to CA$${price}`,
+  ]
+  return news.filter(Boolean).join('. ')
+}

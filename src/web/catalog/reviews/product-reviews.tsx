@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RatingSummary } from '../../../shared/contract/catalog.ts'
+import type { PublicReview } from '../../../shared/contract/reviews.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewSummary } from './review-summary.tsx'
+
+/** What customers have said of a product: in one figure, and one by one. */
+export function ProductReviews({ productId }: { productId: string }) {
+  const key = ['/api/products', productId]
+  const rating = useQuery<RatingSummary>({ queryKey: [...key, 'rating'] })
+  const reviews = useQuery<PublicReview[]>({ queryKey: [...key, 'reviews'] })
+  // A refresh that failed leaves on the screen what was there.
+  const missing = [rating, reviews].filter(({ isLoadingError }) => isLoadingError)
+  if (missing.length > 0) {
+    return (
+      <Problem
+        title="The reviews did not load"
+        message="The shop did not answer as it should. Please try again in a moment."
+        onRetry={() => missing.forEach(({ refetch }) => void refetch())}
+      />
+    )
+  }
+  return (
+    <>
+      {rating.data && <ReviewSummary rating={rating.data} />}
+      <ReviewList reviews={reviews.data} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { ReviewForm as ReviewFormSchema } from '../../../shared/contract/reviews.ts'
+import { TextArea, TextField } from '../../ui/forms/field.tsx'
+import { formResolver } from '../../ui/forms/form-resolver.ts'
+import { useKeptFocus } from '../../ui/dialog/use-restore-focus.ts'
+import { StarInput } from './star-input.tsx'
+import { useSubmitReview } from './use-submit-review.ts'
+
+const empty = { rating: 0, customerName: '', customerEmail: '', comment: '' }
+
+const resolver = formResolver(ReviewFormSchema)
+
+/** The form to hand in a review. What was typed stays until the review has arrived. */
+export default function ReviewForm({ productId }: { productId: string }) {
+  const { control, register, handleSubmit, reset, formState } = useForm({
+    defaultValues: empty,
+    resolver,
+  })
+  // Before the other fields, so that the first wrong one is found in the order of the page.
+  const { field: rating } = useController({ control, name: 'rating' })
+  const { submit, isPending } = useSubmitReview(productId)
+  const { errors } = formState
+  const button = useRef<HTMLButtonElement>(null)
+  useKeptFocus(button, String(isPending))
+  return (
+    <form
+      noValidate
+      aria-labelledby="write-review-title"
+      onSubmit={handleSubmit(async (review) => {
+        if (await submit(review)) reset()
+      })}
+      className="mt-6 flex flex-col gap-5"
+    >
+      <StarInput label="Rating *" error={errors.rating?.message} {...rating} />
+      <TextField
+        label="Name *"
+        required
+        autoComplete="name"
+        maxLength={100}
+        error={errors.customerName?.message}
+        {...register('customerName')}
+      />
+      <TextField
+        label="Email *"
+        required
+        type="email"
+        autoComplete="email"
+        hint="Never shown with your review."
+        error={errors.customerEmail?.message}
+        {...register('customerEmail')}
+      />
+      <TextArea
+        label="Review (Optional)"
+        rows={4}
+        maxLength={5000}
+        placeholder="Share your thoughts about this product..."
+        error={errors.comment?.message}
+        {...register('comment')}
+      />
+      <button
+        ref={button}
+        type="submit"
+        disabled={isPending}
+        className="btn h-12 text-base btn-primary"
+      >
+        {isPending ? 'Submitting...' : 'Submit Review'}
+      </button>
+    </form>
+  )
+}

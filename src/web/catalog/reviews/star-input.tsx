@@ -1,0 +1,64 @@
+import { type Ref, useId, useState } from 'react'
+import { StarIcon } from '../../ui/icons.tsx'
+
+const choices = [1, 2, 3, 4, 5]
+
+type StarInputProps = {
+  label: string
+  name: string
+  /** 0 as long as none is chosen. */
+  value: number
+  onChange: (value: number) => void
+  onBlur: () => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** Five stars to choose from: radios for the keyboard, and a preview under the pointer. */
+export function StarInput({ label, name, value, onChange, onBlur, error, ref }: StarInputProps) {
+  const [preview, setPreview] = useState(0)
+  const errorId = useId()
+  const lit = preview || value
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className="text-sm font-semibold">{label}</legend>
+      <div className="mt-1 -ml-2 flex w-fit" onPointerLeave={() => setPreview(0)}>
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            data-lit={choice <= lit}
+            onPointerEnter={() => setPreview(choice)}
+            className={`relative grid size-11 place-items-center transition-colors ${choice <= lit ? 'text-star' : 'text-muted'}`}
+          >
+            <input
+              type="radio"
+              // The one that the keyboard comes to.
+              ref={choice === (value || 1) ? ref : undefined}
+              name={name}
+              value={choice}
+              checked={choice === value}
+              aria-label={choice === 1 ? '1 star' : `${choice} stars`}
+              onChange={() => onChange(choice)}
+              onBlur={onBlur}
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+            />
+            <StarIcon
+              isFilled={choice <= lit}
+              className="size-8 rounded-md peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

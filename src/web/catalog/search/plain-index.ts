@@ -1,0 +1,15 @@
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { FindSauces } from './product-index.ts'
+
+/** Finds what has every typed word, letter for letter: for when the better index does not load. */
+export function plainIndex(products: readonly ListedProduct[]): FindSauces {
+  return (text) => {
+    const words = text.toLowerCase().split(/\s+/)
+    return products
+      .filter(({ name, tags, description }) => {
+        const all = [name, ...tags, description].join(' ').toLowerCase()
+        return words.every((word) => all.includes(word))
+      })
+      .map(({ id }) => id)
+  }
+}

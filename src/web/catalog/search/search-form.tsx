@@ -1,0 +1,102 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { type Order, orders } from './search-state.ts'
+import { SauceTags } from './tag-filter.tsx'
+import { searchKeys, useSearchKey } from './search-key.ts'
+import type { SauceSearching } from './use-search.ts'
+
+type SauceSearchFormProps = {
+  products: readonly ListedProduct[]
+  searching: SauceSearching
+  /** Somebody is about to type. */
+  onExpect: () => void
+}
+
+/** What to look for and in which order, above the sauces. */
+export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFormProps) {
+  const { search, type, choose } = searching
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const searchKey = useSearchKey(() => {
+    field.current?.focus()
+    field.current?.select()
+  })
+
+  // What was typed before the page could listen.
+  useEffect(() => {
+    const { value = '' } = field.current ?? {}
+    if (value !== search.text) type(value)
+  }, [])
+
+  function clear() {
+    choose({ text: '' })
+    field.current?.focus()
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (search.text === '') field.current?.blur()
+    else clear()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The keyboard on the screen covers what was found.
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
+  }
+
+  return (
+    <form role="search" aria-label="Sauces" onSubmit={submit} className="sauce-search needs-script">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="sauce-search-field">
+          <SearchIcon />
+          <label htmlFor={id} className="sr-only">
+            Search the sauces
+          </label>
+          <input
+            ref={field}
+            id={id}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            aria-keyshortcuts={searchKeys}
+            placeholder="Search by name, taste or tag"
+            value={search.text}
+            onChange={({ target }) => type(target.value)}
+            onFocus={onExpect}
+            onKeyDown={onKey}
+          />
+          {search.text === '' ? (
+            <kbd aria-hidden="true">{searchKey}</kbd>
+          ) : (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={clear}
+              className="icon-button -mr-2"
+            >
+              <CloseIcon className="size-4" />
+            </button>
+          )}
+        </div>
+        <label className="sauce-order">
+          <span className="whitespace-nowrap">Sort by</span>
+          <select
+            value={search.order}
+            onChange={({ target }) => choose({ order: target.value as Order })}
+            className="select h-11 text-base"
+          >
+            {Object.entries(orders).map(([order, words]) => (
+              <option key={order} value={order}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <SauceTags products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { tagsOf } from './search-state.ts'
+
+/** So many are offered; a shop may have more tags than anyone would read through. */
+const MOST_TAGS = 12
+
+type SauceTagsProps = {
+  products: readonly ListedProduct[]
+  chosen: readonly string[]
+  onChange: (tags: readonly string[]) => void
+}
+
+/** The most frequent tags to choose from; a sauce that is found has all that are pressed. */
+export function SauceTags({ products, chosen, onChange }: SauceTagsProps) {
+  const offered = tagsOf(products).slice(0, MOST_TAGS)
+  // One that came with the address can be let go of, whatever it is.
+  const all = [...offered, ...chosen.filter((tag) => !offered.includes(tag))]
+
+  function toggle(tag: string) {
+    onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])
+  }
+
+  // One that came with the address may stand where nobody sees it.
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current: shown } = row
+    const pressed = shown?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (!shown || !pressed) return
+    const end = pressed.offsetLeft + pressed.offsetWidth - shown.offsetLeft
+    if (end > shown.scrollLeft + shown.clientWidth) shown.scrollLeft = end - shown.clientWidth
+  }, [chosen.length])
+
+  return (
+    <div ref={row} role="group" aria-label="Filter by tag" className="sauce-tags">
+      {all.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-pressed={chosen.includes(tag)}
+          onClick={() => toggle(tag)}
+          className="sauce-tag"
+        >
+          {tag}
+        </button>
+      ))}
+    </div>
+  )
+}

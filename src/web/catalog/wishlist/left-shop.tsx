@@ -1,0 +1,19 @@
+import { useLetGo } from '../card/wishlist-store.ts'
+
+/** Kept products that are no longer sold; nothing more is known of them. */
+export function LeftShop({ ids }: { ids: readonly string[] }) {
+  const letGo = useLetGo()
+  const isOne = ids.length === 1
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">
+      <p>
+        {isOne
+          ? 'One sauce that you kept has left our shelves.'
+          : `${ids.length} sauces that you kept have left our shelves.`}
+      </p>
+      <button type="button" onClick={() => letGo(ids)} className="btn h-11 btn-ghost max-sm:-ml-4">
+        {isOne ? 'Let it go' : 'Let them go'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy } from 'react'
+import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
+import { BrowserOnly } from '../../ui/lazy/client-only.tsx'
+import { wishlistHeading } from './wishlist-heading.ts'
+
+const WishlistSauces = lazy(() => import('./wishlist-sauces.tsx'))
+
+/** What a shopper has taken to heart. Only the browser knows what that is. */
+export function WishlistPage() {
+  return (
+    <div className="pt-8 pb-20 lg:pt-14 lg:pb-28">
+      <header className="grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
+        <h1 id={wishlistHeading} tabIndex={-1} className="hero-name rounded-field">
+          Wishlist
+        </h1>
+        <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
+          The sauces you have taken to heart. The list lives in this browser alone and needs no
+          account.
+        </p>
+      </header>
+      <noscript>
+        <p className="mt-8 text-lg">Your browser needs its scripts to show what you have kept.</p>
+      </noscript>
+      <div className="wishlist-sauces">
+        <BrowserOnly fallback={<ProductGridSkeleton />}>
+          <WishlistSauces />
+        </BrowserOnly>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { ProductGrid } from '../card/product-grid.tsx'
+import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { LeftShop } from './left-shop.tsx'
+import { wishlistHeading } from './wishlist-heading.ts'
+import { useWishlist } from '../card/wishlist-store.ts'
+
+/** The kept products that are still in the shop, the last one kept first. */
+export default function WishlistSauces() {
+  const ids = useWishlist()
+  useHeldFocus(ids.length)
+  const products = useQuery<ListedProduct[]>({
+    queryKey: ['/api/products'],
+    enabled: ids.length > 0,
+  })
+  if (ids.length === 0) return <NothingKept />
+  if (products.isLoadingError) {
+    return (
+      <Problem
+        title="Your sauces did not load"
+        message="The shop did not answer as it should. Your wishlist is as you left it."
+        onRetry={() => void products.refetch()}
+      />
+    )
+  }
+  if (!products.data) return <ProductGridSkeleton />
+  const byId = new Map(products.data.map((product) => [product.id, product]))
+  const kept = ids.flatMap((id) => byId.get(id) ?? []).reverse()
+  const gone = ids.filter((id) => !byId.has(id))
+  return (
+    <>
+      {gone.length > 0 && <LeftShop ids={gone} />}
+      {kept.length > 0 && (
+        <section aria-labelledby="kept">
+          <h2 id="kept" className="sr-only">
+            Kept sauces
+          </h2>
+          <ProductGrid products={kept} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A card that goes takes the pressed heart along: the keyboard then stays on the page. */
+function useHeldFocus(kept: number) {
+  const before = useRef(kept)
+  useEffect(() => {
+    const hasLost = kept < before.current && document.activeElement === document.body
+    before.current = kept
+    if (hasLost) document.getElementById(wishlistHeading)?.focus({ preventScroll: true })
+  }, [kept])
+}
+
+function NothingKept() {
+  return (
+    <EmptyState
+      icon={<HeartIcon />}
+      title="Nothing kept yet"
+      message="Press the heart on a sauce that catches your eye, and it will wait for you here."
+      action={
+        <Link href="/#sauces" className="btn h-12 px-6 text-base btn-primary">
+          Browse the sauces
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ChangeEvent } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { tidyPostalCode } from '../../../shared/domain/postal-code.ts'
+import { countries } from '../../../shared/domain/regions.ts'
+import { SelectField } from '../../ui/forms/field.tsx'
+import type { CheckoutForm, Part } from './checkout-form.ts'
+import { fieldId } from './field-id.ts'
+import { regionFor } from './region-choice.ts'
+
+/** The country: it decides which provinces there are, and how postal codes are written. */
+export function CountryField({ part }: { part: Part }) {
+  const path = `${part}.country` as const
+  const { control, getValues, setValue } = useFormContext<CheckoutForm>()
+  const { field, fieldState } = useController({ control, name: path })
+
+  function choose(event: ChangeEvent<HTMLSelectElement>) {
+    const { country: former, province, zipCode } = getValues(part)
+    field.onChange(event)
+    const country = event.target.value
+    setValue(`${part}.province`, regionFor(country, province, former))
+    setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
+  }
+
+  return (
+    <div className="[&_.field-error]:-mb-6.5">
+      <SelectField
+        {...field}
+        onChange={choose}
+        id={fieldId(path)}
+        label="Country"
+        autoComplete={`${part} country`}
+        required
+        error={fieldState.error?.message}
+      >
+        <option value="">Choose a country</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

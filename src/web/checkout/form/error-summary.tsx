@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef } from 'react'
+import { get, useFormContext } from 'react-hook-form'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { type CheckoutForm, checkForm, type FieldProblem } from './checkout-form.ts'
+import { fieldId } from './field-id.ts'
+
+type ErrorSummaryProps = {
+  tries: number
+  /** What the shop itself would not take. */
+  refused: readonly FieldProblem[]
+}
+
+/** After each try to order: everything that is missing, each entry leading to its field. */
+export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
+  const { watch, formState } = useFormContext<CheckoutForm>()
+  const box = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const own = tries > 0 ? checkForm(watch()) : []
+  // Typing into a field takes back what was said of it.
+  const standing = refused.filter(({ path }) => {
+    const error: { type?: unknown } | undefined = get(formState.errors, path)
+    return error?.type === 'refused'
+  })
+  const problems = [...own, ...standing]
+
+  useEffect(() => {
+    if (tries === 0) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [tries])
+
+  if (problems.length === 0) return null
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="mb-8 scroll-mt-28 rounded-box border border-error bg-error/8 p-5 sm:p-6"
+    >
+      <h2 id={titleId} className="flex items-center gap-2.5 font-semibold text-error">
+        <WarningIcon />
+        {problems.length === 1 ? '1 field needs' : `${problems.length} fields need`} your attention
+      </h2>
+      <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        {problems.map((problem) => (
+          <li key={problem.path}>
+            <ProblemLink problem={problem} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ProblemLink({ problem: { path, message } }: { problem: FieldProblem }) {
+  const id = fieldId(path)
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      {path.startsWith('billing.') ? `Billing: ${message}` : message}
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { regionsOf, takesTypedRegion } from '../../../shared/domain/regions.ts'
+import { SelectField } from '../../ui/forms/field.tsx'
+import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import { CheckoutText } from './checkout-text.tsx'
+import { fieldId } from './field-id.ts'
+
+/**
+ * The province: chosen from the list in Canada and the US; elsewhere the list only suggests, and
+ * any text may be typed (LIST-02, LIST-03, T34).
+ */
+export function RegionField({ part }: { part: Part }) {
+  const path = `${part}.province` as const
+  const { control, watch } = useFormContext<CheckoutForm>()
+  const { field, fieldState } = useController({ control, name: path })
+  const country = watch(`${part}.country`)
+  const regions = regionsOf(country)
+  const shared = {
+    ...field,
+    id: fieldId(path),
+    label: 'Province / State',
+    autoComplete: `${part} address-level1`,
+    required: true,
+    error: fieldState.error?.message,
+  }
+  if (!takesTypedRegion(country)) {
+    return (
+      <div className="[&_.field-error]:-mb-6.5">
+        <SelectField {...shared}>
+          <option value="">{country === 'CA' ? 'Choose a province' : 'Choose a state'}</option>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    )
+  }
+  const listId = `${shared.id}-list`
+  return (
+    <div>
+      <CheckoutText {...shared} list={listId} maxLength={maxLengthOf('province')} />
+      <datalist id={listId}>
+        {regions.map(({ code, name }) => (
+          <option key={code} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

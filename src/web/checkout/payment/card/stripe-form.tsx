@@ -1,0 +1,89 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { Cents } from '../../../../shared/domain/money.ts'
+import { Loading } from '../../../ui/feedback/loading.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import type { CardForm } from './card-form.ts'
+import { confirmCard } from './stripe-confirm.ts'
+import { type CardFields, openCardFields } from './stripe-fields.ts'
+import { useThemeChange } from './use-theme-change.ts'
+
+type StripeFormProps = {
+  ref: Ref<CardForm>
+  publishableKey: string
+  total: Cents
+  /** While it is being paid nothing can be changed. */
+  isLocked: boolean
+}
+
+type State = 'loading' | 'ready' | 'failed'
+
+/** Stripe's Payment Element, in a frame of Stripe's own. */
+export default function StripeForm({ ref, publishableKey, total, isLocked }: StripeFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const fields = useRef<CardFields | null>(null)
+  const firstTotal = useRef(total)
+  const [state, setState] = useState<State>('loading')
+  const [tries, setTries] = useState(0)
+
+  useEffect(() => {
+    let isGone = false
+    void openCardFields(publishableKey, firstTotal.current, {
+      onReady: () => setState('ready'),
+      onFailed: () => setState('failed'),
+    }).then(
+      (opened) => {
+        if (isGone || !place.current) return opened.element.destroy()
+        fields.current = opened
+        opened.element.mount(place.current)
+      },
+      (error) => {
+        if (isGone) return
+        console.warn('The card form could not be loaded.', error)
+        setState('failed')
+      },
+    )
+    return () => {
+      isGone = true
+      fields.current?.element.destroy()
+      fields.current = null
+    }
+  }, [publishableKey, tries])
+
+  useEffect(() => {
+    firstTotal.current = total
+    fields.current?.update(total)
+  }, [total, state])
+
+  useThemeChange(() => fields.current?.restyle())
+
+  useEffect(() => {
+    if (state === 'ready') fields.current?.element.update({ readOnly: isLocked })
+  }, [isLocked, state])
+
+  useImperativeHandle(ref, () => ({
+    check: async () => {
+      if (!fields.current || state !== 'ready') return false
+      return (await fields.current.elements.submit()).error === undefined
+    },
+    confirm: (clientSecret, order) => confirmCard(fields.current, clientSecret, order),
+  }))
+
+  if (state === 'failed') {
+    return (
+      <Problem
+        title="The card form could not be loaded"
+        message="Nothing was charged. Please try again, or choose another way to pay."
+        onRetry={() => {
+          setState('loading')
+          setTries(tries + 1)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {state === 'loading' && <Loading label="Loading card form" />}
+      <div ref={place} className={state === 'ready' ? '' : 'min-h-56'} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode, Ref } from 'react'
+import { useShop } from '../../boot/shop-info.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
+import type { PaymentMethod } from './session/open-payment.ts'
+import { isBusy } from './session/payment-step.ts'
+import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
+
+type PaymentMethodsProps = PaypalPaymentProps &
+  Omit<CardPaymentProps, 'publishableKey'> & {
+    ref: Ref<HTMLDivElement>
+    method: PaymentMethod | null
+    onChoose: (method: PaymentMethod) => void
+  }
+
+/** The ways to pay that this shop has: a card only where the card provider is configured. */
+export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMethodsProps) {
+  const { hasPaypal, cardKey, salesEmail } = useShop()
+  if (method === null) {
+    return (
+      <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
+        <ClockIcon className="mt-0.5 size-6" />
+        <div>
+          <p className="font-semibold">Payment is not available at the moment.</p>
+          <p className="mt-1 text-muted">
+            Your cart stays as it is. Please try again later
+            {salesEmail === null ? (
+              '.'
+            ) : (
+              <>
+                , or write to{' '}
+                <a href={`mailto:${salesEmail}`} className="underline underline-offset-4">
+                  {salesEmail}
+                </a>{' '}
+                and we will find a way.
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+    )
+  }
+  const choice = { chosen: method, onChoose, isLocked: isBusy(props.payment.step) }
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="divide-y divide-base-300 overflow-hidden rounded-box border border-base-300"
+    >
+      {cardKey !== null && (
+        <Method name="Credit Card" value="card" {...choice}>
+          <CardPayment publishableKey={cardKey} {...props} />
+        </Method>
+      )}
+      {hasPaypal && (
+        <Method name="PayPal" value="paypal" {...choice}>
+          <PaypalPayment {...props} />
+        </Method>
+      )}
+    </div>
+  )
+}
+
+type MethodProps = {
+  name: string
+  value: PaymentMethod
+  chosen: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
+  /** While a payment is under way, it stays with its method. */
+  isLocked: boolean
+  children: ReactNode
+}
+
+function Method({ name, value, chosen, onChoose, isLocked, children }: MethodProps) {
+  const isChosen = chosen === value
+  return (
+    <div>
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 bg-base-200 px-5 py-3">
+        <input
+          type="radio"
+          name="payment-method"
+          value={value}
+          checked={isChosen}
+          disabled={isLocked && !isChosen}
+          onChange={() => onChoose(value)}
+          className="radio radio-primary"
+        />
+        <span className="font-semibold">{name}</span>
+      </label>
+      {isChosen && <div className="p-5">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { type Ref, useRef } from 'react'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { useKeptFocus } from '../../ui/dialog/use-restore-focus.ts'
+import { HoldTimer } from './session/hold-timer.tsx'
+import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
+import { isBusy, type PaymentStep } from './session/payment-step.ts'
+import type { Payment } from './use-payment.ts'
+import { Warning } from '../../ui/feedback/warning.tsx'
+
+// PayPal's own yellow, in both themes; grey while the button cannot be pressed.
+const paypalColours = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
+
+export type PaypalPaymentProps = {
+  payment: Payment
+  isComplete: boolean
+  /** Something in the cart cannot be bought. */
+  isBlocked: boolean
+  /** The open payment, if there is one, was opened for the order on the page. */
+  isSameOrder: boolean
+  onPay: () => void
+  onResume: () => void
+}
+
+/** PayPal's own part of the payment: its button, what it waits for, and what went wrong. */
+export function PaypalPayment(props: PaypalPaymentProps) {
+  const { payment, isComplete, isBlocked, isSameOrder, onPay, onResume } = props
+  const { step, open } = payment
+  const isPaying = isBusy(step)
+  const canPay = isComplete && !isBlocked && !isPaying
+  const button = useRef<HTMLButtonElement>(null)
+  const progress = useRef<HTMLDivElement>(null)
+  useKeptFocus(button, `${step.name} ${open?.orderId}`, progress)
+  return (
+    <>
+      <p className="text-muted">
+        You approve the payment in PayPal's own window. We never see your card or bank details.
+      </p>
+      {!isComplete && (
+        <Warning>
+          Please complete all required fields before proceeding with PayPal payment.
+        </Warning>
+      )}
+      {open?.method === 'paypal' && !isPaying && !open.isUncertain && (
+        <OpenPaymentPanel
+          payment={open}
+          isSame={isSameOrder}
+          onResume={onResume}
+          onGiveBack={payment.giveBack}
+        />
+      )}
+      {open?.isUncertain && !isPaying && (
+        <Warning>
+          Your last payment is still being confirmed. Paying again asks for it first, so that you
+          never pay twice.
+        </Warning>
+      )}
+      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {step.name === 'failed' ? (
+        <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          disabled={!canPay}
+          onClick={onPay}
+          className={`btn mt-5 h-12 w-full text-base ${canPay || isPaying ? paypalColours : ''}`}
+        >
+          {isPaying ? (
+            <>
+              <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+              Processing...
+            </>
+          ) : (
+            'Pay with PayPal'
+          )}
+        </button>
+      )}
+      <div ref={progress} role="status" tabIndex={-1} className="rounded-field empty:hidden">
+        {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
+      </div>
+      {step.name === 'approving' && (
+        <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
+          {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
+          <button
+            type="button"
+            onClick={payment.showWindow}
+            className="min-h-11 cursor-pointer px-2 underline underline-offset-4"
+          >
+            Show the payment window
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function wordsOf({ name }: PaymentStep): string {
+  if (name === 'approving') return 'Please finish the payment in the window that has opened.'
+  if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
+  return 'We are getting your payment ready.'
+}
+
+type PaymentErrorProps = {
+  ref: Ref<HTMLButtonElement>
+  canRetry: boolean
+  onRetry: () => void
+}
+
+function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
+  return (
+    <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
+      <h3 className="flex items-center gap-2.5 font-semibold text-error">
+        <WarningIcon />
+        PayPal Payment Error
+      </h3>
+      <p className="mt-1">There was an issue processing the PayPal payment.</p>
+      <button
+        ref={ref}
+        type="button"
+        disabled={!canRetry}
+        onClick={onRetry}
+        className="btn mt-4 h-11 btn-outline"
+      >
+        Try Again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { HoldTimer } from './hold-timer.tsx'
+import { LiveWords } from '../../../ui/feedback/live-region.tsx'
+import type { OpenPayment } from './open-payment.ts'
+
+type OpenPaymentPanelProps = {
+  payment: OpenPayment
+  /** The order on the page is the one that the payment was opened for. */
+  isSame: boolean
+  /** Without it the page's own button goes on with the payment. */
+  onResume?: () => void
+  onGiveBack: () => Promise<void>
+}
+
+/** A payment that was begun and not decided: how long it is held, and the two ways out of it. */
+export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
+  const { payment, isSame, onResume, onGiveBack } = props
+  const { amount, heldUntil, method } = payment
+  const [isGivingBack, setGivingBack] = useState(false)
+  const isOver = useIsOver(heldUntil ?? 0)
+  const [wasOver] = useState(isOver)
+  const isUnknown = method === 'paypal' && payment.address === null
+  if (heldUntil === null || isUnknown || wasOver) return null
+  if (isOver) return <LapsedHold />
+  const words = isSame
+    ? `It is for this order, $${amount}. You are charged only once you have approved it.`
+    : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
+
+  async function giveBack() {
+    setGivingBack(true)
+    await onGiveBack()
+    setGivingBack(false)
+  }
+
+  return (
+    <section
+      aria-labelledby="open-payment"
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 id="open-payment" className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        Your payment is still open
+      </h3>
+      <p className="mt-1">{words}</p>
+      <div className="mt-1 text-sm text-muted">
+        <HoldTimer until={heldUntil} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isSame && onResume && (
+          <button
+            type="button"
+            onClick={onResume}
+            disabled={isGivingBack}
+            className="btn h-11 btn-primary"
+          >
+            Continue the payment
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => void giveBack()}
+          disabled={isGivingBack}
+          className="btn h-11 btn-outline"
+        >
+          Cancel this payment
+        </button>
+      </div>
+      <LiveWords words={`Your payment is still open. ${words}`} />
+    </section>
+  )
+}
+
+/** The time has run out before somebody's eyes, and taken the buttons along. */
+function LapsedHold() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [])
+  const title = 'The time for your payment is up'
+  const words =
+    'What was held for you is back on the shelf. You can pay again while there is enough of it.'
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="lapsed-hold"
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 id="lapsed-hold" className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        {title}
+      </h3>
+      <p className="mt-1">{words}</p>
+      <LiveWords words={`${title}. ${words}`} />
+    </section>
+  )
+}
+
+/** Whether a moment has passed. */
+function useIsOver(moment: number): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return now >= moment
+}

@@ -1,0 +1,52 @@
+import type { Address, PayableOrder } from '../../../../shared/contract/orders.ts'
+import { tidyPostalCode } from '../../../../shared/domain/postal-code.ts'
+import { formatMoney } from '../../../../shared/domain/money.ts'
+import type { Totals } from '../../../../shared/domain/pricing.ts'
+import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
+import type { ComparedLine } from '../../../cart/compare-cart.ts'
+import type { PaymentMethod } from './open-payment.ts'
+
+/**
+ * The order as it is sent (ENT-13). Billing is the delivery address unless the customer says
+ * otherwise (CHK-07). The payment's number is empty until there is a payment.
+ */
+export function orderPayload(
+  form: CheckoutForm,
+  lines: readonly ComparedLine[],
+  { subtotal, shipping, tax, total }: Totals,
+  method: PaymentMethod,
+): PayableOrder {
+  const shippingAddress = addressOf(form.shipping)
+  const { firstName, lastName } = shippingAddress
+  return {
+    customerName: `${firstName} ${lastName}`,
+    customerEmail: form.email.trim(),
+    customerPhone: form.shipping.phone.trim(),
+    status: 'placed',
+    paymentMethod: method === 'card' ? 'stripe' : 'paypal',
+    paymentIntentId: '',
+    shippingAddress,
+    billingAddress: form.isBillingDifferent ? addressOf(form.billing) : shippingAddress,
+    subtotal: formatMoney(subtotal),
+    shippingCost: formatMoney(shipping),
+    taxAmount: formatMoney(tax),
+    total: formatMoney(total),
+    totalAmount: formatMoney(total),
+    items: lines.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
+  }
+}
+
+function addressOf(form: AddressForm): Address {
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    company: form.company.trim() || null,
+    address: form.address.trim(),
+    address2: form.address2.trim() || null,
+    city: form.city.trim(),
+    province: form.province.trim(),
+    zipCode: tidyPostalCode(form.country, form.zipCode),
+    country: form.country,
+    phone: form.phone.trim() || null,
+  }
+}

@@ -1,0 +1,110 @@
+import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
+import type { Notice } from '../../../ui/toast/notice.ts'
+import type { CaptureResult } from './capture.ts'
+import type { GivingBack } from './cancel-payment.ts'
+import type { KeptPayment } from './stored-payment.ts'
+import type { OpenPayment } from './open-payment.ts'
+import type { Outcome } from './payment-context.ts'
+
+export const blockedWindow: Notice = {
+  title: 'Payment Failed',
+  description: 'PayPal popup was blocked. Please allow popups and try again.',
+  isDestructive: true,
+}
+
+export const orderCompleted: Notice = {
+  title: 'Order Completed Successfully!',
+  description: 'Thank you! A confirmation is on its way to your inbox.',
+}
+
+export const givenBack: Notice = {
+  title: 'Payment cancelled',
+  description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
+}
+
+export const notGivenBack: Record<Exclude<GivingBack, 'given back'>, Notice> = {
+  unreachable: {
+    ...alarm('Not cancelled yet'),
+    description: 'The shop could not be reached. The payment lapses by itself when its time is up.',
+  },
+  'too late': {
+    ...alarm('Your payment has already been made'),
+    description: 'Load this page again to see your order through.',
+  },
+}
+
+export const stillConfirmed: Notice = {
+  title: 'Your payment is being confirmed',
+  description: 'We email you as soon as your order is placed. There is no need to pay again.',
+}
+
+export const notCharged: Notice = {
+  title: 'Payment Failed',
+  description: 'Your card was not charged, and your cart is as it was.',
+  isDestructive: true,
+}
+
+/** What the customer is told of how a payment ended; null where nothing is said. */
+export function noticeOf(outcome: Outcome): Notice | null {
+  switch (outcome.kind) {
+    case 'completed':
+      return orderCompleted
+    case 'short':
+      return { ...alarm('Insufficient Stock'), description: shortageWords(outcome.items) }
+    case 'not-opened':
+      return {
+        ...alarm('Payment Failed'),
+        description:
+          outcome.method === 'paypal'
+            ? `PayPal order creation failed: ${outcome.error}`
+            : `The card payment could not be opened: ${outcome.error}`,
+      }
+    case 'blocked':
+      return blockedWindow
+    case 'price-changed':
+      return {
+        ...alarm('Prices Have Changed'),
+        description: 'Please look at your order once more. You have not been charged.',
+      }
+    case 'declined':
+      return { ...alarm('Payment Failed'), description: outcome.message }
+    case 'uncertain':
+      return stillConfirmed
+    case 'not-placed':
+      return {
+        ...alarm('Order Creation Error'),
+        description:
+          'Payment was successful but there was an issue creating your order. Please contact support.',
+      }
+    case 'quiet':
+      return null
+  }
+}
+
+/**
+ * What is told of a payment that was asked after and was not made; null where nothing is said. A card
+ * that was said to be confirmed is never dropped in silence.
+ */
+export function endNotice(
+  { id, method }: Pick<KeptPayment, 'id' | 'method'>,
+  result: CaptureResult,
+  known: OpenPayment | null,
+): Notice | null {
+  if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
+  const wasUncertain = known?.orderId === id && known.isUncertain
+  const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
+  return method === 'card' && wasUncertain && isOver ? notCharged : null
+}
+
+function alarm(title: string): Notice {
+  return { title, isDestructive: true }
+}
+
+function shortageWords(items: readonly InsufficientItem[] | null): string {
+  if (items === null) return 'We could not check the stock just now. Please try again in a moment.'
+  const entries = items.map(
+    ({ productId, requested, available }) =>
+      `Product ${productId}: requested ${requested}, only ${available} available`,
+  )
+  return `Some items are out of stock: ${entries.join('; ')}`
+}

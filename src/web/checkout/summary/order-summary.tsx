@@ -1,0 +1,89 @@
+import { type Ref, useRef } from 'react'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import type { Totals } from '../../../shared/domain/pricing.ts'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { type Lowered, spokenChanges } from '../../cart/cart-changes.ts'
+import type { ComparedLine } from '../../cart/compare-cart.ts'
+import { LiveWords } from '../../ui/feedback/live-region.tsx'
+import { SummaryLine } from './summary-line.tsx'
+
+type OrderSummaryProps = {
+  lines: readonly ComparedLine[]
+  lowered: readonly Lowered[]
+  totals: Totals
+  /** Takes the focus when somebody wants to pay for what cannot be bought. */
+  obstacleRef: Ref<HTMLParagraphElement>
+}
+
+/** So many lines fit beside the form; a longer list scrolls away with the page. */
+const FITTING = 5
+
+/** What is being bought and what it comes to. */
+export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSummaryProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
+  return (
+    <aside
+      aria-labelledby="order-summary"
+      className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= FITTING ? 'lg:sticky lg:top-28' : ''}`}
+    >
+      <h2
+        ref={heading}
+        id="order-summary"
+        tabIndex={-1}
+        className="font-display text-2xl font-semibold"
+      >
+        Order Summary
+      </h2>
+      {obstacles > 0 && (
+        <p
+          ref={obstacleRef}
+          tabIndex={-1}
+          className="mt-4 flex gap-2.5 rounded-field bg-base-100 p-3 text-sm font-medium text-error"
+        >
+          <WarningIcon />
+          {obstacles === 1 ? 'One item' : `${obstacles} items`} cannot be bought any more.
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-base-300">
+        {lines.map((line) => (
+          <SummaryLine
+            key={line.id}
+            line={line}
+            lowered={lowered}
+            // The button that was pressed goes with the line; the keyboard must not go with it.
+            onRemove={() => heading.current?.focus()}
+          />
+        ))}
+      </ul>
+      <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
+        <Row name="Subtotal" value={`$${formatMoney(totals.subtotal)}`} />
+        <Row
+          name="Shipping"
+          value={totals.shipping === 0 ? 'Free' : `$${formatMoney(totals.shipping)}`}
+          className={totals.shipping === 0 ? 'text-success' : ''}
+        />
+        <Row name="Tax" value={`$${formatMoney(totals.tax)}`} />
+        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
+          <dt className="font-semibold">Total</dt>
+          <dd className="font-display text-3xl font-semibold">${formatMoney(totals.total)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        All amounts in Canadian dollars. Tax follows from the province and postal code.
+      </p>
+      <LiveWords words={spokenChanges(lines, lowered)} />
+    </aside>
+  )
+}
+
+type RowProps = { name: string; value: string; className?: string }
+
+function Row({ name, value, className = '' }: RowProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`font-medium ${className}`}>{value}</dd>
+    </div>
+  )
+}

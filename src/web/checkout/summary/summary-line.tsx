@@ -1,0 +1,87 @@
+import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { useCartActions } from '../../cart/cart-store.ts'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Price } from '../../ui/text/price.tsx'
+import { changesOf, type Lowered } from '../../cart/cart-changes.ts'
+import type { ComparedLine } from '../../cart/compare-cart.ts'
+
+type SummaryLineProps = {
+  line: ComparedLine
+  lowered: readonly Lowered[]
+  onRemove: () => void
+}
+
+/** One line of the order; what has changed since it was put into the cart stands below it. */
+export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
+  const { id, name, imageUrl, updatedAt, price, quantity, obstacle } = line
+  const { remove } = useCartActions()
+  const changes = changesOf(line, lowered)
+  const isGone = obstacle !== null
+  return (
+    <li className="py-4">
+      <div className="flex items-center gap-4">
+        {/* The name beside it says it all. */}
+        <div aria-hidden="true" className={`w-14 shrink-0 sm:w-16 ${isGone ? 'opacity-40' : ''}`}>
+          <Picture
+            url={imageUrl}
+            name={name}
+            updatedAt={updatedAt}
+            sizes="64px"
+            isEager
+            className="rounded-field"
+          />
+        </div>
+        <div className="min-w-0 flex-1">
+          <p
+            className={`font-semibold text-pretty wrap-anywhere ${isGone ? 'text-muted line-through' : ''}`}
+          >
+            {name}
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            Quantity {quantity} · <FormerPrice line={line} />
+            <Price amount={price} />
+            <span className="max-sm:hidden"> each</span>
+          </p>
+        </div>
+        {!isGone && (
+          <p className="font-semibold tabular-nums">
+            ${formatMoney((parseMoney(price) ?? 0) * quantity)}
+          </p>
+        )}
+      </div>
+      {changes.map((change) => (
+        <p
+          key={change}
+          className={`mt-2 text-sm font-medium ${isGone ? 'text-error' : 'text-warning'}`}
+        >
+          {change}
+        </p>
+      ))}
+      {isGone && (
+        <button
+          type="button"
+          onClick={() => {
+            remove(id)
+            onRemove()
+          }}
+          className="btn mt-3 h-auto min-h-11 max-w-full shrink py-2 text-left wrap-anywhere btn-outline btn-error"
+        >
+          <TrashIcon />
+          Remove {name}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function FormerPrice({ line: { formerPrice } }: { line: ComparedLine }) {
+  if (formerPrice === null) return null
+  return (
+    <>
+      <s>
+        <Price amount={formerPrice} />
+      </s>{' '}
+    </>
+  )
+}

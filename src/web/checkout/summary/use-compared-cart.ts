@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { CartLine } from '../../../shared/domain/cart.ts'
+import { useCartActions } from '../../cart/cart-store.ts'
+import type { Lowered } from '../../cart/cart-changes.ts'
+import { type ComparedLine, compareCart } from '../../cart/compare-cart.ts'
+import { heldUnits, openPaymentAtom } from '../payment/session/open-payment.ts'
+import type { PaymentStep } from '../payment/session/payment-step.ts'
+import { useStandstill } from '../payment/session/use-frozen-while-paying.ts'
+
+/**
+ * The cart as the shop would sell it now; quantities above the stock are lowered for good. While it
+ * is being paid for it stays as it was: the shop's stock lacks what the payment itself holds, and
+ * its prices stand.
+ */
+export function useComparedCart(
+  cart: readonly CartLine[],
+  products: readonly ListedProduct[],
+  step: PaymentStep,
+): { lines: ComparedLine[]; lowered: readonly Lowered[] } {
+  const { setQuantity } = useCartActions()
+  const payment = useAtomValue(openPaymentAtom)
+  const [lowered, setLowered] = useState<readonly Lowered[]>([])
+  const shop = useStandstill({ products, payment }, step)
+  const lines = useMemo(
+    () => compareCart(cart, shop.products, heldUnits(shop.payment, Date.now())),
+    [cart, shop.products, shop.payment],
+  )
+
+  useEffect(() => {
+    const drops = cart.flatMap(({ id, quantity }) => {
+      const to = lines.find((line) => line.id === id)?.quantity ?? quantity
+      return to < quantity ? [{ id, from: quantity, to }] : []
+    })
+    if (drops.length === 0) return
+    const isDropped = ({ id }: Lowered) => drops.some((drop) => drop.id === id)
+    setLowered((before) => [...before.filter((drop) => !isDropped(drop)), ...drops])
+    for (const { id, to } of drops) setQuantity(id, to)
+  }, [cart, lines, setQuantity])
+
+  return { lines, lowered }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { OrderPayload } from '../../../shared/contract/orders.ts'
+import { call } from '../../api/client.ts'
+import { useShop } from '../../boot/shop-info.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { refusalIn, textOr } from '../payment/session/refusal.ts'
+import { testOrder } from './test-order.ts'
+
+/** Where test addresses are known, staff can try the order mail (TEST-01 to TEST-03). */
+export function TestModeBox({ order }: { order: OrderPayload | null }) {
+  const { testModeDomain } = useShop()
+  const [isSending, setSending] = useState(false)
+  const toast = useToast()
+  if (testModeDomain === null || !location.hostname.endsWith(testModeDomain)) return null
+
+  async function send() {
+    if (order === null) {
+      toast({
+        title: 'No Items in Cart',
+        description: 'Add some items to your cart before testing email functionality.',
+        isDestructive: true,
+      })
+      return
+    }
+    setSending(true)
+    const input = testOrder(order)
+    try {
+      await call('mail.sendTestOrder', input, { token: storedToken() })
+      toast({ title: 'Test Email Sent!', description: `It went to ${input.customerEmail}.` })
+    } catch (error) {
+      const refusal = refusalIn(error)
+      toast({
+        title: 'Test Email Failed',
+        description:
+          refusal?.status === 401
+            ? 'Only staff can send test emails. Please sign in to the dashboard first.'
+            : textOr(refusal?.message, 'The shop could not be reached.'),
+        isDestructive: true,
+      })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="test-mode"
+      className="mt-10 flex flex-wrap items-center justify-between gap-4 rounded-box border border-dashed border-base-content/40 p-5"
+    >
+      <div>
+        <h2 id="test-mode" className="font-semibold">
+          Test Mode
+        </h2>
+        <p className="text-sm text-muted">
+          Sends the mail of an order like this one; nothing is ordered.
+        </p>
+      </div>
+      <button type="button" onClick={send} disabled={isSending} className="btn h-11 btn-outline">
+        Send Test Order Email
+      </button>
+    </section>
+  )
+}
+
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem('admin_token')
+  } catch {
+    return null
+  }
+}

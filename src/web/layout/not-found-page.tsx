@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import { AnchorLink } from '../platform/anchor-link.tsx'
+import { DeveloperHint } from '../ui/text/developer-hint.tsx'
+
+const onTheWay =
+  'This shelf is bare. The page may have moved, or the address lost a letter on the way here.'
+
+type NotFoundPageProps = {
+  /** What to say where the page is there, and only what it should show is not. */
+  words?: string
+}
+
+/** For addresses that lead nowhere; the hint is for whoever builds the site (O10). */
+export function NotFoundPage({ words }: NotFoundPageProps) {
+  return (
+    <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">
+      <div className="flex min-w-0 flex-col items-start gap-6">
+        <h1 className="hero-name">404 Page Not Found</h1>
+        <p className="max-w-prose text-lg leading-relaxed text-muted text-pretty">
+          {words ?? onTheWay}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link href="/" className="btn btn-primary h-12 px-6 text-base">
+            Go to the home page
+          </Link>
+          <AnchorLink anchor="sauces" className="btn btn-outline h-12 px-6 text-base">
+            See the sauces
+          </AnchorLink>
+        </div>
+        {words === undefined && (
+          <DeveloperHint>
+            Hint for developers: no route matches this path. Did you add the new page to routes.ts?
+          </DeveloperHint>
+        )}
+      </div>
+      <img
+        src="/pictures/default.webp"
+        alt=""
+        width={800}
+        height={800}
+        decoding="async"
+        className="aspect-square w-full max-w-md -rotate-12 justify-self-center rounded-full object-cover max-lg:hidden"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '../icons.tsx'
+import { useOpenDialogs } from './open-dialogs.ts'
+
+type ModalProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** 'panel' stands at the right edge instead of in the middle. */
+  variant?: 'dialog' | 'panel'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal dialog: the browser keeps the focus inside and gives it back afterwards. */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  variant = 'dialog',
+  footer,
+  children,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const hasPressedOutside = useRef(false)
+  const titleId = useId()
+  const { enter, leave } = useOpenDialogs()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !isOpen) return
+    enter(element)
+    element.showModal()
+    return () => {
+      leave(element)
+      // While the element is still on the page: one that is merely removed gives no focus back.
+      const around = element.closest<HTMLElement>('[role=tabpanel], main')
+      element.close()
+      // What had the focus before may have gone meanwhile, such as a card that left its list.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) around?.focus({ preventScroll: true })
+      })
+      element.classList.remove('is-leaving')
+    }
+  }, [isOpen, enter, leave])
+
+  function pressOutside(event: MouseEvent) {
+    hasPressedOutside.current = event.target === dialog.current
+  }
+
+  function clickOutside(event: MouseEvent) {
+    // A selection that was begun inside and let go of outside is no wish to leave.
+    if (event.target === dialog.current && hasPressedOutside.current) onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`modal-sheet modal-sheet-${variant}`}
+      onMouseDown={pressOutside}
+      onClick={clickOutside}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        // Browsers close a dialog against its will when Escape is pressed twice. One that is put
+        // away with the page around it has no element meanwhile, and opens again with that page.
+        if (isOpen && dialog.current?.open === false) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className="modal-parts flex max-h-[inherit] min-h-0 flex-1 flex-col">
+          <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
+            <h2 id={titleId} className="font-display text-2xl font-semibold">
+              {title}
+            </h2>
+            <button type="button" onClick={onClose} aria-label="Close" className="icon-button">
+              <CloseIcon />
+            </button>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-6">{children}</div>
+          {footer && <footer className="border-t border-base-300 p-6">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

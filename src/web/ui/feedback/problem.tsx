@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react'
+import { WarningIcon } from '../icons.tsx'
+
+type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
+
+/** What failed, in plain words, and the way to try again (O34). */
+export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: shown } = box
+    return () => {
+      // Trying again takes the button away, and must not take the keyboard's place with it.
+      if (!shown?.contains(document.activeElement)) return
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div ref={box} role="alert" className={`notice-block ${className}`}>
+      <span className="notice-icon">
+        <WarningIcon />
+      </span>
+      <h2 className="font-display text-2xl font-semibold text-balance">{title}</h2>
+      <p className="max-w-prose text-muted text-pretty">{message}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry} className="btn btn-primary mt-3 h-11">
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { WarningIcon } from '../icons.tsx'
+
+/** What a payment still waits for. */
+export function Warning({ children }: { children: string }) {
+  return (
+    <p className="mt-4 flex gap-2.5 text-sm font-medium text-warning">
+      <WarningIcon />
+      {children}
+    </p>
+  )
+}

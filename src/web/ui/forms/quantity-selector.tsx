@@ -1,0 +1,44 @@
+import { MinusIcon, PlusIcon } from '../icons.tsx'
+
+type QuantitySelectorProps = {
+  quantity: number
+  max: number
+  min?: number
+  onChange: (quantity: number) => void
+  /** Whose quantity it is: the product's name. */
+  name: string
+  className?: string
+}
+
+/** Minus, the number, plus; changes beyond the limits are ignored (CARD-02). */
+export function QuantitySelector(props: QuantitySelectorProps) {
+  const { quantity, max, min = 1, onChange, name, className = '' } = props
+
+  function change(next: number) {
+    if (next >= min && next <= max) onChange(next)
+  }
+
+  return (
+    <div role="group" aria-label={`Quantity of ${name}`} className={`stepper ${className}`}>
+      <button
+        type="button"
+        aria-label={`Decrease quantity of ${name}`}
+        disabled={quantity <= min}
+        onClick={() => change(quantity - 1)}
+        className="stepper-button"
+      >
+        <MinusIcon />
+      </button>
+      <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
+      <button
+        type="button"
+        aria-label={`Increase quantity of ${name}`}
+        disabled={quantity >= max}
+        onClick={() => change(quantity + 1)}
+        className="stepper-button"
+      >
+        <PlusIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  fallbackPicture,
+  isUploadPath,
+  pictureAddress,
+  pictureWidths,
+} from '../../../shared/domain/pictures.ts'
+import { usePictureRetry } from './use-picture-retry.ts'
+
+type PictureProps = {
+  url: string | null
+  /** The product's name: what the picture shows, and what chooses the fallback. */
+  name: string
+  updatedAt: string
+  /** How wide it stands on the page, as the attribute of that name. */
+  sizes: string
+  isEager?: boolean
+  /** One that may come after those beside it. */
+  isMinor?: boolean
+  /** A colour that stands in its place until it has arrived. */
+  tone?: string | null
+  /** The same picture, tiny and blurred, as a data URL. */
+  preview?: string | null
+  className?: string
+}
+
+/** The side in pixels of the largest stored picture; all are square. */
+const SIDE = pictureWidths[pictureWidths.length - 1]
+
+/** A product's picture, or the fallback when there is none or it does not load (CARD-10, ERR-04). */
+export function Picture({
+  url,
+  name,
+  updatedAt,
+  sizes,
+  isEager = false,
+  isMinor = false,
+  tone = null,
+  preview = null,
+  className = '',
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const [hasNothing, setNothing] = useState(false)
+  const [restored, setRestored] = useState(0)
+  const hasUrl = url !== null && url !== ''
+  const isFallback = !hasUrl || url === failedUrl
+  const fallback = { src: fallbackPicture(name) }
+  const wanted = hasUrl ? sourcesOf(url, updatedAt, sizes) : fallback
+
+  function reportFailure() {
+    console.warn(`The picture of ${name} did not load.`)
+    if (isFallback) setNothing(true)
+    else setFailedUrl(url)
+  }
+
+  usePictureRetry((hasUrl && isFallback) || hasNothing ? wanted : null, () => {
+    setFailedUrl(null)
+    setNothing(false)
+    setRestored((times) => times + 1)
+  })
+
+  // A server-rendered picture may have failed before anyone listened.
+  useEffect(() => {
+    const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
+    if (complete && currentSrc && naturalWidth === 0) reportFailure()
+  }, [url, restored])
+
+  return (
+    <img
+      // A new element: the same address is not asked for again by one that has failed.
+      key={restored}
+      ref={image}
+      {...(isFallback ? fallback : wanted)}
+      alt={name}
+      width={SIDE}
+      height={SIDE}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : isMinor ? 'low' : 'auto'}
+      decoding="async"
+      onError={reportFailure}
+      // The browser's mark of a broken picture is for nobody; its name stands beside it.
+      className={`picture ${hasNothing ? 'opacity-0' : ''} ${className}`}
+      style={isFallback ? undefined : standIn(tone, preview)}
+    />
+  )
+}
+
+function standIn(tone: string | null, preview: string | null) {
+  if (preview) return { backgroundImage: `url(${preview})` }
+  return tone ? { backgroundColor: tone } : undefined
+}
+
+function sourcesOf(url: string, updatedAt: string, sizes: string) {
+  const src = pictureAddress(url, updatedAt, isUploadPath(url) ? SIDE : undefined)
+  if (!isUploadPath(url)) return { src }
+  const srcSet = pictureWidths
+    .map((width) => `${pictureAddress(url, updatedAt, width)} ${width}w`)
+    .join(', ')
+  // `sizes` comes first: a browser that reads `srcset` without it fetches the largest.
+  return { sizes, srcSet, src }
+}

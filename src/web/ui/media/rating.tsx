@@ -1,0 +1,20 @@
+import type { RatingSummary } from '../../../shared/contract/catalog.ts'
+import { ratingText, starsFor } from '../../../shared/domain/rating.ts'
+import { Stars } from './stars.tsx'
+
+type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
+
+/** Half-shade stars and the rating in words; no review at all is said in words alone (CARD-07, CARD-09). */
+export function Rating({ rating, className = '' }: RatingProps) {
+  const { averageRating, totalReviews } = rating ?? { averageRating: 0, totalReviews: 0 }
+  const text = ratingText(averageRating, totalReviews)
+  if (text === null) {
+    return <p className={`text-sm text-muted ${className}`}>No reviews yet</p>
+  }
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm ${className}`}>
+      <Stars stars={starsFor(averageRating)} label={`${averageRating.toFixed(1)} out of 5 stars`} />
+      <span className="text-muted">{text}</span>
+    </p>
+  )
+}

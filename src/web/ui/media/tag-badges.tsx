@@ -1,0 +1,17 @@
+import { tagColour } from '../../../shared/domain/tags.ts'
+
+type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
+
+/** A product's tags, coloured by keyword (CARD-06). */
+export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadgesProps) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
+      {tags.slice(0, limit).map((tag) => (
+        <li key={tag} data-colour={tagColour(tag)} className={`tag tag-${tagColour(tag)}`}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import * as Toast from '@radix-ui/react-toast'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { CloseIcon } from '../icons.tsx'
+import { DISPLAY_TIME, type ShownNotice } from './notice.ts'
+import { useTopDialog } from '../dialog/open-dialogs.ts'
+
+const SWIPE_THRESHOLD = 50
+
+type NoticesProps = {
+  shown: ShownNotice | null
+  onOpenChange: (isOpen: boolean) => void
+  /** A dialog has opened over the page. */
+  onDialog: () => void
+}
+
+/** The notice on the screen and the area it appears in, which F8 focuses (TOAST-02). */
+export default function Notices({ shown, onOpenChange, onDialog }: NoticesProps) {
+  return (
+    <Toast.Provider duration={DISPLAY_TIME} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {shown && <NoticeCard key={shown.key} notice={shown} onOpenChange={onOpenChange} />}
+      <NoticeArea shown={shown} onDialog={onDialog} />
+    </Toast.Provider>
+  )
+}
+
+type NoticeCardProps = { notice: ShownNotice; onOpenChange: (isOpen: boolean) => void }
+
+function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
+  const { title, description, isDestructive = false, isOpen } = notice
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      type={isDestructive ? 'foreground' : 'background'}
+      className={`toast-card ${isDestructive ? 'toast-card-destructive' : ''}`}
+    >
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="mt-1 text-sm">{description}</Toast.Description>
+        )}
+      </div>
+      <Toast.Close className="toast-close icon-button" aria-label="Close">
+        <CloseIcon />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+/** Where notices appear: within the open dialog, if there is one, since it covers all else. */
+function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
+  const dialog = useTopDialog()
+  // One that was open before there was a notice to show sends nothing away; one that opened while
+  // the first notice was still waiting for these scripts does.
+  const known = useRef(shown && !shown.isOverDialog ? null : dialog)
+  useEffect(() => {
+    if (dialog && dialog !== known.current) onDialog()
+    known.current = dialog
+  }, [dialog, onDialog])
+  if (!dialog) return <Toast.Viewport className="toast-viewport" />
+  return createPortal(
+    <>
+      {/* What the library says aloud, it says outside the dialog, where it is not heard. */}
+      <p role="alert" className="sr-only">
+        {shown?.isOpen && `${shown.title} ${shown.description ?? ''}`}
+      </p>
+      <Toast.Viewport className="toast-viewport" />
+    </>,
+    dialog,
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import { BrowserOnly } from '../lazy/client-only.tsx'
+import type { Notice, ShownNotice } from './notice.ts'
+import { PlainNotice } from './plain-notice.tsx'
+
+const ToasterContext = createContext<(notice: Notice) => void>(() => {})
+
+/** Shows a notice; at most one is on the screen, and a new one takes its place (TOAST-01). */
+export function useToast(): (notice: Notice) => void {
+  return useContext(ToasterContext)
+}
+
+// What draws notices is a tenth of all scripts. It comes once somebody is there to read them, and so
+// is at hand before there is anything to say.
+const Notices = lazy(() => import('./notices.tsx'))
+
+export function Toaster({ children }: { children: ReactNode }) {
+  const isSomebodyThere = useSignOfLife()
+  const [shown, setShown] = useState<ShownNotice | null>(null)
+  const show = useCallback((notice: Notice) => {
+    const isOverDialog = document.querySelector('dialog[open]') !== null
+    setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true, isOverDialog }))
+  }, [])
+  // Good news from before a dialog would only cover what is in it; bad news stays.
+  const hide = useCallback(() => {
+    setShown((last) => (last && !last.isDestructive ? { ...last, isOpen: false } : last))
+  }, [])
+  function change(isOpen: boolean) {
+    setShown((last) => (last?.key === shown?.key && last ? { ...last, isOpen } : last))
+  }
+
+  return (
+    <ToasterContext value={show}>
+      {children}
+      {(isSomebodyThere || shown) && (
+        <BrowserOnly
+          fallback={null}
+          failed={<PlainNotice shown={shown} onClose={() => change(false)} />}
+        >
+          <Notices shown={shown} onDialog={hide} onOpenChange={change} />
+        </BrowserOnly>
+      )}
+    </ToasterContext>
+  )
+}
+
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+
+function useSignOfLife(): boolean {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    if (isThere) return
+    const note = () => setThere(true)
+    for (const sign of signsOfLife) addEventListener(sign, note, { passive: true })
+    return () => signsOfLife.forEach((sign) => removeEventListener(sign, note))
+  }, [isThere])
+  return isThere
+}

@@ -1,0 +1,128 @@
+import type { Sold } from '../load/staff.ts'
+
+// What a stranger sends to stop the shop: each kind as the bytes of its requests.
+
+export type Attack = {
+  name: string
+  /** The bytes of one request; each has its number. */
+  request: (index: number) => string
+}
+
+type Lines = readonly string[]
+
+/** Close to the longest headers that the shop reads. */
+const LONG = 15_000
+
+const json: Lines = ['Content-Type: application/json']
+
+/** All attacks on a shop that sells this product, from an address of their own. */
+export function attacksOn({ id, price }: Sold, address: string): Attack[] {
+  const request = (line: string, headers: Lines = [], host = 'shop') =>
+    [`${line} HTTP/1.1`, `Host: ${host}`, `X-Forwarded-For: ${address}`, ...headers, '', ''].join(
+      '\r\n',
+    )
+  const post = (path: string, body: string, headers: Lines = []) =>
+    request(`POST ${path}`, [...json, `Content-Length: ${Buffer.byteLength(body)}`, ...headers]) +
+    body
+
+  const endless = (bytes: number) => `[${Array.from({ length: bytes / 3 }, () => '{}').join()}]`
+  const listOf = (bytes: number) => `{"items":${endless(bytes)}}`
+  const orderOf = (bytes: number) =>
+    `{"amount":"1.00","currency":"CAD","intent":"CAPTURE","order":${listOf(bytes)}}`
+  const [large, small] = [1_000_000, 60_000].map((bytes) => ({
+    stock: post('/api/check-stock', listOf(bytes)),
+    order: post('/api/paypal/order', orderOf(bytes)),
+  }))
+
+  return [
+    { name: 'lists of 1 MB, check-stock', request: () => large?.stock ?? '' },
+    { name: 'lists of 60 kB, check-stock', request: () => small?.stock ?? '' },
+    { name: 'lists of 1 MB, paypal/order', request: () => large?.order ?? '' },
+    { name: 'lists of 60 kB, paypal/order', request: () => small?.order ?? '' },
+    {
+      name: 'paths of 15,000 slashes',
+      request: (index) => request(`GET /${'/'.repeat(LONG)}${index % 2 === 0 ? 'x' : ''}`),
+    },
+    {
+      name: 'Accept-Encoding of 15 kB',
+      request: () => request('GET /', [`Accept-Encoding: ${'-'.repeat(LONG)};q=0`]),
+    },
+    { name: 'unknown paths', request: (index) => request(`GET /nope-${index}/${index}`) },
+    {
+      name: 'unknown products',
+      request: () => request(`GET /product/${crypto.randomUUID()}`),
+    },
+    {
+      name: 'queries and spellings',
+      request: (index) =>
+        request(`GET ${[`/?x=${index}`, `/about/?${index}`, `/api/products?${index}`][index % 3]}`),
+    },
+    { name: 'HEAD', request: () => request(`HEAD /order/${crypto.randomUUID()}?key=none`) },
+    { name: 'bad Host', request: () => request('GET /', [], '[') },
+    {
+      name: 'holding stock',
+      request: (index) => post('/api/paypal/order', orderFor(id, price, index)),
+    },
+    {
+      name: 'reviews',
+      request: (index) => post('/api/reviews', reviewOf(id, index)),
+    },
+    {
+      name: 'false webhooks',
+      request: (index) => post('/api/paypal/webhook', falseEvent(index), webhookHeaders(index)),
+    },
+    {
+      name: 'failed sign-ins',
+      request: (index) =>
+        post('/api/auth/login', JSON.stringify({ username: 'admin', password: `wrong ${index}` })),
+    },
+  ]
+}
+
+function orderFor(productId: string, price: string, index: number): string {
+  const order = {
+    customerName: 'Nobody',
+    customerEmail: `nobody${index}@example.ca`,
+    customerPhone: '416-555-0100',
+    shippingAddress: {
+      firstName: 'No',
+      lastName: 'Body',
+      address: '1 Queen Street',
+      city: 'Toronto',
+      province: 'ON',
+      zipCode: 'M5V 2T6',
+      country: 'CA',
+    },
+    items: [{ productId, quantity: 1, price }],
+  }
+  // 10.00 and 13 % of it: Ontario.
+  return JSON.stringify({ amount: '11.30', currency: 'CAD', intent: 'CAPTURE', order })
+}
+
+function reviewOf(productId: string, index: number): string {
+  return JSON.stringify({
+    productId,
+    rating: 1,
+    customerName: 'Nobody',
+    customerEmail: `nobody${index}@example.ca`,
+    comment: 'x'.repeat(4_000),
+  })
+}
+
+function falseEvent(index: number): string {
+  return JSON.stringify({
+    id: `WH-${index}`,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { id: `CAPTURE-${index}`, supplementary_data: { related_ids: { order_id: 'NONE' } } },
+  })
+}
+
+function webhookHeaders(index: number): Lines {
+  return [
+    `PayPal-Transmission-Id: ${index}`,
+    `PayPal-Transmission-Time: ${new Date().toISOString()}`,
+    'PayPal-Transmission-Sig: bm9uZQ==',
+    'PayPal-Cert-Url: https://api.paypal.com/v1/notifications/certs/CERT-1',
+    'PayPal-Auth-Algo: SHA256withRSA',
+  ]
+}

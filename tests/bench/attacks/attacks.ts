@@ -1,0 +1,110 @@
+import { attacksOn } from './attack-kinds.ts'
+import { type Figure, medianOf, middleOf, percentile } from '../figures.ts'
+import { openProcess } from '../line-process.ts'
+import { atPace } from '../load/pace.ts'
+import { startShop } from '../processes.ts'
+import { residentMegabytes } from '../resident.ts'
+import { addProduct, type Sold } from '../load/staff.ts'
+
+const RUNS = Number(process.env.ATTACKS_RUNS ?? 3)
+/** Part of the names of those to measure; all of them when empty. */
+const ONLY = process.env.ATTACKS_ONLY ?? ''
+const SECONDS = 10
+const QUIET_SECONDS = 5
+/** The honest visitor's requests, every other one for the home page. */
+const PER_SECOND = 100
+const REST = 2_000
+const MOST_WAIT = 100
+const MOST_GROWTH = 50
+const VISITOR = '198.51.100.7'
+
+type Waits = { home: number[]; health: number[] }
+type Run = { quiet: Waits; attacked: Waits; growth: number; said: string }
+
+/**
+ * What an honest visitor waits while a stranger attacks, beside what the same visitor waits in quiet,
+ * and what the attack leaves in memory. Each attack meets a shop that was just opened and visited:
+ * memory that an earlier one has taken would hide what this one takes.
+ */
+export async function measureAttacks(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const names = attacksOn({ id: '', price: '' }, '').map(({ name }) => name)
+  for (const name of names.filter((each) => each.includes(ONLY))) {
+    const runs: Run[] = []
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(name))
+    figures.push(...figuresOf(name, runs))
+    console.error(`  ${name}: ${runs.at(-1)?.said}`)
+  }
+  return figures
+}
+
+async function measure(name: string): Promise<Run> {
+  const shop = await startShop()
+  try {
+    const product = await addProduct(shop.url)
+    await visit(shop.url, 2)
+    const quiet = await visit(shop.url, QUIET_SECONDS)
+    const before = await residentMegabytes(shop.pid)
+    const attacker = startAttack(shop.url, name, product)
+    const attacked = await visit(shop.url, SECONDS)
+    const said = await attacker.line()
+    await attacker.close()
+    await Bun.sleep(REST)
+    return { quiet, attacked, growth: (await residentMegabytes(shop.pid)) - before, said }
+  } finally {
+    await shop.stop()
+  }
+}
+
+function startAttack(url: string, name: string, product: Sold) {
+  return openProcess('attack-process.ts', url, name, String(SECONDS), JSON.stringify(product))
+}
+
+/** Asks at an even pace, whether or not the shop keeps up; the waits are in milliseconds. */
+async function visit(url: string, seconds: number): Promise<Waits> {
+  const waits: Waits = { home: [], health: [] }
+  const headers = { 'Accept-Encoding': 'br', 'X-Forwarded-For': VISITOR }
+  await atPace(PER_SECOND, PER_SECOND * seconds, async (index) => {
+    const started = performance.now()
+    const page = index % 2 === 0 ? 'home' : 'health'
+    const answer = await fetch(url + (page === 'home' ? '/' : '/healthz'), { headers })
+    await answer.bytes()
+    if (!answer.ok) throw new Error(`The visitor was answered ${answer.status}.`)
+    waits[page].push(performance.now() - started)
+  })
+  return waits
+}
+
+function figuresOf(name: string, runs: readonly Run[]): Figure[] {
+  const waits = (page: keyof Waits, words: string) =>
+    ([0.5, 0.99] as const).map((share): Figure => {
+      const of = (which: 'quiet' | 'attacked') =>
+        runs.map((run) => percentile(run[which][page], share))
+      return {
+        name: `${name}: ${words}, p${share * 100}`,
+        unit: 'ms',
+        ...medianOf(of('attacked')),
+        limit: middleOf(of('quiet')),
+        ...(share === 0.99 ? { wanted: { atMost: MOST_WAIT } } : {}),
+        note: 'limit: in quiet',
+      }
+    })
+  return [
+    ...waits('home', 'home page'),
+    ...waits('health', '/healthz'),
+    {
+      name: `${name}: memory taken`,
+      unit: 'MB',
+      ...medianOf(runs.map(({ growth }) => growth)),
+      wanted: { atMost: MOST_GROWTH },
+      note: answersOf(runs.at(-1)?.said ?? '{}'),
+    },
+  ]
+}
+
+/** How many requests the attacker got rid of, and what they were answered. */
+function answersOf(said: string): string {
+  const { sent, answers } = JSON.parse(said) as { sent: number; answers: Record<string, number> }
+  const parts = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`)
+  return `${sent} requests in ${SECONDS} s: ${parts.join(', ')}`
+}

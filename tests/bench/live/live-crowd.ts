@@ -1,0 +1,148 @@
+import { createBuyer } from '../load/buyer.ts'
+import { type Figure, latencies, medianOf, middleOf } from '../figures.ts'
+import { openProcess } from '../line-process.ts'
+import { type Load, pacedLoad } from '../load/load.ts'
+import { openSocket } from '../sockets/open-socket.ts'
+import { atPace } from '../load/pace.ts'
+import { startBare } from '../processes.ts'
+import { signIn, type Sold } from '../load/staff.ts'
+
+const RUNS = 3
+const DASHBOARDS = 200
+const ORDERS_PER_SECOND = 200
+const SECONDS = 8
+const AT_ONCE = 16
+/** Visitors of the home page beside the crowd. */
+const PAGES_PER_SECOND = 200
+const headers = ['Accept-Encoding: br']
+
+/** What the events of that many orders come to, for the bare server beside it. */
+const FRAMES = { perSecond: 480, bytes: 1_500, seconds: SECONDS }
+
+type Told = { events: number; missing: number; disorders: number; delays: number[] }
+
+/**
+ * Two hundred dashboards while two hundred orders a second come in. The payments are approved
+ * beforehand, so that what is measured are the captures, each of which makes an order on disk. An
+ * event bears the moment at which its change was begun, before its commit: the delays are rather
+ * longer than from the commit.
+ */
+export async function measureCrowd(url: string, product: Sold): Promise<Figure[]> {
+  const told: Told[] = []
+  const quiet: Load[] = []
+  const busy: Load[] = []
+  const captures: number[][] = []
+  // Before the crowd, whose mail would be sent meanwhile; once without counting.
+  for (let run = 0; run <= RUNS; run += 1) {
+    const idle = await pacedLoad(url, PAGES_PER_SECOND, 4, headers)
+    if (run > 0) quiet.push(idle)
+  }
+  for (let run = 0; run < RUNS; run += 1) {
+    const payments = await approveMany(url, product, ORDERS_PER_SECOND * SECONDS, run)
+    const token = await signIn(url)
+    const dashboards = await openDashboards(url, token, DASHBOARDS)
+    const pages = pacedLoad(url, PAGES_PER_SECOND, SECONDS, headers)
+    captures.push(
+      await atPace(ORDERS_PER_SECOND, payments.length, (index) => {
+        const { number, paymentId } = payments[index] ?? { number: 0, paymentId: '' }
+        return createBuyer(url, number).capture(paymentId)
+      }),
+    )
+    busy.push(await pages)
+    told.push(await dashboards.finish(await lastSeq(url, token)))
+    await dashboards.close()
+  }
+  const note = `${DASHBOARDS} dashboards, ${ORDERS_PER_SECOND} orders/s for ${SECONDS} s`
+  const delays = told.map((each) => each.delays)
+  const sum = (of: (each: Told) => number) => told.reduce((total, each) => total + of(each), 0)
+  return [
+    ...latencies('change to the last dashboard', delays, { wanted: { atMost: 50 }, note }),
+    { name: 'events told in the crowd', unit: '', value: sum(({ events }) => events) },
+    {
+      name: 'events missed or out of order',
+      unit: '',
+      value: sum(({ missing, disorders }) => missing + disorders),
+      wanted: { atMost: 0 },
+    },
+    ...latencies('a capture in the crowd', captures),
+    ...(['p50', 'p99'] as const).map((which): Figure => ({
+      name: `home page in the crowd, ${which}`,
+      unit: 'ms',
+      ...medianOf(busy.map((each) => each[which])),
+      limit: middleOf(quiet.map((each) => each[which])),
+      wanted: { atMost: 2, of: 'limit' },
+      note: 'limit: the same shop before the crowd came',
+    })),
+    ...(await measureBareCrowd(url)),
+  ]
+}
+
+/** The same page from a bare server that tells as many sockets as much, and sells nothing. */
+async function measureBareCrowd(url: string): Promise<Figure[]> {
+  const page = await fetch(url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
+  const bare = await startBare(await page.bytes(), { 'Content-Encoding': 'br' })
+  const crowd = openProcess('bare-crowd.ts', bare.url, String(DASHBOARDS))
+  const quiet: Load[] = []
+  const busy: Load[] = []
+  try {
+    await crowd.line()
+    await pacedLoad(bare.url, PAGES_PER_SECOND, 2)
+    const teller = await openSocket(bare.url)
+    for (let run = 0; run < RUNS; run += 1) {
+      quiet.push(await pacedLoad(bare.url, PAGES_PER_SECOND, 4))
+      teller.send(`tell ${JSON.stringify(FRAMES)}`)
+      busy.push(await pacedLoad(bare.url, PAGES_PER_SECOND, SECONDS))
+    }
+    teller.close()
+  } finally {
+    await crowd.close()
+    await bare.stop()
+  }
+  return (['p50', 'p99'] as const).map((which): Figure => ({
+    name: `a bare server's page in such a crowd, ${which}`,
+    unit: 'ms',
+    ...medianOf(busy.map((each) => each[which])),
+    limit: middleOf(quiet.map((each) => each[which])),
+    note: 'limit: the same server while it tells nothing',
+  }))
+}
+
+async function approveMany(url: string, product: Sold, count: number, run: number) {
+  const payments: { number: number; paymentId: string }[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < count) {
+        const number = 10_000 + run * count + next++
+        const { paymentId } = await createBuyer(url, number).approve(product)
+        payments.push({ number, paymentId })
+      }
+    }),
+  )
+  return payments
+}
+
+/** Dashboards in a process of their own, live when this returns. */
+export async function openDashboards(url: string, token: string, count: number) {
+  const child = openProcess('live-dashboards.ts', url, token, String(count))
+  await child.line()
+  return {
+    /** What they have heard, once all of them have heard of this event. */
+    finish: async (last: number): Promise<Told> => {
+      child.say(String(last))
+      return JSON.parse(await child.line()) as Told
+    },
+    close: child.close,
+  }
+}
+
+/** Where the journal stands, as a new dashboard is told. */
+export async function lastSeq(url: string, token: string): Promise<number> {
+  const socket = await openSocket(url)
+  const { promise, resolve } = Promise.withResolvers<number>()
+  socket.onmessage = ({ data }) => resolve((JSON.parse(String(data)) as { seq: number }).seq)
+  socket.send(JSON.stringify({ type: 'auth', token }))
+  const seq = await promise
+  socket.close()
+  return seq
+}

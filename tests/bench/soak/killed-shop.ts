@@ -1,0 +1,82 @@
+import type { Send } from '../load/buyer.ts'
+import { dice } from '../load/dice.ts'
+import { type Running, startShop } from '../processes.ts'
+import { residentMegabytes } from '../resident.ts'
+
+/** An answer that takes longer than this is taken for a socket that is stuck. */
+const ANSWER_WITHIN = 20_000
+const ASK_AGAIN_AFTER = 50
+
+export type KilledShop = Awaited<ReturnType<typeof openKilledShop>>
+
+/** The executable on one data directory and one port, killed and started again and again. */
+export async function openKilledShop(directory: string) {
+  let shop: Running = await startShop(directory)
+  const { url } = shop
+  let isOpen = Promise.resolve()
+  /** Goes up when the shop is killed and when it is back: odd while it is away. */
+  let turns = 0
+  const faults: string[] = []
+  const backAfter: number[] = []
+  const memory: number[] = []
+
+  async function killAndStart() {
+    const back = Promise.withResolvers<void>()
+    isOpen = back.promise
+    memory.push(await residentMegabytes(shop.pid))
+    turns += 1
+    await shop.kill()
+    const started = performance.now()
+    shop = await startShop(directory, new URL(url).port)
+    backAfter.push(performance.now() - started)
+    turns += 1
+    back.resolve()
+  }
+
+  /** Kills at seeded moments, 20 to 40 seconds apart, until it is told to stop. */
+  function startKilling(seed: number) {
+    const random = dice(seed)
+    const stopped = Promise.withResolvers<void>()
+    let isStopped = false
+    const running = (async () => {
+      while (!isStopped) {
+        await Promise.race([Bun.sleep(20_000 + random() * 20_000), stopped.promise])
+        if (!isStopped) await killAndStart()
+      }
+    })()
+    return async () => {
+      isStopped = true
+      stopped.resolve()
+      await running
+    }
+  }
+
+  /** Asks until an answer has come to its last byte; only then has anything been promised. */
+  const send: Send = async (address, request) => {
+    for (;;) {
+      await isOpen
+      const asked = turns
+      try {
+        const signal = AbortSignal.timeout(ANSWER_WITHIN)
+        const answer = await fetch(address, { ...request, signal })
+        const { status, headers } = answer
+        return new Response(await answer.bytes(), { status, headers })
+      } catch (error) {
+        if (turns === asked) faults.push(`${address}: ${String(error)}`)
+        await Bun.sleep(ASK_AGAIN_AFTER)
+      }
+    }
+  }
+
+  return {
+    url,
+    send,
+    startKilling,
+    faults,
+    backAfter,
+    memory,
+    turns: () => turns,
+    pid: () => shop.pid,
+    stop: () => shop.stop(),
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { faultsOfDatabase } from '../../../src/server/db/migrate/snapshot.ts'
+import { ask } from '../../support/database.ts'
+import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { openTestShop } from '../../support/shop.ts'
+import type { Promised } from './soak-people.ts'
+import type { Sold } from '../load/staff.ts'
+
+/** More than a hold lasts. */
+const AHEAD = minutes(20)
+/** Of each product that is sold, before anybody buys. */
+export const STOCKED = 1_000_000
+
+/** Holds of buyers who never heard that they had opened a payment end after fifteen minutes. */
+export async function passHoldTime(directory: string): Promise<void> {
+  const shop = await openTestShop({ directory, ahead: AHEAD })
+  const file = join(directory, 'shop.db')
+  await eventually(async () => {
+    await sweepNow(shop)
+    return numberOf(file, 'select count(*) as n from holds') === 0
+  }, 120_000)
+  await shop.close()
+}
+
+/** Whatever is not as it was promised, in words. */
+export function findBroken(
+  directory: string,
+  promised: Promised,
+  { products, edited }: { products: Sold[]; edited: Sold },
+): string[] {
+  const file = join(directory, 'shop.db')
+  const ledger = join(directory, 'simulator.db')
+  const broken = [...faultsOfDatabase(file)]
+  const expectNone = (found: readonly unknown[], words: string) => {
+    if (found.length > 0) broken.push(`${found.length} ${words}, such as ${String(found[0])}`)
+  }
+
+  const orders = new Map(
+    ask(file, 'select id, status from orders').map(({ id, status }) => [id, status]),
+  )
+  const paid = new Map(
+    ask(file, 'select provider_order_id, order_id from payments').map((row) => [
+      row.provider_order_id,
+      row.order_id,
+    ]),
+  )
+  const reviews = new Set(ask(file, 'select id from reviews').map(({ id }) => id))
+  expectNone(
+    promised.orders.filter(({ id }) => !orders.has(id)).map(({ id }) => id),
+    'answered orders are gone',
+  )
+  expectNone(
+    promised.orders.filter(({ id, paymentId }) => paid.get(paymentId) !== id).map(({ id }) => id),
+    'answered orders are not those of their payments',
+  )
+  expectNone(
+    promised.captured.filter((id) => !orders.has(paid.get(id) ?? '')),
+    'captured payments have no order',
+  )
+  expectNone(
+    promised.reviews.filter((id) => !reviews.has(id)),
+    'answered reviews are gone',
+  )
+  expectNone(
+    promised.shipped.filter((id) => orders.get(id) !== 'shipped'),
+    'orders that were answered as shipped are not',
+  )
+
+  const [{ name } = { name: null }] = ask(file, 'select name from products where id = ?', edited.id)
+  const edit = Number(String(name).replace('Edited ', ''))
+  const { answered, asked } = promised.edit
+  if (!(edit >= answered && edit <= asked)) {
+    broken.push(`the product is "${name}", edited ${answered} times by answer, ${asked} by wish`)
+  }
+
+  const captured = numberOf(
+    ledger,
+    "select count(*) as n from entries where collection = 'orders' and value ->> 'capture' is not null",
+  )
+  const ordered = numberOf(file, 'select count(*) as n from payments where order_id is not null')
+  if (captured !== ordered) broken.push(`${captured} payments were captured, ${ordered} ordered`)
+  const held = numberOf(file, 'select coalesce(sum(quantity), 0) as n from holds')
+  if (held !== 0) broken.push(`${held} units are held by nobody`)
+  for (const { id } of products) {
+    const left = numberOf(file, 'select stock as n from products where id = ?', id)
+    const sold = numberOf(
+      file,
+      'select coalesce(sum(quantity), 0) as n from order_items where product_id = ?',
+      id,
+    )
+    if (left + sold !== STOCKED) {
+      broken.push(`of ${STOCKED} units ${sold} were sold and ${left} are left (${id})`)
+    }
+  }
+  return broken
+}
+
+export function numberOf(file: string, query: string, ...values: string[]): number {
+  return Number(ask(file, query, ...values)[0]?.n)
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { createBuyer } from '../../bench/load/buyer.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+let token: string
+let sauce: ListedProduct
+
+beforeAll(async () => {
+  shop = await startBinary()
+  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
+  sauce = await send<ListedProduct>('POST', '/api/products', {
+    name: 'Two Desks Relish',
+    description: 'For staff.',
+    price: '10.00',
+    stock: 500,
+  })
+})
+afterAll(() => shop.dispose())
+
+let buyers = 0
+
+async function send<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(answer.ok).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** A shopper's whole way, over HTTP; answers the order's number. */
+async function buy(): Promise<string> {
+  return (await createBuyer(shop.url, ++buyers).buy(sauce)).slice(-8)
+}
+
+/** A dashboard whose line to the shop can go dead without a word, as when a laptop sleeps. */
+async function openDashboard() {
+  const visited = await visit('about:blank')
+  const { page } = visited
+  const lines = new Set<{ isDead: boolean }>()
+  let isDown = false
+  await page.routeWebSocket('**/api/live', (client: WebSocketRoute) => {
+    const line = { isDead: isDown }
+    lines.add(line)
+    // Opened, and never answered: a network that swallows everything.
+    if (line.isDead) return
+    const server = client.connectToServer()
+    client.onMessage((message) => void (line.isDead || server.send(message)))
+    server.onMessage((message) => void (line.isDead || client.send(message)))
+    // Nor is an end heard of on a line that is dead.
+    server.onClose((code) => void (line.isDead || client.close(code ? { code } : {})))
+    client.onClose(() => void server.close())
+  })
+  await page.goto(`${shop.url}/admin?tab=orders`)
+  await staff(page).signIn()
+  await page.getByText('Live', { exact: true }).waitFor()
+  return {
+    ...visited,
+    goDown: () => {
+      isDown = true
+      for (const line of lines) line.isDead = true
+    },
+    /** What is open stays dead; what is opened from now on gets through. */
+    comeBack: () => {
+      isDown = false
+    },
+  }
+}
+
+const card = (page: Page, number: string) =>
+  page.getByRole('article', { name: new RegExp(`#${number}`) })
+const status = (page: Page, number: string) =>
+  page.getByRole('combobox', { name: `Status of order ${number}` })
+
+/** Every order that the page shows, with its state, newest first. */
+async function shown(page: Page): Promise<string[]> {
+  const selects = page.getByRole('combobox', { name: /^Status of order/ })
+  return selects.evaluateAll((all) =>
+    all.map((each) => `${each.getAttribute('aria-label')} ${(each as HTMLSelectElement).value}`),
+  )
+}
+
+async function stored(): Promise<string[]> {
+  const orders = await send<DetailedOrder[]>('GET', '/api/orders/detailed')
+  return orders.map(({ id, status }) => `Status of order ${id.slice(-8)} ${status}`)
+}
+
+/** Waits until the page shows what the database holds: nothing missed, nothing doubled. */
+async function untilTrue(page: Page) {
+  const all = await stored()
+  const end = Date.now() + 30_000
+  let seen: string[] = []
+  do {
+    seen = await shown(page)
+    if (isBeginningOf(all, seen)) return
+    await Bun.sleep(50)
+  } while (Date.now() < end)
+  expect(seen).toEqual(all.slice(0, seen.length))
+  expect(seen.length).toBeGreaterThan(20)
+}
+
+/** The rest of a long list is loaded on demand. */
+function isBeginningOf(all: readonly string[], seen: readonly string[]): boolean {
+  return seen.length > 20 && seen.every((entry, index) => entry === all[index])
+}
+
+test('of two dashboards each shows within a second what happens on the other and in the shop', async () => {
+  const one = await openDashboard()
+  const two = await openDashboard()
+  const number = await buy()
+  for (const { page } of [one, two]) await card(page, number).waitFor()
+
+  await status(one.page, number).selectOption('shipped')
+  await two.page
+    .locator(`select[aria-label="Status of order ${number}"]:has(option[value=shipped]:checked)`)
+    .waitFor()
+
+  await card(one.page, number).getByRole('button', { name: 'Edit' }).click()
+  await card(two.page, number).getByText('admin has this open').waitFor()
+  await one.page.getByLabel('Customer name').fill('Edited Elsewhere')
+  await one.page.getByRole('button', { name: 'Save' }).click()
+  await card(two.page, number).getByText('Edited Elsewhere').waitFor()
+  await card(two.page, number).getByText('admin has this open').waitFor({ state: 'detached' })
+
+  const review = { productId: sauce.id, rating: 5, customerName: 'Ina', customerEmail: 'i@x.ca' }
+  await staff(two.page).openTab('Reviews')
+  await send('POST', '/api/reviews', review)
+  await two.page.getByRole('article', { name: sauce.name }).waitFor()
+  await one.page.getByRole('button', { name: 'What happened, 1 new' }).waitFor()
+
+  await staff(two.page).openTab('Products')
+  await send('PUT', `/api/products/${sauce.id}`, { stock: 444 })
+  await two.page.getByRole('article', { name: sauce.name }).getByText(/444/).first().waitFor()
+  for (const { context, faults } of [one, two]) {
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
+test('two people edit one order: the second is told, and nobody loses a word', async () => {
+  const one = await openDashboard()
+  const two = await openDashboard()
+  const number = await buy()
+  for (const { page } of [one, two]) {
+    await card(page, number).getByRole('button', { name: 'Edit' }).click()
+  }
+  await one.page.getByLabel('Customer name').fill('Name of One')
+  await two.page.getByLabel('Customer name').fill('Name of Two')
+  await two.page.getByLabel('City').fill('Sudbury')
+  await one.page.getByRole('button', { name: 'Save' }).click()
+  await two.page.getByRole('button', { name: 'Compare both' }).click()
+  const both = two.page.getByRole('group', { name: 'Customer name (changed by both)' })
+  await both.getByRole('radio', { name: 'Theirs Name of One' }).check()
+  await two.page.getByRole('button', { name: 'Use these' }).click()
+  await two.page.getByRole('button', { name: 'Save' }).click()
+  await card(one.page, number).getByText('Sudbury').waitFor()
+  expect(await card(one.page, number).getByText('Name of One').count()).toBe(1)
+  for (const { context } of [one, two]) await context.close()
+})
+
+test('after a restart and half a minute on a dead line both dashboards are as the database is', async () => {
+  const one = await openDashboard()
+  const two = await openDashboard()
+  await buy()
+  two.goDown()
+  const downAt = Date.now()
+  const numbers = [await buy(), await buy()]
+  await shop.kill()
+  await one.page.getByText('Offline', { exact: true }).waitFor()
+  const bell = one.page.getByRole('button', { name: /^What happened/ })
+  const before = await bell.boundingBox()
+  await shop.start()
+  numbers.push(await buy())
+  await one.page.getByText('Live', { exact: true }).waitFor()
+  // Words of another length must not take it away from under somebody's pointer.
+  expect((await bell.boundingBox())?.x).toBe(before?.x)
+  await status(one.page, numbers[0] ?? '').selectOption('completed')
+  // Longer than a quiet line is believed in.
+  await two.page.getByText('Offline', { exact: true }).waitFor({ timeout: 90_000 })
+  await two.page.waitForTimeout(Math.max(0, downAt + 30_000 - Date.now()))
+  await buy()
+  two.comeBack()
+  await two.page.getByText('Live', { exact: true }).waitFor()
+  await untilTrue(one.page)
+  await untilTrue(two.page)
+  for (const { context } of [one, two]) await context.close()
+})
+
+test('a laptop that wakes is right again at once', async () => {
+  const { page, context, goDown, comeBack } = await openDashboard()
+  goDown()
+  const numbers = [await buy(), await buy()]
+  comeBack()
+  // What browsers tell a page that was frozen when they thaw it.
+  // By itself it would be found out after 20 s.
+  const wokenAt = Date.now()
+  await page.evaluate(() => document.dispatchEvent(new Event('resume')))
+  for (const number of numbers) await card(page, number).waitFor()
+  expect(Date.now() - wokenAt).toBeLessThan(10_000)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await untilTrue(page)
+  await context.close()
+})

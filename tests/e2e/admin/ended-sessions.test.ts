@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { User } from '../../../src/shared/contract/accounts.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+let token: string
+
+beforeAll(async () => {
+  shop = await startBinary()
+  token = (await post<{ token: string }>('POST', '/api/auth/login', admin)).token
+})
+afterAll(() => shop.dispose())
+
+async function post<T>(method: string, path: string, body?: object): Promise<T> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  }
+  const answer = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body) })
+  expect(answer.ok).toBe(true)
+  return (answer.status === 204 ? null : await answer.json()) as T
+}
+
+const endings = {
+  'is deleted': (id: string) => post('DELETE', `/api/users/${id}`),
+  'is no admin any more': (id: string) => post('PUT', `/api/users/${id}`, { isAdmin: false }),
+  'gets another password': (id: string) =>
+    post('PUT', `/api/users/${id}`, { password: 'another password' }),
+}
+
+for (const [what, end] of Object.entries(endings)) {
+  test(`O37 a dashboard whose account ${what} shows the login form at once, and why`, async () => {
+    const username = `somebody-who-${what.replaceAll(' ', '-')}`
+    const password = 'a good long password'
+    const { id } = await post<User>('POST', '/api/users', { username, password, isAdmin: true })
+    const { page, context, faults } = await visit(`${shop.url}/admin?tab=users`)
+    await staff(page).signIn({ username, password })
+    await page.getByText('Live', { exact: true }).waitFor()
+    // Their sign-in is on their card, where it said that there had been none.
+    const card = page.getByRole('article', { name: username })
+    expect(await card.innerText()).toMatch(/Last login: \w+ \d+, \d{4}/)
+    await end(id)
+    const words = page.getByText('Your session has expired. Please sign in again.')
+    await words.waitFor()
+    expect(await page.getByRole('button', { name: 'Access Admin Panel' }).isVisible()).toBe(true)
+    expect(await page.getByRole('tablist').isVisible()).toBe(false)
+    expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+}

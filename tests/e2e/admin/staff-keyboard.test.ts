@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
+import { orderNumber } from '../../../src/shared/domain/order-number.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+
+beforeAll(async () => {
+  shop = await startBinary()
+})
+afterAll(() => shop.dispose())
+
+const picture = fileURLToPath(
+  new URL('../../../public/samples/haskap-gochujang.webp', import.meta.url),
+)
+
+type Focused = { tag: string; name: string; text: string; value: string }
+
+async function focused(page: Page): Promise<Focused> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    const label = element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent
+    const text = element?.textContent?.trim() ?? ''
+    return {
+      tag: element?.tagName ?? 'BODY',
+      name: label?.trim() ?? text,
+      text,
+      value: element?.value ?? '',
+    }
+  })
+}
+
+/** Presses Tab until the focus is where it is wanted. */
+async function tabTo(page: Page, isWanted: (now: Focused) => boolean): Promise<Focused> {
+  for (let pressed = 0; pressed < 300; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    if (isWanted(now)) return now
+  }
+  throw new Error('The keyboard does not reach what is wanted.')
+}
+
+const named = (name: RegExp) => (now: Focused) => name.test(now.name)
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'))
+  const answer = await fetch(shop.url + path, { headers: { Authorization: `Bearer ${token}` } })
+  return (await answer.json()) as T
+}
+
+test("a day's work needs no mouse: sign in, ship, edit, approve, and add a product with a picture", async () => {
+  const { page, context, faults } = await visit(`${shop.url}/admin`)
+  const { keyboard } = page
+
+  // The first field has the focus already.
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+  await keyboard.type(admin.username)
+  await tabTo(page, named(/^Password/))
+  await keyboard.type(admin.password)
+  await keyboard.press('Enter')
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  // An order's state is a native list: a letter chooses from it.
+  await keyboard.press('g')
+  await keyboard.press('o')
+  const orders = page.getByRole('tabpanel', { name: 'Orders' })
+  await orders.getByRole('article').first().waitFor()
+  const { name } = await tabTo(
+    page,
+    (now) => now.name.startsWith('Status of order') && now.value === 'placed',
+  )
+  await keyboard.press('s')
+  const shipped = orders.getByRole('article').filter({ has: page.getByLabel(name) })
+  await shipped.getByText('Saved', { exact: true }).waitFor()
+  expect(await page.getByLabel(name).inputValue()).toBe('shipped')
+
+  await tabTo(page, named(/^Edit/))
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const quantity = await tabTo(page, named(/^Quantity of/))
+  const wanted = quantity.value === '1' ? '2' : '1'
+  await keyboard.press('Control+A')
+  await keyboard.type(wanted)
+  await tabTo(page, named(/^Save$/))
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect((await focused(page)).name).toMatch(/^Edit/)
+  const product = quantity.name.replace('Quantity of ', '')
+  const all = await read<DetailedOrder[]>(page, '/api/orders/detailed?status=shipped&limit=500')
+  const edited = all.find(({ id }) => name.includes(orderNumber(id)))
+  const line = edited?.items.find(({ productName }) => productName === product)
+  expect(String(line?.quantity)).toBe(wanted)
+
+  // A review under the focus takes one key, and the next one comes up.
+  await keyboard.press('g')
+  await keyboard.press('r')
+  const reviews = page.getByRole('tabpanel', { name: 'Reviews' })
+  await reviews.getByRole('article').first().waitFor()
+  const pending = async () => (await read<Review[]>(page, '/api/reviews?status=pending')).length
+  const before = await pending()
+  const first = await tabTo(page, ({ tag, text }) => tag === 'ARTICLE' && /Pending/.test(text))
+  await keyboard.press('a')
+  await page.getByText('Review Updated', { exact: true }).waitFor()
+  await page.waitForFunction(
+    (text) =>
+      document.activeElement?.tagName === 'ARTICLE' && document.activeElement.textContent !== text,
+    first.text,
+  )
+  expect(await pending()).toBe(before - 1)
+
+  // Waited for from here on: the browser takes a moment to hand its chooser over to a test.
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('n')
+  await page.getByText('Images up to 5MB').waitFor()
+  // The uploader draws itself in several steps, and a focus within it would not outlive them.
+  await page.waitForLoadState('networkidle')
+  await tabTo(page, named(/^Name/))
+  await keyboard.type('Sauce of the Keys')
+  await tabTo(page, named(/^Price/))
+  await keyboard.type('9.50')
+  await tabTo(page, named(/^Description/))
+  await keyboard.type('Made without a mouse.')
+  await tabTo(page, named(/^browse files$/))
+  await keyboard.press('Enter')
+  const chooser = await choosing
+  await chooser.setFiles(picture)
+  await page.getByRole('list', { name: 'Pictures' }).waitFor()
+  await tabTo(page, named(/^Create Product$/))
+  await keyboard.press('Enter')
+  await page.getByText('Product Created', { exact: true }).waitFor()
+  const products = await read<ListedProduct[]>(page, '/api/products')
+  const created = products.find((candidate) => candidate.name === 'Sauce of the Keys')
+  expect(created?.images).toHaveLength(1)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+
+beforeAll(async () => {
+  shop = await startBinary()
+})
+afterAll(() => shop.dispose())
+
+/** A product's form with something typed into it, come to from the dashboard. */
+async function typeInEditor() {
+  const visited = await visit(`${shop.url}/admin`)
+  const { page } = visited
+  await staff(page).signIn()
+  await page.getByRole('link', { name: 'Edit Wild Herb Chimichurri' }).click()
+  await nameOf(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', new')
+  await page.getByText('Not saved yet.').waitFor()
+  return visited
+}
+
+function nameOf(page: Page) {
+  return page.getByRole('textbox', { name: 'Name', exact: true })
+}
+
+/** Presses Back; the browser need not go anywhere. */
+async function pressBack(page: Page) {
+  await page.goBack({ timeout: 2_000 }).catch(() => null)
+}
+
+test('EDIT-02 the Back button asks before unsaved changes are lost, and then goes back', async () => {
+  const { page, context, faults } = await typeInEditor()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await pressBack(page)
+  await question.waitFor()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toStartWith('/admin/products/edit/')
+  expect(await nameOf(page).inputValue()).toBe('Wild Herb Chimichurri, new')
+
+  await pressBack(page)
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+
+  await page.getByRole('link', { name: 'Edit Wild Herb Chimichurri' }).click()
+  await nameOf(page).waitFor()
+  expect(await nameOf(page).inputValue()).toBe('Wild Herb Chimichurri')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('EDIT-02 reloading asks before unsaved changes are lost', async () => {
+  const { page, context } = await typeInEditor()
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload({ timeout: 2_000 }).catch(() => null)
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await reloaded
+  expect(await nameOf(page).inputValue()).toBe('Wild Herb Chimichurri, new')
+  await context.close()
+})

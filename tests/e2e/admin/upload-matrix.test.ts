@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { uploadLimits } from '../../../src/shared/contract/uploads.ts'
+import { pictureWidths } from '../../../src/shared/domain/pictures.ts'
+import { coloursOf, jpeg, pngOf, twoHalves, withExif } from '../../server/uploads/pictures.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { ask } from '../../support/database.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+let page: Page
+
+beforeAll(async () => {
+  shop = await startBinary()
+  page = (await visit(`${shop.url}/admin`)).page
+  await staff(page).signIn()
+})
+afterAll(() => shop.dispose())
+
+type File = { name: string; mimeType: string; buffer: Buffer }
+
+const file = (name: string, mimeType: string, bytes: Uint8Array): File => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes),
+})
+
+/** What the shop has kept: every file of a picture, and every row that says it is there. */
+async function kept() {
+  const data = join(shop.directory, 'data')
+  const rows = ask(
+    join(data, 'shop.db'),
+    "select id from uploads where status = 'stored' order by 1",
+  )
+  return { files: (await readdir(join(data, 'uploads'))).sort(), rows }
+}
+
+/** A new product's form, and what the uploader makes of these files. */
+async function choose(files: File[]) {
+  await page.goto(`${shop.url}/admin/products/new`)
+  const [dialog] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'browse files' }).click(),
+  ])
+  await dialog.setFiles(files)
+}
+
+function listed() {
+  return page.getByRole('list', { name: 'Pictures' }).getByText(/^\/objects\/uploads\//)
+}
+
+/** Chooses a file that must be refused in these words, and looks that nothing of it is kept. */
+async function refused(bad: File, words: RegExp) {
+  const before = await kept()
+  await choose([bad])
+  await page.getByText(words).first().waitFor()
+  expect(await kept()).toEqual(before)
+  expect(await listed().count()).toBe(0)
+}
+
+const tooMany =
+  'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
+
+test('a phone photo of 12 megapixels comes out upright and says nothing of where it was taken', async () => {
+  const before = await kept()
+  const photo = withExif(await jpeg(4000, 3000), 6, 'Chemin du Roy 12, Deschambault')
+  expect(photo.length).toBeLessThan(uploadLimits.bytes)
+  await choose([file('IMG_0042.jpg', 'image/jpeg', photo)])
+  const path = await listed().first().innerText()
+  const bytes = await (await fetch(shop.url + path)).bytes()
+  const { width, height } = await new Bun.Image(bytes).metadata()
+  expect([width, height]).toEqual([1200, 1600])
+  expect(await coloursOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
+  const now = await kept()
+  const added = now.files.filter((name) => !before.files.includes(name))
+  const widths = added.map((name) => Number(/-(\d+)\.webp$/.exec(name)?.[1]))
+  expect(widths.toSorted((a, b) => a - b)).toEqual([...pictureWidths])
+  for (const name of added) {
+    const stored = await Bun.file(join(shop.directory, 'data/uploads', name)).bytes()
+    expect(/Deschambault|Exif/.test(Buffer.from(stored).toString('latin1'))).toBe(false)
+  }
+})
+
+test('one byte more than 5 MB is refused in words', async () => {
+  const photo = await jpeg(400, 300)
+  const padded = Buffer.concat([photo], uploadLimits.bytes + 1)
+  await refused(file('large.jpg', 'image/jpeg', padded), /large\.jpg exceeds maximum .*5 MB/)
+})
+
+test('a text that is called a PNG is refused in words', async () => {
+  const text = file('notes.png', 'image/png', Buffer.from('Buy more peppers.'))
+  await refused(text, /That is not a picture the shop can show\./)
+})
+
+test('an SVG with a script in it is refused in words, and as a PNG as well', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await refused(file('logo.svg', 'image/svg+xml', svg), /You can only upload: JPEG, PNG, WebP, GIF/)
+  await refused(file('logo.png', 'image/png', svg), /That is not a picture the shop can show\./)
+})
+
+test('a PNG that unfolds to 900 million pixels is refused in words and never unfolded', async () => {
+  const rows = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)))
+  const bomb = pngOf(30_000, 30_000, rows, 0, 1)
+  expect(bomb.length).toBeLessThan(200_000)
+  const memory = await measureMemory()
+  await refused(file('bomb.png', 'image/png', bomb), /up to 50 million pixels/)
+  expect(await memory.grown()).toBeLessThan(150)
+})
+
+test('a photo that broke off on its way is refused in words', async () => {
+  const photo = await jpeg(1600, 1000)
+  const cut = photo.subarray(0, photo.length * 0.7)
+  await refused(file('cut.jpg', 'image/jpeg', cut), /damaged or incomplete/)
+})
+
+test('six at once are too many: the uploader says so and keeps none', async () => {
+  const before = await kept()
+  const pictures = Array.from({ length: 6 }, (_, index) =>
+    file(`six-${index}.png`, 'image/png', twoHalves(40 + index, 30)),
+  )
+  await choose(pictures)
+  await page.getByText(tooMany).first().waitFor()
+  expect(await kept()).toEqual(before)
+})
+
+test('broken files among good ones harm none of them', async () => {
+  const before = await kept()
+  const photo = await jpeg(600, 400)
+  await choose([
+    file('good.jpg', 'image/jpeg', photo),
+    file('cut.jpg', 'image/jpeg', photo.subarray(0, photo.length / 2)),
+    file('notes.png', 'image/png', Buffer.from('Buy more peppers.')),
+    file('also-good.png', 'image/png', twoHalves(50, 30)),
+  ])
+  await listed().nth(1).waitFor()
+  expect(await listed().count()).toBe(2)
+  const now = await kept()
+  expect(now.rows.length - before.rows.length).toBe(2)
+  // 160, 320 and 600 of the one, 50 of the other.
+  expect(now.files.length - before.files.length).toBe(4)
+})
+
+/** How far the shop's memory grows from now on at most, in megabytes. */
+async function measureMemory() {
+  const process = `/proc/${shop.pid()}`
+  await Bun.write(`${process}/clear_refs`, '5')
+  const peak = async () => {
+    const status = await Bun.file(`${process}/status`).text()
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+  }
+  const before = await peak()
+  return { grown: async () => (await peak()) - before }
+}

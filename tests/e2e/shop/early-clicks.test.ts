@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { shopper } from '../shopper.ts'
+
+const { visit } = useBrowser({ keepsPages: true })
+let shop: RunningBinary
+let products: ListedProduct[]
+beforeAll(async () => {
+  shop = await startBinary()
+  products = (await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]
+})
+afterAll(() => shop.dispose())
+
+const first = () => {
+  const [product] = products
+  if (!product) throw new Error('The sample shop is empty.')
+  return product
+}
+
+/** Scripts that somebody loads who does nothing but look, with their text and their size as sent. */
+async function loadQuietly(path: string) {
+  const { page, context } = await visit('about:blank', { width: 412 })
+  const hosts = new Set<string>()
+  const scripts: { text: string; bytes: number }[] = []
+  const arriving: Promise<unknown>[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin)
+  })
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    const arrives = Promise.all([response.text(), response.request().sizes()])
+    arriving.push(
+      arrives.then(([text, { responseBodySize }]) =>
+        scripts.push({ text, bytes: responseBodySize }),
+      ),
+    )
+  })
+  await page.goto(shop.url + path)
+  await page.waitForLoadState('networkidle')
+  // More may come while those that came are read.
+  for (let read = 0; read < arriving.length;) {
+    read = arriving.length
+    await Promise.all(arriving)
+  }
+  page.removeAllListeners('response')
+  await context.close()
+  return { hosts: [...hosts], scripts }
+}
+
+/** What the dashboard says and the shop does not: sentences in its sources and in no other's. */
+async function wordsOfDashboard(): Promise<string[]> {
+  const root = new URL('../../../src/web/', import.meta.url).pathname
+  const own: string[] = []
+  let others = ''
+  for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(root)) {
+    const text = await Bun.file(root + file).text()
+    if (!file.startsWith('admin/')) others += text
+    else
+      own.push(
+        ...[...text.matchAll(/[>'"]([A-Z][a-z]+(?: [A-Za-z]+){2,}[.?]?)['"<]/g)].map(
+          ([, it = '']) => it,
+        ),
+      )
+  }
+  return own.filter((words) => !others.includes(words))
+}
+
+test('the home page loads at most 105 kB of script and 20 kB of style, from the shop alone', async () => {
+  const { hosts, scripts } = await loadQuietly('/')
+  expect(hosts).toEqual([shop.url])
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(105_000)
+  const answer = await fetch(shop.url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
+  // Two rounds of a connection that has just been opened.
+  expect((await answer.bytes()).length).toBeLessThanOrEqual(28_000)
+  const html = await (await fetch(shop.url)).text()
+  expect(html).not.toMatch(/<link[^>]*stylesheet/)
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  expect(style.length).toBeGreaterThan(0)
+  expect(brotliCompressSync(style).length).toBeLessThanOrEqual(20_000)
+})
+
+test('no code of the dashboard reaches those who shop', async () => {
+  const words = await wordsOfDashboard()
+  const said = ({ scripts }: Awaited<ReturnType<typeof loadQuietly>>) =>
+    words.filter((each) => scripts.some(({ text }) => text.includes(each)))
+  // The dashboard's door alone has some of them already.
+  expect(said(await loadQuietly('/admin')).length).toBeGreaterThan(5)
+  for (const path of ['/', `/product/${first().id}`, '/checkout']) {
+    expect([path, said(await loadQuietly(path))]).toEqual([path, []])
+  }
+})
+
+/** Opens a page whose first picture stays under way until it is let go. */
+async function holdFirstPicture(path: string) {
+  const { page, context } = await visit('about:blank', { width: 412, height: 823 })
+  const pictures: string[] = []
+  const picture = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/objects/uploads/**', async (route) => {
+    pictures.push(route.request().url())
+    asked.resolve()
+    if (pictures.length === 1) await picture.promise
+    await route.continue()
+  })
+  await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
+  await asked.promise
+  // Two frames: by then the page has been laid out, and what comes with that is asked for.
+  await page.evaluate(
+    () => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))),
+  )
+  return { page, context, pictures, letGo: picture.resolve }
+}
+
+test('the first picture has the line to itself until it is painted', async () => {
+  for (const path of ['/', `/product/${first().id}`]) {
+    const { page, context, pictures, letGo } = await holdFirstPicture(path)
+    expect([path, pictures.length]).toEqual([path, 1])
+    const next = page.waitForRequest('**/objects/uploads/**')
+    letGo()
+    await next
+    await context.close()
+  }
+})
+
+test('somebody who scrolls on sees the pictures there without waiting for the first', async () => {
+  const { page, context, letGo } = await holdFirstPicture('/')
+  const next = page.waitForRequest('**/objects/uploads/**')
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 600)
+  await next
+  letGo()
+  await context.close()
+})
+
+test('what is pressed before the scripts are there says so at once, and is done when they come', async () => {
+  const { page, context } = await visit('about:blank', { width: 412 })
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(shop.url, { waitUntil: 'commit' })
+  const more = page.getByRole('button', { name: 'Increase quantity of Wild Herb Chimichurri' })
+  const add = page.getByRole('button', { name: 'Add Wild Herb Chimichurri to cart' })
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await order.selectOption('price-up')
+  // The last press is about what the others have made of it.
+  await more.click()
+  await more.click()
+  await add.click()
+  expect(await add.getAttribute('aria-busy')).toBe('true')
+  scripts.resolve()
+  const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, [1-9]/ })
+  await cart.waitFor()
+  expect(await cart.getAttribute('aria-label')).toBe('Cart, 3 items')
+  await page.waitForURL(/sort=price-up/)
+  expect(await order.inputValue()).toBe('price-up')
+  expect(await add.getAttribute('aria-busy')).toBeNull()
+  await context.close()
+})
+
+test('what is pressed while the page is being taken over by its scripts is done once', async () => {
+  const { page, context } = await visit('about:blank', { width: 412 })
+  await page.addInitScript(() => {
+    // Comes between any two turns of React's: the first in which the page is React's.
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        /^Add .* to cart$/.test(textContent),
+      )
+      const root = Object.entries(document.getElementById('root') ?? {})
+      const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
+      const { stateNode } = (fiber ?? {}) as {
+        stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
+      }
+      const isTaken = stateNode?.current.memoizedState.isDehydrated === false
+      if (isTaken && button) button.click()
+      else port2.postMessage(0)
+    })
+    port1.start()
+    port2.postMessage(0)
+  })
+  await page.goto(shop.url)
+  const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, [1-9]/ })
+  await cart.waitFor()
+  // Whatever else was to be pressed has been by now.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await cart.getAttribute('aria-label')).toBe('Cart, 1 item')
+  await context.close()
+})
+
+test('no page moves while it arrives, neither on a telephone nor on a desk', async () => {
+  const paths = [
+    '/',
+    '/?q=maple',
+    '/?tag=sweet&sort=price-up',
+    `/product/${first().id}`,
+    '/checkout',
+    '/wishlist',
+    '/shipping-returns',
+    '/about',
+  ]
+  for (const width of [360, 1280]) {
+    const { page, context } = await visit('about:blank', { width, height: 800 })
+    await page.addInitScript(() => {
+      const noted = { moved: 0 }
+      Object.assign(globalThis, { noted })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          noted.moved += (entry as never as { value: number }).value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of paths) {
+      await page.goto(shop.url + path)
+      await page.waitForLoadState('networkidle')
+      if (path.includes('?')) await page.getByText(/sauces? found/).waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const moved = await page.evaluate(
+        () => (globalThis as never as { noted: { moved: number } }).noted.moved,
+      )
+      expect([width, path, moved < 0.02 || moved]).toEqual([width, path, true])
+    }
+    await context.close()
+  }
+})
+
+test('the shop can be put on a home screen: the browser takes its manifest as it is', async () => {
+  const { page, context } = await visit(shop.url)
+  // It waits for the first picture to be painted.
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
+  const devtools = await context.newCDPSession(page)
+  const { url, errors, data } = await devtools.send('Page.getAppManifest')
+  expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []])
+  expect(data).toContain('"name":"Saucery"')
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A browser without a trace of its visitors installs nothing; else nothing stands against it.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  await context.close()
+})
+
+/** Asked of the shop from now on, but for what the open socket says. */
+function listen(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url())
+  })
+  return asked
+}
+
+test('back and forward within the shop ask for nothing again and lead to where one was', async () => {
+  const { page, context } = await visit(shop.url, { width: 412 })
+  const last = products.at(-1)
+  const link = page.getByRole('article').last().getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(1_000)
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
+  await page.waitForLoadState('networkidle')
+
+  const asked = listen(page)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Our Premium Sauce Collection' }).waitFor()
+  await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, before)
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
+  expect(asked).toEqual([])
+  await context.close()
+})
+
+test('sauces that pass under a resting pointer are not fetched, only one that is pointed at', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(400, 500)
+  const asked = listen(page)
+  await page.getByRole('article').first().scrollIntoViewIfNeeded()
+  for (let passed = 0; passed < 4; passed++) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForFunction((y) => scrollY >= y, (passed + 1) * 400)
+  }
+  expect(asked).toEqual([])
+
+  const reviews = page.waitForRequest((request) => request.url().endsWith('/reviews'))
+  await page.mouse.move(410, 505)
+  await reviews
+  await context.close()
+})
+
+test('a page that the browser kept comes back as it stood, and is true again at once', async () => {
+  const { id, name } = first()
+  const { page, context } = await visit(`${shop.url}/product/${id}`)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    Object.assign(globalThis, { hasStayed: true })
+    scrollTo({ top: 250, behavior: 'instant' })
+  })
+  await page.goto(shop.url)
+  await shopper(page).addToCart('Wild Herb Chimichurri', 2)
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+  await changePrice(id, '15.75')
+
+  const asked = listen(page)
+  await page.evaluate(() => setTimeout(() => history.back()))
+  await page.waitForFunction(() => 'hasStayed' in globalThis)
+  await page.getByText('CA$15.75', { exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+  expect(await page.evaluate(() => scrollY)).toBe(250)
+  expect(asked.filter((address) => !address.includes('/api/'))).toEqual([])
+  await context.close()
+})
+
+async function changePrice(id: string, price: string) {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify(admin)
+  const signedIn = await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body })
+  const { token } = (await signedIn.json()) as { token: string }
+  const changed = await fetch(`${shop.url}/api/products/${id}`, {
+    method: 'PUT',
+    headers: { ...headers, Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ price }),
+  })
+  expect(changed.status).toBe(200)
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { placeOrder } from '../placed-order.ts'
+import { shopper } from '../shopper.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+
+beforeAll(async () => {
+  shop = await startBinary()
+})
+afterAll(() => shop.dispose())
+
+type Scope = Pick<Page, 'getByRole'>
+
+/** Presses a button by the keyboard. */
+async function press(page: Page, name: string | RegExp, scope: Scope = page) {
+  await scope.getByRole('button', { name }).first().focus()
+  await page.keyboard.press('Enter')
+}
+
+/** Waits until what has the focus is named so, and can be seen to have it. */
+async function isAt(page: Page, name: string) {
+  await page.waitForFunction((wanted) => {
+    const element = document.activeElement
+    if (!element || element === document.body) return false
+    const { outlineStyle } = getComputedStyle(element)
+    const isFramed = outlineStyle !== 'none' || element.parentElement?.matches(':focus-within')
+    const own = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? ''
+    return isFramed && [own, label].some((text) => text.trim().startsWith(wanted))
+  }, name)
+}
+
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
+
+test('CART-08 what is removed from the cart leaves the keyboard at the line after it', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.waitForLoadState('networkidle')
+  for (const name of ['Wild Herb Chimichurri', 'Montréal Steak Sauce']) {
+    await shopper(page).addToCart(name, 1)
+  }
+  await press(page, /^Cart/, page.getByRole('banner'))
+  await press(page, 'Remove Wild Herb Chimichurri from cart', cart(page))
+  await isAt(page, 'Montréal Steak Sauce')
+  await press(page, 'Decrease quantity of Montréal Steak Sauce', cart(page))
+  await isAt(page, 'Keep browsing')
+  await page.keyboard.press('Escape')
+  await isAt(page, 'Cart, 0 items')
+  await context.close()
+})
+
+test('HOME-09 a search that is taken back leaves the keyboard in its field', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.waitForLoadState('networkidle')
+  for (const words of ['xylophone', 'terriyaki']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words)
+    await page.waitForURL(new RegExp(words))
+    await press(page, 'Show all sauces')
+    await isAt(page, 'Search the sauces')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  }
+  await context.close()
+})
+
+test('REV-12 a review that was sent leaves the keyboard at its button', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await page.waitForURL(/product/)
+  await press(page, 'Submit Review')
+  await isAt(page, '1 star')
+  await page.getByRole('radio', { name: '4 stars' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Name *').fill('Ada')
+  await page.getByLabel('Email *').fill('ada@example.ca')
+  await press(page, 'Submit Review')
+  await page.getByText('Review Submitted').first().waitFor()
+  await isAt(page, 'Submit Review')
+  await context.close()
+})
+
+test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard with it', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.waitForLoadState('networkidle')
+  await shopper(page).addToCart('Wild Herb Chimichurri', 2)
+  await shopper(page).goToCheckout()
+  await shopper(page).fillIn()
+  const opening = page.waitForEvent('popup')
+  await press(page, /PayPal/)
+  await (await opening).waitForURL(/checkoutnow/)
+  await isAt(page, 'Please finish the payment')
+  await page.reload()
+  await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
+  expect(await page.getByRole('timer').textContent()).toMatch(/another 1[45]:\d\d/)
+  expect(await page.getByLabel('Phone').first().inputValue()).toBe('416-555-0199')
+  await press(page, 'Continue the payment')
+  await isAt(page, 'Please finish the payment')
+  // The very window of before, or another one: the one that shows the payment.
+  const window = context.pages().find((each) => each !== page)
+  await window?.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Order Completed Successfully!').first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
+  await context.close()
+})
+
+test('ORD-11 an order that is closed is out of sight, gives the keyboard back and opens again', async () => {
+  const { page, context } = await visit(shop.url)
+  await placeOrder(shop.url)
+  await page.goto(`${shop.url}/admin`)
+  await staff(page).signIn()
+  await page.goto(`${shop.url}/admin?tab=orders`)
+  const dialog = page.getByRole('dialog')
+  for (const button of ['Edit', 'Details', 'Edit']) {
+    await press(page, button)
+    await dialog.waitFor()
+    await page.waitForFunction(() => {
+      const open = document.querySelector('dialog[open]')
+      return open !== null && getComputedStyle(open).opacity === '1'
+    })
+    await page.keyboard.press('Escape')
+    await isAt(page, button)
+    expect(await dialog.count()).toBe(0)
+  }
+  await context.close()
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { ListedProduct, ProductInput } from '../../../src/shared/contract/catalog.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { shopper } from '../shopper.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+let token: string
+
+beforeAll(async () => {
+  shop = await startBinary()
+  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
+})
+afterAll(() => shop.dispose())
+
+/** What a change usually needs until it is on the screen, in milliseconds. */
+const SOON = 1_000
+
+async function send<T>(method: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
+  return (await answer.json()) as T
+}
+
+const addProduct = (product: Partial<ProductInput>) =>
+  send<ListedProduct>('POST', '/api/products', {
+    description: 'Good on everything.',
+    price: '10.00',
+    stock: 20,
+    ...product,
+  })
+
+const change = ({ id }: ListedProduct, changes: Partial<ProductInput>) =>
+  send<ListedProduct>('PUT', `/api/products/${id}`, changes)
+
+/** A visit whose page has begun to follow the shop. */
+async function follow(path: string, width = 1280) {
+  const visitor = await visit('about:blank', { width })
+  const subscribed = new Promise<void>((resolve) => {
+    visitor.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"subscribed"')) resolve()
+      }),
+    )
+  })
+  await watchMovement(visitor.page)
+  await visitor.page.goto(shop.url + path)
+  await subscribed
+  await visitor.page.evaluate(() => Object.assign(globalThis, { hasStayed: true }))
+  return visitor
+}
+
+const hasStayed = (page: Page) => page.evaluate(() => 'hasStayed' in globalThis)
+
+/** Notes what moves on the page without anybody's doing, as browsers measure it. */
+const watchMovement = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as never as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const movement = (page: Page) =>
+  page.evaluate(() => (globalThis as never as { moved: number[] }).moved.splice(0))
+
+test('an open product page follows price and stock, and nothing on it moves', async () => {
+  const product = await addProduct({ name: 'Live Lovage Salsa', stock: 20 })
+  const { page, context, faults } = await follow(`/product/${product.id}`, 360)
+  const more = page.getByRole('button', { name: 'Increase quantity of Live Lovage Salsa' })
+  for (let count = 1; count < 5; count += 1) await more.click()
+  // What moves within half a second of a click counts as wanted.
+  await page.waitForTimeout(600)
+  await movement(page)
+
+  await change(product, { price: '8.75', stock: 3 })
+  await page.getByText('CA$8.75', { exact: true }).waitFor()
+  await page.getByText('3 available').waitFor()
+  const note = page.getByText('Only 3 left: lowered from 5. Price changed from CA$10.00 to CA$8.75')
+  expect(await note.getAttribute('aria-live')).toBe('polite')
+  expect(await page.getByRole('main').locator('output').first().innerText()).toBe('3')
+  expect(await more.isDisabled()).toBe(true)
+  expect(await movement(page)).toEqual([])
+
+  await change(product, { stock: 0 })
+  await page.getByRole('button', { name: 'Out of Stock' }).waitFor()
+  await page.getByText('This sauce has just sold out').waitFor()
+  await change(product, { stock: 12 })
+  await page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
+  expect(await movement(page)).toEqual([])
+  expect(await hasStayed(page)).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the open home page follows prices and stock, new sauces and those that leave', async () => {
+  const product = await addProduct({ name: 'Live Larch Syrup' })
+  const { page, context } = await follow('/')
+  const card = page.getByRole('article', { name: 'Live Larch Syrup' })
+  await card.scrollIntoViewIfNeeded()
+  await change(product, { price: '12.25', stock: 2 })
+  await card.getByText('$12.25').waitFor()
+  await card.getByText('Only 2 left').waitFor()
+  await change(product, { stock: 0 })
+  await card.getByRole('button', { name: 'Out of Stock' }).waitFor()
+  const other = await addProduct({ name: 'Live Lilac Jelly' })
+  const newCard = page.getByRole('article', { name: 'Live Lilac Jelly' })
+  await newCard.waitFor()
+  await fetch(`${shop.url}/api/products/${other.id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  await newCard.waitFor({ state: 'detached' })
+  expect(await hasStayed(page)).toBe(true)
+  await context.close()
+})
+
+test('the open cart follows price and stock', async () => {
+  const product = await addProduct({ name: 'Live Leek Relish' })
+  const { page, context } = await follow('/')
+  await shopper(page).addToCart('Live Leek Relish', 5)
+  await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await cart.getByText('$50.00').waitFor()
+
+  await change(product, { price: '9.00', stock: 4 })
+  await cart.getByText('$9.00', { exact: true }).waitFor()
+  const note = cart.getByText('Only 4 available: lowered from 5.')
+  await note.waitFor()
+  expect(await note.getAttribute('aria-live')).toBe('polite')
+  expect(await cart.locator('output').innerText()).toBe('4')
+  await cart.getByText('$36.00').waitFor()
+  expect(await hasStayed(page)).toBe(true)
+  await context.close()
+})
+
+test('an open checkout follows price and stock, and keeps what was typed', async () => {
+  const product = await addProduct({ name: 'Live Lingonberry Jam' })
+  const { page, context } = await follow('/')
+  const buyer = shopper(page)
+  await buyer.addToCart('Live Lingonberry Jam', 5)
+  await buyer.goToCheckout()
+  await buyer.fillIn('Alberta')
+  const summary = page.getByRole('complementary', { name: 'Order Summary' })
+
+  await change(product, { price: '11.00', stock: 2 })
+  const price = 'The price has changed from $10.00 to $11.00.'
+  await summary.getByText(price, { exact: true }).waitFor()
+  const lowered = 'Quantity lowered from 5 to 2, the most we can send you now.'
+  await summary.getByText(lowered, { exact: true }).waitFor()
+  // 2 at 11.00 and Alberta's 5 %.
+  await summary.getByText('$23.10').waitFor()
+  const spoken = page.locator('[aria-live=polite]').filter({ hasText: lowered })
+  expect(await spoken.count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Toronto')
+  expect(await hasStayed(page)).toBe(true)
+  await context.close()
+})
+
+test('what a payment holds takes nothing away from the buyer who pays', async () => {
+  await addProduct({ name: 'Live Loganberry Shrub', stock: 3 })
+  const { page, context } = await follow('/')
+  const buyer = shopper(page)
+  await buyer.addToCart('Live Loganberry Shrub', 2)
+  await buyer.goToCheckout()
+  await buyer.fillIn()
+  await buyer.payAnd('Cancel')
+  await page.getByRole('button', { name: /PayPal/, disabled: false }).waitFor()
+  await page.waitForTimeout(SOON)
+  expect(await page.getByText(/Quantity lowered|Out of stock/).count()).toBe(0)
+  await buyer.payAnd('Approve')
+  await page.getByText('Order Completed Successfully!').first().waitFor()
+  await context.close()
+})
+
+test('when the shop is gone the page says so and stays usable; back again, it catches up', async () => {
+  const product = await addProduct({ name: 'Live Licorice Glaze' })
+  const { page, context } = await follow(`/product/${product.id}`)
+  await shop.kill()
+  const away = page.getByText('The shop cannot be reached right now.')
+  await away.waitFor()
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+
+  await shop.start()
+  await change(product, { price: '6.50', stock: 1 })
+  await page.getByText('CA$6.50', { exact: true }).waitFor()
+  await page.getByText('Only 1 left').waitFor()
+  await page.getByText('The shop is back.').waitFor()
+  await away.waitFor({ state: 'detached' })
+  expect(await hasStayed(page)).toBe(true)
+  await context.close()
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+let unwieldy: ListedProduct
+
+beforeAll(async () => {
+  shop = await startBinary()
+  const { token } = await post<{ token: string }>('/api/auth/login', admin)
+  unwieldy = await post<ListedProduct>(
+    '/api/products',
+    {
+      name: `Grillsoßenmanufaktur${'r'.repeat(60)}`,
+      description: 'Good on everything.',
+      price: '99999999.99',
+      stock: 1,
+      tags: ['t'.repeat(40)],
+    },
+    token,
+  )
+})
+afterAll(() => shop.dispose())
+
+async function post<T>(path: string, body: object, token = ''): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const answer = await fetch(shop.url + path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** What stands beyond the right edge of the screen, except in rows that are made to scroll. */
+function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sauce-tags, .sr-only'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .filter((element) => !element.closest('.footer-wordmark'))
+      .map(({ outerHTML }) => outerHTML.slice(0, 80))
+  })
+}
+
+/** Links and buttons that a finger would miss, except links within a text. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = document.querySelectorAll<HTMLElement>('a[href], button, select, textarea')
+    return [...targets]
+      .filter(
+        (element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline',
+      )
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.9)
+      .map(({ element }) => element.outerHTML.slice(0, 80))
+  })
+}
+
+for (const width of [320, 360, 768]) {
+  test(`At ${width} pixels nothing goes over the edge or is too small for a finger, whatever its name`, async () => {
+    const { page, context } = await visit(shop.url, { width })
+    const { id, name, price } = unwieldy
+    await page.evaluate(
+      ([cart = '', wishlist = '']) => {
+        localStorage.setItem('cart', cart)
+        localStorage.setItem('wishlist', wishlist)
+      },
+      [JSON.stringify([{ id, name, price, quantity: 1 }]), JSON.stringify([id])],
+    )
+    const heart = page.getByRole('button', { name: `Wishlist: ${name}`, pressed: true })
+    const tries = page.getByRole('button', { name: 'Complete All Required Fields' })
+    const ways: [string, () => Promise<unknown>][] = [
+      ['/', () => heart.waitFor()],
+      ['/wishlist', () => heart.waitFor()],
+      [`/product/${id}`, () => page.getByRole('heading', { level: 1 }).waitFor()],
+      ['/shipping-returns', () => page.getByRole('heading', { level: 1 }).waitFor()],
+      ['/checkout', () => tries.click()],
+    ]
+    for (const [path, arrive] of ways) {
+      await page.goto(shop.url + path)
+      await arrive()
+      const seen = { beyond: await beyondTheEdge(page), small: await tooSmall(page) }
+      expect({ path, ...seen }).toEqual({ path, beyond: [], small: [] })
+    }
+    await context.close()
+  })
+}
+
+for (const width of [320, 360]) {
+  test(`At ${width} pixels the bell of the dashboard stays in its place, whatever the feed's state`, async () => {
+    const { page, context } = await visit(`${shop.url}/admin`, { width })
+    await staff(page).signIn()
+    // What the page says on its socket is heard by nobody, or there is no socket.
+    let door: 'open' | 'silent' | 'shut' = 'open'
+    await page.routeWebSocket('**/api/live', (socket) => {
+      if (door === 'open') socket.connectToServer()
+      if (door === 'shut') void socket.close()
+    })
+    const states = [
+      ['open', 'Live'],
+      ['silent', 'Catching up'],
+      ['shut', 'Offline'],
+    ] as const
+    for (const path of ['/admin', '/admin/products/new']) {
+      const places: unknown[] = []
+      for (const [next, words] of states) {
+        door = next
+        await page.goto(shop.url + path)
+        await page.getByText(words, { exact: true }).waitFor()
+        const bell = page.getByRole('button', { name: /^What happened/ })
+        const title = page.getByRole('heading', { level: 1 })
+        places.push([await bell.boundingBox(), await title.boundingBox()])
+        expect({ path, words, beyond: await beyondTheEdge(page) }).toEqual({
+          path,
+          words,
+          beyond: [],
+        })
+      }
+      expect(places.slice(1)).toEqual([places[0], places[0]])
+    }
+    await context.close()
+  })
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { delivery, shopper } from '../shopper.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+beforeAll(async () => {
+  shop = await startBinary()
+})
+afterAll(() => shop.dispose())
+
+const sauce = 'Wild Herb Chimichurri'
+const isAway = 'The shop cannot be reached right now. What you see may be out of date.'
+
+/** A page that hears of the shop, and whose scripts are all there. */
+async function arrive() {
+  const { page, context } = await visit('about:blank', { width: 390, height: 800 })
+  const hears = page.waitForEvent('websocket')
+  await page.goto(shop.url)
+  await hears
+  await page.waitForLoadState('networkidle')
+  return { page, context }
+}
+
+test('with the network cut somebody goes on choosing, and is told of it', async () => {
+  const { page, context } = await arrive()
+  await context.setOffline(true)
+  await page.getByText(isAway).waitFor()
+
+  await page.getByRole('searchbox').fill('chimichurri')
+  await page.getByText('1 sauce found').waitFor()
+  await shopper(page).addToCart(sauce, 2)
+  await page.getByText('Added to cart').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
+  const cart = page.getByRole('dialog')
+  await cart.getByText(isAway).waitFor()
+  await cart.getByRole('button', { name: `Increase quantity of ${sauce}` }).click()
+  await cart.getByText('$37.47').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Learn More' }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Maple Chipotle Barbecue Sauce' }).waitFor()
+  await page.getByText('The reviews did not load').waitFor()
+  await page.goBack()
+  await page.getByText('1 sauce found').waitFor()
+  await context.close()
+})
+
+test('a part that did not come is asked for again, and what is there is not lost over it', async () => {
+  const { page, context } = await arrive()
+  await context.setOffline(true)
+  await page.getByText(isAway).waitFor()
+  await page.getByRole('link', { name: /^Wishlist/ }).click()
+  const problem = page.getByRole('main').getByRole('alert')
+  await problem.getByText('Your cart is kept, and so is this page.').waitFor()
+  const left: string[] = []
+  page.on('framenavigated', (frame) => left.push(frame.url()))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await problem.getByText('Your cart is kept, and so is this page.').waitFor()
+  expect(left).toEqual([])
+
+  await context.setOffline(false)
+  await page.getByText('The shop is back. What you see is up to date again.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nothing kept yet').waitFor()
+  await context.close()
+})
+
+test('with the network cut a checkout keeps what was typed, charges nothing and can be paid later', async () => {
+  const { page, context } = await arrive()
+  const buyer = shopper(page)
+  await buyer.addToCart(sauce, 1)
+  await buyer.goToCheckout()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByText(isAway).waitFor()
+  await buyer.fillIn()
+  await page.getByRole('button', { name: /PayPal/ }).click()
+  await page.getByText('We could not check the stock just now.').first().waitFor()
+  expect(context.pages().length).toBe(1)
+  const email = page.getByRole('textbox', { name: 'Email', exact: true })
+  expect(await email.inputValue()).toBe(delivery.Email)
+
+  await context.setOffline(false)
+  await page.getByText('The shop is back. What you see is up to date again.').waitFor()
+  await buyer.payAnd('Approve')
+  await page.getByText('Order Completed Successfully!').first().waitFor()
+  await context.close()
+})

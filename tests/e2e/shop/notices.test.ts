@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import type { Locator, Page } from 'playwright-core'
+import { useBrowser } from '../../support/browser.ts'
+import { shopper } from '../shopper.ts'
+import { staff } from '../staff.ts'
+
+const { visit } = useBrowser()
+let shop: RunningBinary
+
+beforeAll(async () => {
+  shop = await startBinary()
+})
+afterAll(() => shop.dispose())
+
+/** How wide a notice is whose words would fill any line. */
+async function widthAt(width: number): Promise<number> {
+  const { page, context } = await visit(shop.url, { width })
+  await page.waitForLoadState('networkidle')
+  await shopper(page).addToCart('Wild Herb Chimichurri', 1)
+  const card = page.locator('.toast-card')
+  await card.waitFor()
+  const measured = await card.evaluate((element) => {
+    const title = element.querySelector('div > *')
+    if (title) title.textContent = 'Sauce '.repeat(80)
+    return element.getBoundingClientRect().width
+  })
+  await context.close()
+  return measured
+}
+
+test('TOAST-02 a notice is at most 420 pixels wide, and fits where there are fewer', async () => {
+  const wide = await widthAt(1280)
+  expect(wide).toBeGreaterThan(300)
+  expect(wide).toBeLessThanOrEqual(420)
+  expect(await widthAt(360)).toBeLessThanOrEqual(360)
+})
+
+/** Whether the notice lies over this, once it has come to rest. */
+async function covers(page: Page, covered: Locator): Promise<boolean> {
+  const card = page.locator('.toast-card')
+  await card.evaluate((element) => Promise.all(element.getAnimations().map((it) => it.finished)))
+  const [above, below] = [await card.boundingBox(), await covered.boundingBox()]
+  if (!above || !below) throw new Error('One of the two is not on the screen.')
+  const isBeside = above.x >= below.x + below.width || below.x >= above.x + above.width
+  return !isBeside && above.y < below.y + below.height && below.y < above.y + above.height
+}
+
+for (const width of [360, 1280]) {
+  test(`TOAST-02 at ${width} pixels a notice covers none of the buttons that come next`, async () => {
+    const { page, context } = await visit(shop.url + '/admin', { width, height: 740 })
+    await staff(page).signIn()
+    await page.getByRole('checkbox', { name: /^Select Wild Herb/ }).check()
+    const bar = page.getByRole('region', { name: '1 product selected' })
+    // The words of the sign-in are still there.
+    expect(await covers(page, bar)).toBe(false)
+
+    await page.getByRole('tab', { name: 'Users' }).click()
+    await page.getByRole('button', { name: 'Add User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add New User' })
+    await dialog.getByRole('textbox', { name: 'Username' }).fill('admin')
+    await dialog.getByLabel('Password', { exact: true }).fill('long enough')
+    const save = dialog.getByRole('button', { name: 'Create User' })
+    await save.click()
+    await page.locator('.toast-card', { hasText: 'already taken' }).waitFor()
+    for (const button of [save, dialog.getByRole('button', { name: 'Cancel' })]) {
+      expect(await covers(page, button)).toBe(false)
+    }
+    await context.close()
+  })
+}

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import type { staff } from '../staff.ts'
+
+type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
+
+/** Loads the dashboard anew with this tab on the screen. */
+export async function tab(page: Page, url: string, name: Tab) {
+  await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
+  await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
+}
+
+/** Presses the first button of a tab that is called so, and waits for its dialog. */
+export async function firstOf(page: Page, url: string, name: Tab, button: RegExp) {
+  await tab(page, url, name)
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: button, disabled: false })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The overview with all of its parts. */
+export async function overview(page: Page, url: string) {
+  await tab(page, url, 'Products')
+  const more = page.getByRole('button', { name: 'More of the overview' })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('img', { name: /of revenue in the last 30 days/ }).waitFor()
+}
+
+/** Changes something with the rights of whoever is signed in, as a colleague would meanwhile. */
+export function callAsColleague<T>(page: Page, method: string, path: string, body?: object) {
+  return page.evaluate(
+    async (request) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${localStorage.getItem('admin_token')}`,
+      }
+      const { method, path, body } = request
+      const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers }
+      return (await (await fetch(path, sent)).json()) as T
+    },
+    { method, path, body },
+  )
+}

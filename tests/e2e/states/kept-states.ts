@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { State } from './states.ts'
+
+// What a browser has kept, and what the shop has made of it meanwhile.
+
+async function listed(url: string): Promise<ListedProduct[]> {
+  return (await fetch(`${url}/api/products`)).json() as Promise<ListedProduct[]>
+}
+
+async function keep(page: Page, key: 'cart' | 'wishlist', value: unknown) {
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    JSON.stringify(value),
+  ] as const)
+}
+
+async function openCart(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
+}
+
+const line = ({ id, name, price, imageUrl }: ListedProduct) => ({ id, name, price, imageUrl })
+
+/** States that begin with what is kept in the browser. */
+export const keptStates: Record<string, State> = {
+  'a cart of several sauces': async (page, url) => {
+    const products = (await listed(url)).filter(({ stock }) => stock > 3)
+    await keep(
+      page,
+      'cart',
+      products.slice(2, 7).map((product, more) => ({ ...line(product), quantity: more + 1 })),
+    )
+    await page.goto(`${url}/about`)
+    await openCart(page)
+  },
+  'a cart that the shop has overtaken': async (page, url) => {
+    const [first, ...others] = await listed(url)
+    const scarce = others.find(({ stock }) => stock > 0 && stock < 10)
+    if (!first || !scarce) throw new Error('The sample shop is not what it was.')
+    const gone = { id: '00000000-0000-4000-8000-000000000099', name: 'Last Year’s Ketchup' }
+    await keep(page, 'cart', [
+      { ...line(first), price: '11.50', quantity: 1 },
+      { ...line(scarce), quantity: 40 },
+      { ...line(first), ...gone, quantity: 2 },
+    ])
+    await page.goto(`${url}/about`)
+    await openCart(page)
+    await page.getByRole('dialog').getByText('only').first().waitFor()
+  },
+  'an empty wishlist': async (page, url) => {
+    await page.goto(`${url}/wishlist`)
+    await page.getByText('Nothing kept yet').waitFor()
+  },
+  'a wishlist with a sauce that has left the shop': async (page, url) => {
+    const kept = (await listed(url)).slice(3, 8).map(({ id }) => id)
+    await keep(page, 'wishlist', [...kept, '00000000-0000-4000-8000-000000000099'])
+    await page.goto(`${url}/wishlist`)
+    await page.getByRole('article').first().waitFor()
+  },
+  'a product that is nearly gone': async (page, url) => {
+    const scarce = (await listed(url)).find(({ stock }) => stock > 0 && stock <= 5)
+    await page.goto(`${url}/product/${scarce?.id}`)
+    await page.getByText(/only \d left/i).waitFor()
+  },
+  'a product looked at closely': async (page, url) => {
+    const [product] = await listed(url)
+    await page.goto(`${url}/product/${product?.id}`)
+    const picture = page.getByRole('button', { name: /^Zoom in/ })
+    await picture.and(page.locator('[aria-pressed]')).focus()
+    await page.keyboard.press('Enter')
+    await picture.and(page.locator('[aria-pressed=true]')).waitFor()
+  },
+  'sauces that did not load': async (page, url) => {
+    // Before the page: a slow machine may have asked for them by the time it is there.
+    await page.route('**/api/products', (route) => route.abort())
+    await page.goto(`${url}/about`)
+    // A link answers before the scripts are there as well, by loading a page that has its sauces.
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
+    await page.getByText('The sauces did not load').waitFor()
+  },
+}

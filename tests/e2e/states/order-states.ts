@@ -1,0 +1,58 @@
+import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
+import { placeOrder } from '../placed-order.ts'
+import type { State } from './states.ts'
+
+/** Each state of the orders, and how somebody who has signed in gets there. */
+export const orderStates: Record<string, State> = {
+  'the orders': (page, url) => tab(page, url, 'Orders'),
+  'no order within the filters': async (page, url) => {
+    await tab(page, url, 'Orders')
+    await page.getByLabel('Status').first().selectOption('completed')
+    await page.getByLabel('Date').selectOption('today')
+    await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
+  },
+  'several orders selected': async (page, url) => {
+    await tab(page, url, 'Orders')
+    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('button', { name: 'Print packing slips' }).waitFor()
+  },
+  "an order's details": async (page, url) => {
+    await placeOrder(url)
+    await firstOf(page, url, 'Orders', /^Details/)
+    await page.getByRole('list', { name: 'Timeline' }).waitFor()
+  },
+  'refunding an order': async (page, url) => {
+    await placeOrder(url)
+    await firstOf(page, url, 'Orders', /^Details/)
+    await page.getByRole('button', { name: 'Refund...' }).click()
+    await page.getByRole('dialog', { name: /^Refund Order/ }).waitFor()
+  },
+  'a refund with mistakes': async (page, url) => {
+    await orderStates['refunding an order']?.(page, url, '')
+    const dialog = page.getByRole('dialog', { name: /^Refund Order/ })
+    await dialog.getByLabel('Amount').fill('100000')
+    await dialog
+      .getByLabel(/at most/)
+      .first()
+      .fill('500')
+    await dialog.getByRole('button', { name: 'Refund $100000' }).click()
+    await dialog.locator('[aria-invalid=true]').first().waitFor()
+  },
+  'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
+  'both versions of an order': async (page, url) => {
+    await firstOf(page, url, 'Orders', /^Edit/)
+    await page.getByLabel('Customer name').fill('Typed Here')
+    const title = (await page.getByRole('dialog').getByRole('heading').first().textContent()) ?? ''
+    const number = title.split('#')[1] ?? ''
+    const orders = await callAsColleague<{ id: string }[]>(page, 'GET', '/api/orders?limit=50')
+    const id = orders.find((order) => order.id.endsWith(number))?.id
+    await callAsColleague(page, 'PUT', `/api/orders/${id}`, {
+      customerName: `Saved at ${Date.now()}`,
+      customerPhone: '902-555-0199',
+    })
+    await page.getByRole('button', { name: 'Compare both' }).click()
+    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
+  },
+}

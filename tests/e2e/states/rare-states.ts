@@ -1,0 +1,96 @@
+import type { User } from '../../../src/shared/contract/accounts.ts'
+import type { Reconciliation } from '../../../src/shared/contract/reconciliation.ts'
+import type { Feed } from '../../../src/web/admin/live/notifications.ts'
+import { gapWords } from '../../../src/web/admin/live/notification-text.ts'
+import { callAsColleague, overview, tab } from './dashboard-places.ts'
+import type { State } from './states.ts'
+
+const nobodys = '00000000-0000-4000-8000-000000000099'
+
+const rosalind = { username: 'rosalind', password: 'a long password', email: 'rosa@example.ca' }
+
+/** States of the dashboard that come about seldom, and how to bring them about. */
+export const rareStates: Record<string, State> = {
+  'both versions of a user': async (page, url) => {
+    await tab(page, url, 'Users')
+    const users = await callAsColleague<User[]>(page, 'GET', '/api/users')
+    const known = users.find(({ username }) => username === rosalind.username)
+    const { id } = known ?? (await callAsColleague<User>(page, 'POST', '/api/users', rosalind))
+    await tab(page, url, 'Users')
+    await page.getByRole('button', { name: `Edit ${rosalind.username}` }).click()
+    await page.getByLabel('Email').fill('typed-here@example.ca')
+    const email = `saved-at-${Date.now()}@example.ca`
+    await callAsColleague(page, 'PUT', `/api/users/${id}`, { email })
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
+  },
+  'the reviews of a deleted product': async (page, url) => {
+    await page.goto(`${url}/admin?tab=reviews&product=${nobodys}`)
+    await page.getByText('This product has been deleted.').waitFor()
+    await page.getByText('No such reviews').waitFor()
+  },
+  'what happened, with a gap': async (page, url) => {
+    await tab(page, url, 'Orders')
+    await page.evaluate((gap) => {
+      const feed = JSON.parse(localStorage.getItem('admin_feed') ?? '{}') as Feed
+      const entries = [...(feed.entries ?? []).slice(0, 2), gap]
+      localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
+    }, gap)
+    await tab(page, url, 'Orders')
+    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('dialog').getByText(gap.words).waitFor()
+  },
+  'payments that the provider knows otherwise': async (page, url) => {
+    await overview(page, url)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.evaluate(answerReconciliation, report)
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await page.getByText('Look at this').waitFor()
+  },
+}
+
+const gap: Feed['entries'][number] = {
+  kind: 'gap',
+  about: 'gap',
+  version: '',
+  seq: 1,
+  at: '2026-03-01T12:00:00.000Z',
+  tab: 'activity',
+  words: gapWords,
+  isSeen: true,
+}
+
+const report: Reconciliation = {
+  since: '2026-03-01T12:00:00.000Z',
+  compared: 12,
+  unanswered: 1,
+  differences: [
+    {
+      paymentId: nobodys,
+      provider: 'paypal',
+      providerId: '8MC585209K746392H',
+      orderId: null,
+      what: 'CA$2.60 was refunded at the provider, but not here.',
+      isMended: true,
+    },
+    {
+      paymentId: nobodys,
+      provider: 'paypal',
+      providerId: '4JU68413UR120394M',
+      orderId: nobodys,
+      what: 'The provider took CA$24.98, and the shop believes CA$26.98.',
+      isMended: false,
+    },
+  ],
+}
+
+/** In the page: the demo's PayPal never disagrees with the shop, so this one answer is made up. */
+function answerReconciliation(data: Reconciliation) {
+  const send = WebSocket.prototype.send
+  WebSocket.prototype.send = function (frame) {
+    const call = JSON.parse(String(frame)) as { id?: string; action?: string }
+    if (call.action !== 'payments.reconcile') return send.call(this, frame)
+    const answer = JSON.stringify({ type: 'result', id: call.id, data })
+    this.dispatchEvent(new MessageEvent('message', { data: answer }))
+  }
+}

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import { apiAt } from '../../support/api.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { firstOf, overview, tab } from './dashboard-places.ts'
+import { keptStates } from './kept-states.ts'
+import { orderStates } from './order-states.ts'
+import { linkToNewOrder, placeOrder } from '../placed-order.ts'
+import { rareStates } from './rare-states.ts'
+import { shopper } from '../shopper.ts'
+
+/** `directory` is where the executable stands, with its data. */
+export type State = (page: Page, url: string, directory: string) => Promise<unknown>
+
+const sauce = 'Wild Herb Chimichurri'
+
+async function product(
+  url: string,
+  isWanted: (product: ListedProduct) => boolean,
+): Promise<ListedProduct> {
+  const products = (await (await fetch(`${url}/api/products`)).json()) as ListedProduct[]
+  const found = products.find(isWanted)
+  if (!found) throw new Error('The sample shop has no such product.')
+  return found
+}
+
+/** The card of a product of which somebody holds a few units. */
+async function heldProduct(page: Page, url: string): Promise<ListedProduct> {
+  const held = await product(url, ({ stock }) => stock > 20)
+  const order = orderFor([{ product: held, quantity: 2 }])
+  await buyerAt({ address: url, api: apiAt(url) }).open(order)
+  await page.goto(`${url}/admin?q=${encodeURIComponent(held.name)}`)
+  await page.getByRole('button', { name: /held of/ }).waitFor()
+  return held
+}
+
+async function checkOut(page: Page) {
+  await shopper(page).addToCart(sauce, 1)
+  await shopper(page).goToCheckout()
+}
+
+/** Each state that a shopper meets, and how to get there from the home page. */
+export const shopStates: Record<string, State> = {
+  ...keptStates,
+  home: async () => {},
+  'home with a notice': async (page) => {
+    await shopper(page).addToCart(sauce, 1)
+    await page.getByText('Added to cart').first().waitFor()
+  },
+  'home with its menu, where it has one': async (page) => {
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+  },
+  'a search': async (page) => {
+    await page.getByRole('searchbox').fill('maple')
+    await page.waitForURL(/maple/)
+  },
+  'a search that finds nothing': async (page) => {
+    await page.getByRole('searchbox').fill('xylophone')
+    await page.getByText('No jar answers to').waitFor()
+  },
+  'the empty cart': async (page) => {
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByText('Your cart is empty').waitFor()
+  },
+  about: (page, url) => page.goto(`${url}/about`),
+  'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
+  'not found': (page, url) => page.goto(`${url}/nowhere`),
+  'a product': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a product with its cart open': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'ADD TO CART' }).click()
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
+  },
+  'a product that is sold out': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock === 0)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a review with mistakes': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock > 0)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await page.getByText('Please select a rating').waitFor()
+  },
+  'a missing product': (page, url) =>
+    page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
+  "an order's own page": async (page, url, directory) => {
+    await page.goto(await linkToNewOrder(url, directory))
+    await page.getByRole('heading', { name: 'We are packing your sauces' }).waitFor()
+  },
+  'an order without its key': (page, url) =>
+    page.goto(`${url}/order/00000000-0000-4000-8000-000000000099`),
+  'an empty checkout': (page, url) => page.goto(`${url}/checkout`),
+  'a checkout with mistakes': async (page) => {
+    await checkOut(page)
+    await page.getByRole('checkbox', { name: /Billing address is different/ }).check()
+    await page.getByRole('button', { name: 'Complete All Required Fields' }).click()
+    await page
+      .getByText(/required/i)
+      .first()
+      .waitFor()
+  },
+  'a checkout ready to be paid': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await page.getByRole('button', { name: /PayPal/, disabled: false }).waitFor()
+  },
+  'a checkout with codes of another country': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await page.getByLabel('Postal / Zip code').fill('90210')
+    await page.getByLabel('Phone').fill('613 555')
+    await page.getByLabel('Phone').blur()
+    await page.getByText('A phone number here has 10 digits').waitFor()
+    await page.getByRole('button', { name: 'Complete Order' }).waitFor()
+  },
+  'a checkout with a payment still open': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /PayPal/ }).click()
+    await (await opening).waitForURL(/checkoutnow/)
+    await page.reload()
+    await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
+  },
+  'a declined payment': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await shopper(page).payAnd('Decline')
+    await page.getByText('Payment Failed').first().waitFor()
+  },
+  'home with the way to the order that was paid': async (page) => {
+    await checkOut(page)
+    await shopper(page).fillIn()
+    await shopper(page).payAnd('Approve')
+    await page.getByRole('link', { name: 'See your order' }).waitFor()
+  },
+  "the simulator's payment window": async (page, url) => {
+    const opened = await fetch(`${url}/api/paypal/order`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ amount: '24.98', currency: 'CAD', intent: 'CAPTURE' }),
+    })
+    const { id, paypalBaseUrl } = (await opened.json()) as PaypalOrder
+    await page.goto(`${new URL(paypalBaseUrl, url).href}/checkoutnow?token=${id}`)
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+  },
+}
+
+async function openEditor(page: Page, url: string, path: string) {
+  await page.goto(`${url}/admin/products/${path}`)
+  await page.getByText('Images up to 5MB').waitFor()
+}
+
+/** Each state of the dashboard, and how somebody who has signed in gets there. */
+export const dashboardStates: Record<string, State> = {
+  'the overview with its table': async (page, url) => {
+    await overview(page, url)
+    await page.getByText('Show as a table').click()
+  },
+  'payments compared with PayPal': async (page, url) => {
+    await overview(page, url)
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await page.getByText(/payments? compared\./).waitFor()
+  },
+  'the products': (page, url) => tab(page, url, 'Products'),
+  'several products selected, one with its stock under change': async (page, url) => {
+    await tab(page, url, 'Products')
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    await boxes.nth(1).check()
+    await boxes.nth(2).check()
+    await page
+      .getByRole('button', { name: /^Change stock of/ })
+      .nth(2)
+      .click()
+  },
+  'what is held of a product': async (page, url) => {
+    await heldProduct(page, url)
+    await page.getByRole('button', { name: /held of/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/held by/)
+      .first()
+      .waitFor()
+  },
+  'a held product': heldProduct,
+  'editing a held product': async (page, url) => {
+    const { id } = await heldProduct(page, url)
+    await openEditor(page, url, `edit/${id}`)
+    await page.getByText('On the shelf').first().scrollIntoViewIfNeeded()
+  },
+  'no product found': async (page, url) => {
+    await page.goto(`${url}/admin?q=xylophone`)
+    await page.getByText('No product answers to this').waitFor()
+  },
+  'the keys': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  },
+  'deleting a product': (page, url) => firstOf(page, url, 'Products', /^Delete/),
+  'the users': (page, url) => tab(page, url, 'Users'),
+  'a new user': (page, url) => firstOf(page, url, 'Users', /^Add User/),
+  'a user with mistakes': async (page, url) => {
+    await firstOf(page, url, 'Users', /^Add User/)
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
+  },
+  'the mail': async (page, url) => {
+    await placeOrder(url)
+    await page.goto(`${url}/admin/mail`)
+    await page.getByRole('article').first().waitFor()
+  },
+  'no mail in a state': async (page, url) => {
+    await page.goto(`${url}/admin/mail`)
+    await page.getByLabel('State').selectOption('failed')
+    await page.getByText('No mail in this state').waitFor()
+  },
+  ...orderStates,
+  ...rareStates,
+  'the activity': async (page, url) => {
+    await page.goto(`${url}/admin?tab=activity`)
+    await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()
+  },
+  'what happened': async (page, url) => {
+    await tab(page, url, 'Orders')
+    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'the reviews': (page, url) => tab(page, url, 'Reviews'),
+  'several reviews selected': async (page, url) => {
+    await tab(page, url, 'Reviews')
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Approve all' }).waitFor()
+  },
+  'deleting a review': (page, url) => firstOf(page, url, 'Reviews', /^Delete/),
+  'a new product': (page, url) => openEditor(page, url, 'new'),
+  'a new product with mistakes': async (page, url) => {
+    await openEditor(page, url, 'new')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+  },
+  'editing a product': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await openEditor(page, url, `edit/${id}`)
+  },
+  'editing a missing product': async (page, url) => {
+    await page.goto(`${url}/admin/products/edit/00000000-0000-4000-8000-000000000099`)
+    await page.getByText('Product Not Found').first().waitFor()
+  },
+}

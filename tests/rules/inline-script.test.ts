@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { codeOf, sourcesIn } from './sources.ts'
+
+const sources = new Map(sourcesIn('src/web', 'src/shared').map((source) => [source.file, source]))
+
+test('the dashboard opens without the code of forms and of their checks', () => {
+  expect(packagesOf('src/web/admin/shell/admin-pages.tsx')).toContain('@tanstack/react-query')
+  expect(packagesOf('src/web/admin/shell/admin-pages.tsx').filter(isOfForms)).toEqual([])
+  // The dialogs that come later have it.
+  expect(packagesOf('src/web/admin/orders/edit/order-edit-dialog.tsx').filter(isOfForms)).toEqual([
+    '@sinclair/typebox',
+    '@sinclair/typebox/value',
+    'react-hook-form',
+  ])
+})
+
+function isOfForms(name: string): boolean {
+  return /^(@sinclair\/typebox|react-hook-form)(\/|$)/.test(name)
+}
+
+/** The packages that come at once with a file: what it imports in order to run, and not later. */
+function packagesOf(first: string): string[] {
+  const files = new Set([first])
+  const packages = new Set<string>()
+  // Grows while it is walked.
+  for (const file of files) {
+    const source = sources.get(file)
+    if (!source) continue
+    const code = codeOf(source.text)
+    for (const { specifier, file: imported, isTypeOnly } of source.imports) {
+      if (isTypeOnly || code.includes(`import('${specifier}')`)) continue
+      if (imported) files.add(imported)
+      else packages.add(specifier)
+    }
+  }
+  return [...packages].sort()
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
+import type { ActionName } from '../../src/shared/contract/routes.ts'
+import { registry } from '../../src/shared/contract/registry.ts'
+import type { PageName } from '../../src/web/boot/routes.ts'
+import { createTickets } from '../../src/server/accounts/session/tickets.ts'
+import { orderPagePath } from '../../src/server/runtime/signed-keys.ts'
+import { overHttp } from '../support/callers.ts'
+import { addPerson, strangers } from '../support/people.ts'
+import { buy } from '../support/purchase.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+// Whatever is no action: pages, files, figures and downloads, against the same callers.
+
+let shop: TestShop
+let owner: string
+let product: ListedProduct
+let order: DetailedOrder
+let outsiders: Awaited<ReturnType<typeof strangers>>
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
+  owner = await shop.asOwner()
+  product = await shop.addProduct()
+  order = await buy(shop, [{ product, quantity: 1 }])
+  outsiders = await strangers(shop)
+})
+afterAll(() => shop.dispose())
+
+let visitors = 0
+
+/** Asks as somebody outside, as the proxy in front of the shop names them: each time another. */
+function get(path: string, token?: string, headers: Record<string, string> = {}) {
+  visitors += 1
+  const all = new Headers({
+    ...headers,
+    'X-Forwarded-For': `198.51.${visitors >> 8}.${visitors % 256}`,
+  })
+  if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
+  return fetch(shop.address + path, { headers: all, redirect: 'manual' })
+}
+
+/** One address for each page of the site map: a page that is added is missing here until it is tried. */
+const sitePages = (): Record<PageName, string> => ({
+  home: '/',
+  about: '/about',
+  shipping: '/shipping-returns',
+  wishlist: '/wishlist',
+  product: `/product/${product.id}`,
+  'no-product': '/product/nope',
+  checkout: '/checkout',
+  order: `/order/${crypto.randomUUID()}`,
+  admin: '/admin',
+  mail: '/admin/mail',
+  'new-product': '/admin/products/new',
+  'edit-product': `/admin/products/edit/${product.id}`,
+  'not-found': '/nope',
+})
+
+const openPages = () => [
+  ...Object.values(sitePages()),
+  '/admin/nothing',
+  '/api/docs',
+  '/api/openapi.json',
+  '/sitemap.xml',
+  '/sitemap/1',
+  '/robots.txt',
+  '/llms.txt',
+  '/manifest.webmanifest',
+  '/paypal/return',
+]
+
+test('every door that is no action is tried against strangers, here or where it is named', async () => {
+  const app = await Bun.file(new URL('../../src/server/router/app.ts', import.meta.url)).text()
+  const paths = [...app.matchAll(/\.(?:get|put|post|delete|all)\(\s*'(\/[^']*)'/g)].map(
+    ([, path]) => path,
+  )
+  expect([...new Set(paths)].sort()).toEqual([
+    '/*',
+    '/api', // server/http/errors.test.ts: nothing stands there
+    '/api/*',
+    '/api/docs',
+    '/api/downloads/:ticket',
+    '/api/objects/uploads/:id',
+    '/api/openapi.json',
+    '/api/paypal/webhook', // server/payments/webhooks/webhooks.test.ts
+    '/api/stripe/webhook', // server/payments/webhooks/stripe-webhooks.test.ts
+    '/healthz',
+    '/llms.txt',
+    '/manifest.webmanifest',
+    '/metrics',
+    '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are everybody's
+    '/paypal/:outcome',
+    '/readyz',
+    '/robots.txt',
+    '/simulator/paypal/*', // server/payments/providers/providers.test.ts: not beside a real PayPal
+    '/sitemap.xml',
+    '/sitemap/:part',
+  ])
+})
+
+/** What was made anew for each visit says when. */
+const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
+
+test('a token opens nothing on a page: each is the same for a guest, an admin and everybody between', async () => {
+  for (const path of openPages()) {
+    const forGuest = await get(path)
+    const words = timeless(await forGuest.text())
+    for (const { token } of [...outsiders, { token: owner }]) {
+      const answer = await get(path, token)
+      expect([path, answer.status]).toEqual([path, forGuest.status])
+      expect([path, timeless(await answer.text()) === words]).toEqual([path, true])
+    }
+    expect([path, words.includes(order.customerEmail)]).toEqual([path, false])
+    expect([path, words.includes(order.id)]).toEqual([path, false])
+  }
+})
+
+test('an order page opens with its key alone: not with another, not with any token', async () => {
+  const rightKey = shop.context.orderKeys.keyOf(order.id)
+  const opened = await get(orderPagePath(order.id, rightKey))
+  expect([opened.status, await opened.text()]).toEqual([
+    200,
+    expect.stringContaining('Queen Street'),
+  ])
+  const keyOfAnother = shop.context.orderKeys.keyOf(crypto.randomUUID())
+  const keys = ['', keyOfAnother, `${rightKey}x`, rightKey.slice(0, -1)]
+  for (const { token } of [...outsiders, { token: owner }]) {
+    for (const key of keys) {
+      const answer = await get(orderPagePath(order.id, key), token)
+      expect([key, answer.status]).toEqual([key, 404])
+      expect(await answer.text()).not.toContain('Queen Street')
+      const asked = await get(`/api/orders/${order.id}/page?key=${key}`, token)
+      expect([key, asked.status]).toEqual([key, 404])
+    }
+  }
+})
+
+test('HTTP-17 the figures are for admins and for this machine: every stranger is refused', async () => {
+  for (const { who, token, status } of outsiders) {
+    const answer = await get('/metrics', token)
+    expect([who, answer.status]).toEqual([who, status])
+    expect(await answer.text()).not.toContain('saucery_')
+  }
+  expect((await get('/metrics', owner)).status).toBe(200)
+  expect((await fetch(`${shop.address}/metrics`)).status).toBe(200)
+})
+
+const downloads = (Object.keys(registry) as ActionName[]).filter((name) => /export$/i.test(name))
+
+test('every download needs a link, and a link is only given to admins', async () => {
+  expect(downloads.length).toBeGreaterThan(1)
+  for (const name of downloads) {
+    expect([name, registry[name].role]).toEqual([name, 'admin'])
+    const { body } = await overHttp(shop, owner)(name, {})
+    const { url } = body as { url: string }
+    const saved = await get(url)
+    expect([name, saved.status]).toEqual([name, 200])
+    expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment; filename="\w+\.csv"$/)
+    // Without the link no token helps.
+    for (const { token } of [...outsiders, { token: owner }]) {
+      for (const path of ['/api/downloads/', '/api/downloads/orders', `${url.slice(0, -2)}AA`]) {
+        const { status } = await get(path, token)
+        expect([path, status === 403 || status === 404]).toEqual([path, true])
+      }
+    }
+  }
+})
+
+test('a link that another shop made, that was altered, or that is a minute old opens nothing', async () => {
+  const { body } = await overHttp(shop, owner)('orders.export', {})
+  const { url } = body as { url: string }
+  const [claims = '', signature = ''] = url.slice('/api/downloads/'.length).split('.')
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+  const altered = Buffer.from(JSON.stringify({ ...said, what: 'audit' })).toString('base64url')
+  const other = createTickets(crypto.getRandomValues(new Uint8Array(32)), shop.context.clock)
+  const foreign = other.sign({
+    what: 'orders',
+    filters: {},
+    userId: String(said.userId),
+    sessionVersion: 1,
+  })
+  for (const path of [
+    `/api/downloads/${altered}.${signature}`,
+    `/api/downloads/${claims}`,
+    foreign,
+  ]) {
+    expect([path, (await get(path)).status]).toEqual([path, 403])
+  }
+  shop.pass(61_000)
+  expect((await get(url)).status).toBe(403)
+})
+
+test('a link ends at once with the account, its admin flag or its password', async () => {
+  const endings = [
+    (id: string) => shop.api('DELETE', `/api/users/${id}`, { token: owner }),
+    (id: string) => shop.api('PUT', `/api/users/${id}`, { token: owner, body: { isAdmin: false } }),
+    (id: string) =>
+      shop.api('PUT', `/api/users/${id}`, {
+        token: owner,
+        body: { password: 'another long word' },
+      }),
+  ]
+  for (const end of endings) {
+    const { id, token } = await addPerson(shop, { isAdmin: true })
+    const { body } = await overHttp(shop, token)('orders.export', {})
+    const { url } = body as { url: string }
+    expect((await get(url)).status).toBe(200)
+    await end(id)
+    expect((await get(url)).status).toBe(403)
+  }
+})
+
+test('an upload address takes one picture and no token stands in for it', async () => {
+  for (const { token } of [...outsiders, { token: owner }]) {
+    const path = `/api/objects/uploads/${crypto.randomUUID()}`
+    const headers = { 'Content-Type': 'image/png' }
+    const { status } = await shop.api('PUT', path, { token, headers, body: 'picture' })
+    expect(status).toBe(403)
+  }
+})
+
+test('what is not for everybody is kept by no cache on its way, and neither is a refusal', async () => {
+  const reads = (Object.keys(registry) as ActionName[])
+    .map((name) => registry[name])
+    .filter(
+      ({ method, role, name }) => method === 'GET' && (role === 'admin' || name === 'orders.track'),
+    )
+  expect(reads.length).toBeGreaterThan(8)
+  const { body } = await overHttp(shop, owner)('orders.export', {})
+  const places = [
+    ...reads.map(({ path }) => path.replace(/:\w+/, order.id)),
+    (body as { url: string }).url,
+    orderPagePath(order.id, shop.context.orderKeys.keyOf(order.id)),
+    '/metrics',
+    '/healthz',
+    '/readyz',
+  ]
+  for (const path of places) {
+    for (const token of [owner, undefined]) {
+      const answer = await get(path, token)
+      expect([path, answer.headers.get('Cache-Control')]).toEqual([
+        path,
+        expect.stringMatching(/\bno-store$/),
+      ])
+      await answer.text()
+    }
+  }
+})
+
+test('no answer to anybody carries a cookie or opens itself to another site', async () => {
+  for (const path of [
+    ...openPages(),
+    '/api/products',
+    '/api/orders',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ]) {
+    const answer = await get(path, undefined, { Origin: 'https://evil.example' })
+    expect([path, answer.headers.get('Set-Cookie')]).toEqual([path, null])
+    expect([path, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([path, null])
+  }
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ActionName } from '../../src/shared/contract/routes.ts'
+import { registry } from '../../src/shared/contract/registry.ts'
+import { overHttp, overSocket, signedInSocket } from '../support/callers.ts'
+import { contentOf } from '../support/database.ts'
+import { addPerson, strangers } from '../support/people.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openSocket } from '../support/socket.ts'
+
+// Made from the registry: an action that is added is held to this without another line here.
+
+const names = Object.keys(registry) as ActionName[]
+const needAdmin = names.filter((name) => registry[name].role === 'admin')
+const open = names.filter((name) => registry[name].role === 'public')
+const nobody = { id: crypto.randomUUID(), orderId: 'NONE' }
+
+let shop: TestShop
+let outsiders: Awaited<ReturnType<typeof strangers>>
+let content: () => unknown
+beforeAll(async () => {
+  shop = await openTestShop()
+  outsiders = await strangers(shop)
+  content = () => contentOf(`${shop.directory}/shop.db`)
+})
+afterAll(() => shop.dispose())
+
+test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
+  const shopAndCheckout: ActionName[] = [
+    'auth.login',
+    'checkout.checkStock',
+    'geo.country',
+    'geo.reverse',
+    'orders.place',
+    'orders.track',
+    'payments.order',
+    'payments.orderPage',
+    'paypal.captureOrder',
+    'paypal.createOrder',
+    'products.featured',
+    'products.get',
+    'products.list',
+    'products.rating',
+    'products.reviews',
+    'reviews.create',
+    'stripe.cancelIntent',
+    'stripe.captureIntent',
+    'stripe.createIntent',
+  ]
+  expect(open.toSorted()).toEqual(shopAndCheckout)
+})
+
+for (const name of needAdmin) {
+  test(`HTTP-09 API-04 ${name} over HTTP refuses everyone who is not an admin now`, async () => {
+    const before = content()
+    for (const { who, token, status } of outsiders) {
+      const { status: answered, body } = await overHttp(shop, token)(name, nobody)
+      expect([who, answered]).toEqual([who, status])
+      const code = status === 401 ? 'unauthorized' : 'forbidden'
+      expect(body).toEqual({ code, message: expect.any(String) })
+    }
+    expect(content()).toEqual(before)
+  })
+}
+
+test('API-04 an admin is let in to every admin action, by both doors', async () => {
+  const token = await shop.asOwner()
+  const socket = await signedInSocket(shop, token)
+  for (const name of needAdmin) {
+    for (const call of [overHttp(shop, token), overSocket(socket)]) {
+      const { status } = await call(name, nobody)
+      expect([name, [200, 201, 404, 422].includes(status)]).toEqual([name, true])
+    }
+  }
+  socket.close()
+})
+
+test('LIVE-11 every action but the sign-in is on the socket, and without a sign-in answers 401', async () => {
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  const call = overSocket(socket)
+  for (const name of names) {
+    const { status, body } = await call(name, nobody)
+    expect([name, status, body]).toEqual([
+      name,
+      401,
+      { code: 'unauthorized', message: expect.any(String) },
+    ])
+  }
+  socket.close()
+  expect(names.filter((name) => !registry[name].onSocket)).toEqual(['auth.login'])
+})
+
+test('what is only read changes nothing, so that no link on another site does', async () => {
+  const reads = names.filter((name) => registry[name].method === 'GET')
+  expect(reads.length).toBeGreaterThan(15)
+  const call = overHttp(shop, await shop.asOwner())
+  const product = await shop.addProduct()
+  const before = content()
+  for (const name of reads) {
+    const { status } = await call(name, { ...nobody, id: product.id })
+    expect([name, status < 500]).toEqual([name, true])
+  }
+  expect(content()).toEqual(before)
+})
+
+test('LIVE-10 no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
+  for (const { who, token, status } of outsiders) {
+    const socket = await openSocket(shop)
+    socket.send({ type: 'auth', token: token ?? '' })
+    const { code } = await socket.closed
+    expect([who, code]).toEqual([who, status === 401 ? 4401 : 4403])
+    expect(socket.frames).toEqual([])
+  }
+})
+
+const user = (id: string) => `/api/users/${id}`
+const endings: [words: string, end: (id: string, token: string) => Promise<unknown>][] = [
+  ['was deleted', (id, token) => shop.api('DELETE', user(id), { token })],
+  [
+    'is none any more',
+    (id, token) => shop.api('PUT', user(id), { token, body: { isAdmin: false } }),
+  ],
+  [
+    'has a new password',
+    (id, token) => shop.api('PUT', user(id), { token, body: { password: 'another long word' } }),
+  ],
+]
+
+for (const [words, end] of endings) {
+  test(`O37 on a socket that was signed in, every action refuses an admin who ${words} since, and the socket is closed with 4401`, async () => {
+    const called = names.filter((name) => registry[name].onSocket)
+    let answered: ActionName[] = []
+    // The shop may close the socket before it has answered everything: then once more.
+    for (let attempt = 0; attempt < 5 && answered.length < called.length; attempt++) {
+      const { id, token } = await addPerson(shop, { isAdmin: true })
+      const socket = await signedInSocket(shop, token)
+      const call = overSocket(socket)
+      expect((await call('orders.summary')).status).toBe(200)
+      await end(id, await shop.asOwner())
+      const before = content()
+      const answers = await Promise.allSettled(called.map((name) => call(name, nobody)))
+      answered = called.filter((_, index) => answers[index]?.status === 'fulfilled')
+      for (const answer of answers) {
+        if (answer.status === 'fulfilled') expect(answer.value.status).toBe(401)
+      }
+      expect(content()).toEqual(before)
+      expect((await socket.closed).code).toBe(4401)
+    }
+    expect(answered).toEqual(called)
+  })
+}
+
+test('API-16 what is open to everyone works with any token, good or bad', async () => {
+  for (const { token } of outsiders) {
+    const call = overHttp(shop, token)
+    expect((await call('products.list')).status).toBe(200)
+    expect((await call('products.get', nobody)).status).toBe(404)
+    expect((await call('checkout.checkStock', {})).status).toBe(422)
+    expect((await call('reviews.create', {})).status).toBe(422)
+    expect((await call('orders.place', {})).status).toBe(422)
+    expect((await call('paypal.createOrder', {})).status).toBe(422)
+    expect((await call('paypal.captureOrder', nobody)).status).toBe(404)
+  }
+})

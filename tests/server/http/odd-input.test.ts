@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import { createLimits } from '../../../src/server/limits/request-limits.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let token: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  token = await shop.asOwner()
+})
+afterAll(() => shop.dispose())
+
+const create = (body: unknown) =>
+  shop.api<ListedProduct & ErrorBody>('POST', '/api/products', { token, body })
+const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+
+test('a body that is nested without end is a bad request, not a fault, by both doors', async () => {
+  for (const depth of [100, 20_000, 400_000]) {
+    const { status } = await create(nested(depth))
+    expect([depth, [400, 422].includes(status)]).toEqual([depth, true])
+  }
+  const socket = await signedInSocket(shop, token)
+  socket.send(`{"type":"call","id":"deep","action":"products.create","input":${nested(400_000)}}`)
+  const answer = await socket.next()
+  expect([400, 422]).toContain(Number(answer.status))
+  socket.close()
+})
+
+test('what is answered is what is stored, whatever was in the text', async () => {
+  const { status, body } = await create({
+    name: 'half a \ud83c pepper',
+    description: 'ended\u0000 early, or \udf36 not',
+    price: '1.00',
+    tags: ['\udfff'],
+  })
+  expect(status).toBe(201)
+  const kept = await shop.api<ListedProduct>('GET', `/api/products/${body.id}`)
+  expect(body).toMatchObject(kept.body)
+  expect(body.description).toStartWith('ended early')
+  expect((await create({ name: '\u0000', description: 'x', price: '1.00' })).status).toBe(422)
+})
+
+test('an address whose percent signs stand for no text leads nowhere, by every door that has a part of its own', async () => {
+  for (const path of [
+    '/api/downloads/%C0%80',
+    '/api/products/%C0',
+    '/objects/uploads/%FF',
+    '/order/%C0?key=%C0',
+    '/simulator/paypal/v2/checkout/orders/%C0',
+    '/%C0',
+  ]) {
+    const { status } = await shop.api('GET', path, { token })
+    expect([path, [401, 403, 404, 422].includes(status)]).toEqual([path, true])
+  }
+  const { status } = await shop.api('PUT', '/api/objects/uploads/%C0', { token, body: {} })
+  expect([403, 404]).toContain(status)
+})
+
+test('an address is decoded once: what is encoded twice names something else', async () => {
+  const { id } = await shop.addProduct()
+  const encoded = [...id].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
+  const status = async (path: string) => (await shop.api('GET', path, { token })).status
+  expect(await status(`/api/products/${encoded}`)).toBe(200)
+  expect(await status(`/api/products/${encoded.replaceAll('%', '%25')}`)).toBe(422)
+  const { body } = await create({
+    name: 'a %41 %2541 &lt;b&gt; \\u0041',
+    description: 'x',
+    price: '1',
+  })
+  expect(body.name).toBe('a %41 %2541 &lt;b&gt; \\u0041')
+})
+
+test('what the path names wins over the body, whatever the body calls itself', async () => {
+  const [one, other] = [await shop.addProduct(), await shop.addProduct()]
+  const sent = { id: other.id, name: 'Renamed' }
+  const { status, body } = await shop.api<ListedProduct>('PUT', `/api/products/${one.id}`, {
+    token,
+    body: sent,
+  })
+  expect([status, body.id, body.name]).toEqual([200, one.id, 'Renamed'])
+  const untouched = await shop.api<ListedProduct>('GET', `/api/products/${other.id}`)
+  expect(untouched.body).toEqual(other)
+  const read = await shop.api<ListedProduct>('GET', `/api/products/${one.id}?id=${other.id}`)
+  expect(read.body.id).toBe(one.id)
+})
+
+test('texts in every script are kept as they are', async () => {
+  for (const name of ['Sauce piquante à l’érable', '辣椒酱', 'صلصة حارة', '👩‍🍳 🌶️', 'ᓄᓇᕗᑦ']) {
+    const { body } = await create({ name, description: name, price: '1.00', tags: [name] })
+    const kept = await shop.api<ListedProduct>('GET', `/api/products/${body.id}`)
+    expect(kept.body).toMatchObject({ name, description: name, tags: [name] })
+  }
+})
+
+test('a field that is not known is left out, not refused and not stored', async () => {
+  const { status, body } = await create({
+    name: 'Plain',
+    description: 'x',
+    price: '1.00',
+    id: 'mine',
+    createdAt: '2020-01-01T00:00:00Z',
+    rating: { averageRating: 5, totalReviews: 99 },
+    deletedAt: 1,
+    discount: 50,
+  })
+  expect(status).toBe(201)
+  expect(body.id).not.toBe('mine')
+  expect(body.rating).toEqual({ averageRating: 0, totalReviews: 0 })
+  expect(body.createdAt > '2020-01-02').toBe(true)
+  expect('discount' in body).toBe(false)
+})
+
+test('who is refused at the door cannot fill the memory of the shop with names', () => {
+  const limits = createLimits(() => 0)
+  const attempt = (name: string) => {
+    try {
+      limits.signIn('203.0.113.1', name)
+      return 'counted'
+    } catch {
+      return 'refused'
+    }
+  }
+  const started = performance.now()
+  const outcomes = Array.from({ length: 40_000 }, (_, count) => attempt(`name-${count}`))
+  expect(outcomes.filter((outcome) => outcome === 'counted').length).toBeLessThan(30)
+  // Were each name kept, going through them all would take many seconds.
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

@@ -1,0 +1,142 @@
+import { Database } from 'bun:sqlite'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { openEngine } from '../../../src/server/db/engine/engine.ts'
+import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { createLog } from '../../../src/server/runtime/log.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
+import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
+import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
+import { createPace } from '../../../src/server/mail/outbox/pace.ts'
+
+export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
+
+type OrderMail = 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
+
+type MailRow = {
+  id: string
+  status: string
+  attempts: number
+  next_attempt_at: number
+  last_error: string | null
+}
+
+/** A database and an outbox that sends to the given server, or into files without one. */
+export async function openMailRoom(smtpUrl = '', from = {}, pause = createPace()) {
+  const directory = await mkdtemp(join(tmpdir(), 'mail-'))
+  const file = join(directory, 'shop.db')
+  migrate(file)
+  const lines: string[] = []
+  const log = createLog('info', (line) => void lines.push(line))
+  const db = openEngine(file, log)
+  let now = Date.parse('2026-03-02T15:00:00Z')
+  const clock = () => now
+  const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }
+  const config = readConfig({ ...environment, SMTP_URL: smtpUrl })
+  const publicUrl = 'https://saucery.example'
+  const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
+  const orderNow = findDetailedOrder
+  const open = () => createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
+  let outbox = open()
+
+  function query<T>(sql: string): T[] {
+    const connection = new Database(file)
+    const rows = connection.query<T, []>(sql).all()
+    connection.close()
+    return rows
+  }
+
+  return {
+    db,
+    lines,
+    directory,
+    outbox: () => outbox,
+    /** The shop stops and starts again; what waits in the database is all that is left. */
+    restart: async () => {
+      await outbox.stop()
+      outbox = open()
+      outbox.start()
+    },
+    now: clock,
+    /** Moves the clock on and lets something else be written, as a running shop does. */
+    pass: async (milliseconds: number) => {
+      now += milliseconds
+      await atomically({ db }, async () => {})
+    },
+    note: (kind: OrderMail, data: DetailedOrder, recipient = data.customerEmail) =>
+      atomically({ db }, (tx) => enqueueMail(tx, now, { kind, recipient, data })),
+    rows: () => query<MailRow>('select * from outbox order by id'),
+    run: (sql: string) => {
+      const connection = new Database(file)
+      connection.run(sql)
+      connection.close()
+    },
+    files: async () => (await readdir(join(directory, 'mail')).catch(() => [])).sort(),
+    close: async () => {
+      await outbox.stop()
+      await db.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+/** Waits until something is so; the test's own time limit ends it when it never is. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await Bun.sleep(5)
+}
+
+export function order(changes: Partial<DetailedOrder> = {}): DetailedOrder {
+  return {
+    id: '0195d1d0-7a3c-7000-8000-0000c0ffee42',
+    customerName: 'Ann Lee',
+    customerEmail: 'ann@example.com',
+    customerPhone: '+1 416 555 0100',
+    status: 'placed',
+    subtotal: '45.97',
+    shippingCost: '0.00',
+    taxAmount: '5.98',
+    totalAmount: '51.95',
+    paidAmount: '51.95',
+    refundedAmount: '0.00',
+    refundingAmount: '0.00',
+    paymentMethod: 'paypal',
+    paymentIntentId: '3C679366HH908993F',
+    shippingAddress: {
+      firstName: 'Ann',
+      lastName: 'Lee',
+      company: 'Lee & Daughters',
+      address: '12 Queen Street',
+      address2: 'Unit 4',
+      city: 'Toronto',
+      province: 'ON',
+      zipCode: 'M5V 2T6',
+      country: 'CA',
+      phone: '+1 416 555 0100',
+    },
+    billingAddress: null,
+    attention: null,
+    createdAt: '2026-03-02T15:00:00.000Z',
+    updatedAt: '2026-03-02T15:00:00.000Z',
+    items: [
+      {
+        id: '0195d1d0-7a3c-7000-8000-000000000001',
+        productId: '0195d1d0-7a3c-7000-8000-00000000000a',
+        productName: 'Maple Chipotle Barbecue',
+        quantity: 2,
+        price: '12.99',
+      },
+      {
+        id: '0195d1d0-7a3c-7000-8000-000000000002',
+        productId: '0195d1d0-7a3c-7000-8000-00000000000b',
+        productName: 'Sauce à la citronnelle & piment',
+        quantity: 1,
+        price: '19.99',
+      },
+    ],
+    ...changes,
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
+import { unavailable } from '../../support/paypal-proxy.ts'
+import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { openRefundRoom, type RefundRoom } from '../payments/refunds/refund.fixture.ts'
+
+let room: RefundRoom
+beforeAll(async () => {
+  room = await openRefundRoom()
+})
+afterAll(() => room.close())
+
+const details = async (id: string) => {
+  const { shop, token } = room
+  return (await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })).body
+}
+
+test('an order tells everything that happened to it: payment, mail, edits and refunds, in order', async () => {
+  const { order, product } = await room.sell()
+  const { shop, token } = room
+  const edit = (body: object) => shop.api('PUT', `/api/orders/${order.id}`, { token, body })
+  shop.pass(1_000)
+  await edit({ customerName: 'Ada Lovelace', status: 'shipped' })
+  shop.pass(1_000)
+  const restock = [{ productId: product.id, quantity: 1 }]
+  await room.refund(order.id, '2.60', { reason: 'Late', restock })
+  const { timeline, payment, refundable, refunds, restocked } = await details(order.id)
+  expect(refundable).toBe('20.00')
+  expect(restocked).toEqual(restock)
+  expect(refunds).toHaveLength(1)
+  expect(payment).toMatchObject({
+    provider: 'paypal',
+    status: 'partly_refunded',
+    words: 'Refunded in part',
+    amount: '22.60',
+    captureId: order.paymentIntentId,
+  })
+  const told = timeline.map(({ kind, title, who }) => ({ kind, title, who }))
+  expect(told).toContainEqual({ kind: 'placed', title: 'Order placed', who: null })
+  expect(told).toContainEqual({ kind: 'payment', title: 'Paid', who: null })
+  expect(told).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
+  expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({
+    title: 'Refund of $2.60 made',
+    detail: 'Reason: Late. Put back: 1 × Maple Mustard',
+    who: 'admin',
+    isTrouble: false,
+  })
+  expect(timeline.find(({ kind }) => kind === 'change')?.changes).toEqual([
+    { field: 'customerName', before: 'Ada Singh', after: 'Ada Lovelace' },
+  ])
+  expect(timeline.filter(({ kind }) => kind === 'mail').map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Order confirmation/),
+      expect.stringMatching(/^Shipping notice/),
+      expect.stringMatching(/^Refund notice/),
+    ]),
+  )
+  // Told after what it tells of, though both are of one moment. An earlier letter may be last: it
+  // stands where it was sent.
+  const place = (words: RegExp) => told.findIndex(({ title }) => words.test(title))
+  expect(place(/^Refund notice/)).toBeGreaterThan(place(/^Refund of/))
+  expect(place(/^Refund of/)).toBeGreaterThan(place(/^Marked as shipped/))
+  const moments = timeline.map(({ at }) => Date.parse(at))
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+})
+
+test('a checkout that asked again and again before the approval does not fill the timeline', async () => {
+  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
+  const buyer = buyerAt(room.shop)
+  const { id } = (await buyer.open(orderFor([{ product, quantity: 2 }]))).body
+  for (let turn = 0; turn < 5; turn += 1) await buyer.capture(id)
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const [made] = await ordersOf(room.shop)
+  const { timeline } = await details(made?.id ?? '')
+  const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
+  const notYet = 'Opened; the buyer has not approved it yet'
+  // Opened; asked for in vain, which is told once; paid.
+  expect(words).toEqual([notYet, notYet, 'Paid'])
+})
+
+test('a refund without an answer stands in the timeline as waiting', async () => {
+  const { order } = await room.sell()
+  room.proxy.suffer(({ what }, passOn) =>
+    what === 'refund' ? Promise.resolve(unavailable()) : passOn(),
+  )
+  await room.refund(order.id, '1.00')
+  room.proxy.recover()
+  const { timeline, refundable } = await details(order.id)
+  expect(refundable).toBe('21.60')
+  expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({ isTrouble: true })
+})
+
+test('an order without a payment of the shop has nothing that could be refunded', async () => {
+  const product = await room.shop.addProduct()
+  const [id = ''] = await addPastOrders(room.shop, [{ productId: product.id }])
+  expect(await details(id)).toMatchObject({ payment: null, refundable: '0.00', refunds: [] })
+  const refused = await room.refund(id, '1.00')
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'This order has no payment that can be refunded here.',
+  ])
+})

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import { changeAttention } from '../../../../src/server/payments/payment/order-attention.ts'
+import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
+import { openRefundRoom, type RefundRoom } from '../refunds/refund.fixture.ts'
+
+let room: RefundRoom
+beforeAll(async () => {
+  room = await openRefundRoom()
+})
+afterEach(() => room.proxy.recover())
+afterAll(() => room.close())
+
+/** What PayPal says no with: one line of its support, or a page of it. */
+function refuse(description: string) {
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what !== 'refund') return passOn()
+    const details = [{ issue: 'REFUND_NOT_ALLOWED', description }]
+    return Response.json({ name: 'UNPROCESSABLE_ENTITY', details }, { status: 422 })
+  })
+}
+
+/** A refund whose first answer was lost, and that PayPal refuses when nobody waits any more. */
+async function refusedLater(id: string, amount: string, description: string) {
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
+  expect((await room.refund(id, amount)).body.refund.status).toBe('asked')
+  refuse(description)
+  await sweepRefunds(room.shop.context, Number.MAX_SAFE_INTEGER)
+  room.proxy.recover()
+}
+
+const clear = (id: string, attention: string | null) =>
+  room.shop.api('POST', `/api/orders/${id}/attention/clear`, {
+    token: room.token,
+    body: { attention },
+  })
+
+test('however often and at whatever length PayPal refuses, the note stays short enough to be cleared', async () => {
+  const { order } = await room.sell()
+  for (let cents = 1; cents <= 12; cents += 1) {
+    await refusedLater(order.id, `0.${String(cents).padStart(2, '0')}`, 'No. '.repeat(1_000))
+  }
+  const { attention } = await room.orderOf(order.id)
+  expect(attention?.length).toBeWithin(100, 2_001)
+  // What was said last is what is there to be read.
+  expect(attention).toContain('A refund of $0.12 was refused: No. No.')
+  const details = await room.shop.api<{ refunds: { failure: string | null }[] }>(
+    'GET',
+    `/api/admin/orders/${order.id}`,
+    { token: room.token },
+  )
+  for (const { failure } of details.body.refunds) expect(failure?.length).toBeLessThan(600)
+  expect((await clear(order.id, attention)).status).toBe(200)
+  expect((await room.orderOf(order.id)).attention).toBeNull()
+})
+
+test('notes from all sides together stay short enough, and the latest is whole', async () => {
+  const { order } = await room.sell()
+  const { context } = room.shop
+  for (let at = 0; at < 60; at += 1) {
+    const add = `Note ${at}: somebody has to look at this order, and it takes a sentence to say why.`
+    await atomically(context, (tx) => changeAttention(tx, context.clock(), order.id, { add }))
+  }
+  const { attention } = await room.orderOf(order.id)
+  expect(attention?.length).toBeWithin(1_500, 2_001)
+  expect(attention).toStartWith('Earlier notes are under What happened. Note ')
+  expect(attention).toEndWith(
+    'Note 59: somebody has to look at this order, and it takes a sentence to say why.',
+  )
+  expect((await clear(order.id, attention)).status).toBe(200)
+})

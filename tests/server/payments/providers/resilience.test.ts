@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import {
+  createPaypalClient,
+  type PaypalClient,
+} from '../../../../src/server/payments/providers/paypal/client.ts'
+import {
+  ProviderRefusal,
+  ProviderUnavailable,
+} from '../../../../src/server/payments/providers/provider.ts'
+
+// The client against a server that can do what PayPal does on a bad day.
+
+const order = { id: 'ORDER1', status: 'CREATED' }
+const token = (value = 'first') => Response.json({ access_token: value, expires_in: 3600 })
+const away = (status = 503, headers = {}) =>
+  Response.json({ name: 'SERVICE_UNAVAILABLE' }, { status, headers })
+
+type Seen = { path: string; key: string | null; authorization: string | null }
+
+let seen: Seen[]
+let answer: (call: Seen) => Response | Promise<Response>
+let now: number
+let server: Bun.Server<undefined>
+let paypal: PaypalClient
+beforeEach(() => {
+  seen = []
+  now = Date.parse('2026-05-04T12:00:00Z')
+  answer = () => Response.json(order)
+  server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const call = {
+        path: new URL(request.url).pathname,
+        key: request.headers.get('PayPal-Request-Id'),
+        authorization: request.headers.get('Authorization'),
+      }
+      seen.push(call)
+      if (!call.path.endsWith('/token')) return answer(call)
+      return token(tokens().length === 1 ? 'first' : 'next')
+    },
+  })
+  paypal = createPaypalClient({
+    environment: 'sandbox',
+    apiUrl: `http://127.0.0.1:${server.port}`,
+    webUrl: '',
+    clientId: 'id',
+    clientSecret: 'secret',
+    storeName: 'Saucery',
+    publicUrl: 'http://shop.example',
+    webhookId: null,
+    clock: () => now,
+    ask: (request) => fetch(request),
+  })
+})
+afterEach(() => server.stop(true))
+
+const tokens = () => seen.filter(({ path }) => path.endsWith('/token'))
+const calls = () => seen.filter(({ path }) => !path.endsWith('/token'))
+const outcome = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+
+test('one token serves all until shortly before it ends, however many ask at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => paypal.getOrder('ORDER1')))
+  expect(tokens().length).toBe(1)
+  now += 3_600_000 - 61_000
+  await paypal.getOrder('ORDER1')
+  expect(tokens().length).toBe(1)
+  now += 2_000
+  await Promise.all(Array.from({ length: 20 }, () => paypal.getOrder('ORDER1')))
+  expect(tokens().length).toBe(2)
+})
+
+test('a token that is refused is renewed once, together, and each call goes through', async () => {
+  await paypal.getOrder('ORDER1')
+  answer = ({ authorization }) =>
+    authorization === 'Bearer first' ? away(401) : Response.json(order)
+  await Promise.all(Array.from({ length: 10 }, () => paypal.getOrder('ORDER1')))
+  expect(tokens().length).toBe(2)
+})
+
+test('credentials that are no good are tried once more and not again', async () => {
+  answer = () => away(401)
+  expect(await outcome(paypal.getOrder('ORDER1'))).toBeInstanceOf(ProviderUnavailable)
+  expect([tokens().length, calls().length]).toEqual([2, 2])
+})
+
+test('an answer that points elsewhere is not followed: nobody else sees our credentials', async () => {
+  let others = 0
+  const elsewhere = Bun.serve({
+    port: 0,
+    fetch: () => Response.json({ ...order, others: ++others }),
+  })
+  answer = () => Response.redirect(`http://127.0.0.1:${elsewhere.port}/`, 307)
+  expect(await outcome(paypal.getOrder('ORDER1'))).toBeInstanceOf(ProviderUnavailable)
+  expect(others).toBe(0)
+  await elsewhere.stop(true)
+})
+
+test('what has a key is repeated with the same key until it is answered', async () => {
+  let failures = 2
+  answer = () => (failures-- > 0 ? away() : Response.json(order, { status: 201 }))
+  await paypal.captureOrder('ORDER1', 'key-1')
+  expect(calls().map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
+})
+
+test('a no is an answer and is not asked again', async () => {
+  answer = () => Response.json({ details: [{ issue: 'ORDER_NOT_APPROVED' }] }, { status: 422 })
+  expect(await outcome(paypal.captureOrder('ORDER1', 'key'))).toMatchObject({
+    issue: 'ORDER_NOT_APPROVED',
+  })
+  expect(calls().length).toBe(1)
+})
+
+test('a provider that asks for a pause gets it, or the shopper is told how long it will be', async () => {
+  answer = () => away(429, { 'Retry-After': '30' })
+  expect(await outcome(paypal.getOrder('ORDER1'))).toMatchObject({ retryAfter: 30 })
+  expect(calls().length).toBe(1)
+})
+
+test('after a row of failures nobody waits for a provider that is away; one probe opens the way again', async () => {
+  answer = () => away()
+  await Promise.all(Array.from({ length: 5 }, () => outcome(paypal.getOrder('ORDER1'))))
+  expect(paypal.isReachable()).toBe(false)
+  const asked = calls().length
+  const refused = await outcome(paypal.getOrder('ORDER1'))
+  expect(refused).toMatchObject({ name: 'ProviderUnavailable', retryAfter: 5 })
+  expect(calls().length).toBe(asked)
+  // Still away when it is tried: a rest again.
+  now += 5_000
+  expect(paypal.isReachable()).toBe(true)
+  await outcome(paypal.getOrder('ORDER1'))
+  expect(paypal.isReachable()).toBe(false)
+  now += 5_000
+  const gate = Promise.withResolvers<void>()
+  answer = async () => {
+    await gate.promise
+    return Response.json(order)
+  }
+  const probe = paypal.getOrder('ORDER1')
+  expect(await outcome(paypal.getOrder('ORDER1'))).toBeInstanceOf(ProviderUnavailable)
+  gate.resolve()
+  expect((await probe).id).toBe('ORDER1')
+  answer = () => Response.json(order)
+  await Promise.all(Array.from({ length: 5 }, () => paypal.getOrder('ORDER1')))
+  expect(paypal.isReachable()).toBe(true)
+})
+
+test('refusals, however many, are not taken for an absence', async () => {
+  answer = () => Response.json({ name: 'RESOURCE_NOT_FOUND' }, { status: 404 })
+  for (let count = 0; count < 8; count += 1) {
+    expect(await outcome(paypal.getOrder('NONE'))).toBeInstanceOf(ProviderRefusal)
+  }
+  expect(paypal.isReachable()).toBe(true)
+})

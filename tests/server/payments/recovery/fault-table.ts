@@ -1,0 +1,203 @@
+import type { Till, Trouble } from '../../../support/provider-driver.ts'
+
+// Every way in which a purchase can go wrong, and what must come of it, whoever takes the money.
+
+export type Step = 'open' | 'approve' | 'capture' | 'place'
+export type Outcome = 'an order' | 'nothing'
+
+/** What a trouble may do besides answering badly. */
+export type Stage = {
+  down: Till['down']
+  /** Pulls the shop's plug. */
+  kill: () => Promise<void>
+  /** The browser is closed: whatever it waits for, nobody is there to hear it. */
+  leave: () => void
+}
+
+export type Fault = {
+  what: string
+  /** What the provider does, and to which call. */
+  provider?: (stage: Stage) => Trouble
+  /** The last thing that the browser does; without it, it goes all the way. */
+  lastStep?: Step
+  /** When the provider tells of the payment by itself: the same word fifty times at once. */
+  isTold?: 'before the capture' | 'beside the capture' | 'after the capture'
+  /** Killed after the last step, whatever is under way. */
+  isKilled?: boolean
+  outcome: Outcome
+}
+
+type Deed = (passOn: () => Promise<Response>) => Promise<Response>
+
+const on =
+  (what: string, does: Deed): Trouble =>
+  (call, passOn) =>
+    call.what === what ? does(passOn) : passOn()
+
+/** Does something to the first call of a kind only. */
+function first(what: string, does: Deed): Trouble {
+  let isDone = false
+  return (call, passOn) => {
+    if (isDone || call.what !== what) return passOn()
+    isDone = true
+    return does(passOn)
+  }
+}
+
+const never = () => new Promise<Response>(() => {})
+const late: Deed = async (passOn) => {
+  await Bun.sleep(1_500)
+  return passOn()
+}
+const twice: Deed = async (passOn) => {
+  await passOn()
+  return passOn()
+}
+const failed =
+  ({ down }: Stage): Deed =>
+  async () =>
+    down(503)
+const failedAfterwards =
+  ({ down }: Stage): Deed =>
+  async (passOn) => {
+    await passOn()
+    return down(500)
+  }
+const unanswered =
+  ({ leave }: Stage): Deed =>
+  async (passOn) => {
+    await passOn()
+    leave()
+    return never()
+  }
+/** The browser is gone before the provider answers, and the shop goes on without it. */
+const leftAlone =
+  ({ leave }: Stage): Deed =>
+  async (passOn) => {
+    leave()
+    await Bun.sleep(100)
+    return passOn()
+  }
+const killedBefore =
+  ({ kill }: Stage): Deed =>
+  async () => {
+    await kill()
+    return never()
+  }
+const killedAfter =
+  ({ kill }: Stage): Deed =>
+  async (passOn) => {
+    await passOn()
+    await kill()
+    return never()
+  }
+
+const good = 'an order'
+const none = 'nothing'
+
+export const faults: readonly Fault[] = [
+  { what: 'nothing goes wrong', outcome: good },
+  // The browser goes away.
+  { what: 'the browser vanishes after opening', lastStep: 'open', outcome: none },
+  { what: 'the browser vanishes after approving', lastStep: 'approve', outcome: good },
+  { what: 'the browser vanishes after the capture', lastStep: 'capture', outcome: good },
+  {
+    what: 'the browser vanishes while the payment is opened',
+    provider: (stage) => first('create', leftAlone(stage)),
+    outcome: none,
+  },
+  {
+    what: 'the browser vanishes while the money is taken',
+    provider: (stage) => first('capture', leftAlone(stage)),
+    outcome: good,
+  },
+  // The provider opens badly.
+  { what: 'opening: late', provider: () => on('create', late), outcome: good },
+  { what: 'opening: done twice', provider: () => on('create', twice), outcome: good },
+  {
+    what: 'opening: never answered',
+    provider: (stage) => on('create', unanswered(stage)),
+    outcome: none,
+  },
+  {
+    what: 'opening: 5xx for good',
+    provider: (stage) => on('create', failed(stage)),
+    outcome: none,
+  },
+  { what: 'opening: 5xx once', provider: (stage) => first('create', failed(stage)), outcome: good },
+  {
+    what: 'opening: done, but an error for good',
+    provider: (stage) => on('create', failedAfterwards(stage)),
+    outcome: none,
+  },
+  // The provider captures badly.
+  { what: 'capture: late', provider: () => on('capture', late), outcome: good },
+  { what: 'capture: done twice', provider: () => on('capture', twice), outcome: good },
+  {
+    what: 'capture: 5xx once',
+    provider: (stage) => first('capture', failed(stage)),
+    outcome: good,
+  },
+  {
+    what: 'capture: taken, but an error once',
+    provider: (stage) => first('capture', failedAfterwards(stage)),
+    outcome: good,
+  },
+  {
+    what: 'capture: taken, but an error for good',
+    provider: (stage) => on('capture', failedAfterwards(stage)),
+    outcome: good,
+  },
+  {
+    what: 'capture: taken, but never answered',
+    provider: (stage) => on('capture', unanswered(stage)),
+    outcome: good,
+  },
+  // The provider tells of it, fifty times at once.
+  { what: 'told before the capture', isTold: 'before the capture', outcome: good },
+  { what: 'told beside the capture', isTold: 'beside the capture', outcome: good },
+  { what: 'told after the capture', isTold: 'after the capture', outcome: good },
+  {
+    what: 'told, and the browser vanishes after approving',
+    isTold: 'before the capture',
+    lastStep: 'approve',
+    outcome: good,
+  },
+  {
+    what: 'told of the money whose answer was lost, and the browser vanishes',
+    provider: (stage) => on('capture', failedAfterwards(stage)),
+    isTold: 'after the capture',
+    lastStep: 'capture',
+    outcome: good,
+  },
+  {
+    what: 'told, and killed before it has been heeded',
+    provider: (stage) => first('get', killedBefore(stage)),
+    isTold: 'before the capture',
+    outcome: good,
+  },
+  // The shop is killed.
+  { what: 'killed after opening', lastStep: 'open', isKilled: true, outcome: none },
+  { what: 'killed after approving', lastStep: 'approve', isKilled: true, outcome: good },
+  { what: 'killed after the capture', lastStep: 'capture', isKilled: true, outcome: good },
+  {
+    what: 'killed before the provider hears of the opening',
+    provider: (stage) => first('create', killedBefore(stage)),
+    outcome: none,
+  },
+  {
+    what: 'killed when the provider has opened',
+    provider: (stage) => first('create', killedAfter(stage)),
+    outcome: none,
+  },
+  {
+    what: 'killed before the provider hears of the capture',
+    provider: (stage) => first('capture', killedBefore(stage)),
+    outcome: good,
+  },
+  {
+    what: 'killed when the provider has taken the money',
+    provider: (stage) => first('capture', killedAfter(stage)),
+    outcome: good,
+  },
+]

@@ -1,0 +1,194 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { apiAt } from '../../../support/api.ts'
+import { eventually } from '../../../support/clock.ts'
+import { emptyDirectory, quiet, serve } from '../../../support/program.ts'
+import { orderFor } from '../../../support/purchase.ts'
+import { admin } from '../../../support/shop.ts'
+import { cardTill, paypalTill, type Shop, type Till } from '../../../support/provider-driver.ts'
+import { type Fault, faults, type Outcome } from './fault-table.ts'
+
+// The table of faults against a real process, killed where the table says so.
+
+const STOCK = 5
+const BOUGHT = 2
+/** The same word from the provider, so many times at once. */
+const TOLD = 50
+/** Each row waits more than it works; more at once than these would wait for the processor. */
+const AT_ONCE = 5
+
+const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
+
+for (const [name, openTill] of [
+  ['PayPal', paypalTill],
+  ['a card', cardTill],
+] as const) {
+  for (const [index, fault] of faults.entries()) {
+    const title = `${name}: ${fault.what}: ${fault.outcome}, and every jar and every cent is accounted for`
+    test.concurrent(
+      title,
+      () => {
+        const lane = index % AT_ONCE
+        const turn = (turns[lane] ?? Promise.resolve()).then(() => play(fault, openTill()))
+        turns[lane] = turn.catch(() => {})
+        return turn
+      },
+      // Most of it is waiting for those before it.
+      600_000,
+    )
+  }
+}
+
+async function play(fault: Fault, till: Till) {
+  const shop = await startProcess(till)
+  try {
+    await suffer(fault, shop, till)
+  } finally {
+    await shop.kill()
+    await till.stop()
+    await shop.remove()
+  }
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+async function startProcess(till: Till) {
+  const { path: directory, remove } = await emptyDirectory()
+  const environment = { ...quiet, ...till.environment, LOG_LEVEL: 'error' }
+  const launch = async () => {
+    const program = await serve({ directory, environment })
+    till.shopIsAt(program.address)
+    return program
+  }
+  let program = await launch()
+  let isAlive = true
+  return {
+    dataDirectory: join(directory, 'data'),
+    remove,
+    address: () => program.address,
+    isAlive: () => isAlive,
+    kill: async () => {
+      isAlive = false
+      await program.kill()
+    },
+    start: async () => {
+      program = await launch()
+      isAlive = true
+    },
+  }
+}
+
+async function suffer(fault: Fault, process: Process, till: Till) {
+  const product = await addProduct(process.address())
+  const browser = new AbortController()
+  const { down } = till
+  const { kill } = process
+  if (fault.provider) till.suffer(fault.provider({ down, kill, leave: () => browser.abort() }))
+  await walk(fault, till, shopAsSeen(process, browser.signal), product)
+  if (fault.isKilled) await kill()
+  till.recover()
+  if (!process.isAlive()) await process.start()
+  const books = openBooks(process.dataDirectory)
+  const isOrdered = fault.outcome === 'an order'
+  try {
+    books.passTime()
+    const isSettled = await eventually(() => books.isSettled(fault.outcome, product.id))
+    const { captured, setAside } = till.books(process)
+    expect({
+      isSettled,
+      captured: captured.length,
+      setAside: setAside.length,
+      ...books.read(product.id),
+    }).toEqual({
+      isSettled: true,
+      captured: isOrdered ? 1 : 0,
+      setAside: 0,
+      ordered: isOrdered ? 1 : 0,
+      held: 0,
+      stock: isOrdered ? STOCK - BOUGHT : STOCK,
+      letters: isOrdered ? ['new_order', 'order_confirmation'] : [],
+      undecided: 0,
+    })
+  } finally {
+    books.close()
+  }
+}
+
+/** The shop in the eyes of a browser that may go away. */
+function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): Shop {
+  const api = apiAt(address())
+  return {
+    address: address(),
+    dataDirectory,
+    api: (method, path, question) => api(method, path, { ...question, signal }),
+  }
+}
+
+/** What a browser does, up to its last step, or until it is gone or nobody answers any more. */
+async function walk(fault: Fault, till: Till, shop: Shop, product: ListedProduct) {
+  const { lastStep = 'place', isTold } = fault
+  const order = orderFor([{ product, quantity: BOUGHT }])
+  const tell = async (id: string) => {
+    const answers = await till.tell(shop, id, TOLD).catch(() => [])
+    // Those that reached a shop that lived were taken.
+    expect(answers.filter((status) => status !== 200)).toEqual([])
+  }
+  const id = await till.open(shop, order).catch(() => null)
+  if (id === null || lastStep === 'open') return
+  await till.approve(shop, id)
+  if (isTold === 'before the capture') await tell(id)
+  if (lastStep === 'approve') return
+  const telling = isTold === 'beside the capture' ? tell(id) : Promise.resolve()
+  await till.capture(shop, id).catch(() => {})
+  await telling
+  if (isTold === 'after the capture') await tell(id)
+  if (lastStep === 'capture') return
+  await till.place(shop, order, id).catch(() => {})
+}
+
+async function addProduct(address: string): Promise<ListedProduct> {
+  const api = apiAt(address)
+  const signedIn = await api<{ token: string }>('POST', '/api/auth/login', { body: admin })
+  const body = { name: 'Last Jars', description: 'A few.', price: '10.00', stock: STOCK }
+  const { token } = signedIn.body
+  return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
+}
+
+/** The shop's books, read from outside. */
+function openBooks(dataDirectory: string) {
+  const database = new Database(join(dataDirectory, 'shop.db'), { readwrite: true, strict: true })
+  database.run('pragma busy_timeout = 5000')
+  const number = (query: string, ...values: string[]) =>
+    Number(database.query<{ n: number }, string[]>(`select (${query}) as n`).get(...values)?.n ?? 0)
+
+  function read(product: string) {
+    const letters = database.query<{ kind: string }, []>('select kind from outbox order by kind')
+    return {
+      ordered: number('select count(*) from order_items where product_id = ?', product),
+      held: number('select coalesce(sum(quantity), 0) from holds'),
+      stock: number('select stock from products where id = ?', product),
+      letters: letters.all().map(({ kind }) => kind),
+      undecided: number(`select count(*) from payments
+        where status in ('opened', 'approved', 'capturing', 'pending', 'captured')`),
+    }
+  }
+
+  return {
+    read,
+    isSettled: (outcome: Outcome, product: string) => {
+      const { ordered, held, undecided } = read(product)
+      return held === 0 && undecided === 0 && ordered === (outcome === 'an order' ? 1 : 0)
+    },
+    /** Sixteen minutes go by: whatever was held for a buyer has had its time. */
+    passTime: () => {
+      const past = 16 * 60_000
+      database.run('update payments set expires_at = expires_at - ?, updated_at = updated_at - ?', [
+        past,
+        past,
+      ])
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'bun:test'
+import type { Reconciliation } from '../../../../src/shared/contract/reconciliation.ts'
+import { contentOf, ask } from '../../../support/database.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
+import { emptyDirectory, quiet, run } from '../../../support/program.ts'
+import { buyerAt, orderFor, ordersOf } from '../../../support/purchase.ts'
+import { openTestShop } from '../../../support/shop.ts'
+import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+
+const room = usePaypalRoom({ stock: 9 })
+const { opened, approved, paid, takenUnheard } = room
+
+async function reconciled(body: object = {}) {
+  const token = await room.shop.asOwner()
+  return room.shop.api<Reconciliation>('POST', '/api/payments/reconcile', { body, token })
+}
+
+const words = ({ body }: { body: Reconciliation }) =>
+  body.differences.map(({ what, isMended }) => [isMended, what])
+
+test('where both say the same, nothing is listed and nothing changes', async () => {
+  await paid()
+  await opened()
+  const before = contentOf(`${room.shop.directory}/shop.db`).payments
+  const { status, body } = await reconciled()
+  expect([status, body.compared, body.differences]).toEqual([200, 2, []])
+  expect(contentOf(`${room.shop.directory}/shop.db`).payments).toEqual(before)
+})
+
+test('what was paid at the provider and not here becomes its order, once', async () => {
+  const id = await approved()
+  await takenUnheard(id)
+  const first = await reconciled()
+  expect(words(first)).toEqual([[true, 'Paid at the provider, but not here; it is an order now.']])
+  const [made] = await room.orders()
+  expect(first.body.differences[0]).toMatchObject({ providerId: id, orderId: made?.id })
+  expect([(await room.orders()).length, await room.stock()]).toEqual([1, 7])
+  expect((await reconciled()).body.differences).toEqual([])
+})
+
+test('what was given up at the provider is for sale again', async () => {
+  const id = await opened()
+  await room.buyer.decide(id, 'cancel')
+  expect(words(await reconciled())).toEqual([
+    [true, 'Over at the provider, but open here; what it held is for sale again.'],
+  ])
+  expect(await room.stock()).toBe(9)
+})
+
+test('what was refunded at the provider and not here is recorded', async () => {
+  await paid()
+  const [made] = await room.orders()
+  const captureId = made?.paymentIntentId ?? ''
+  await room.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
+  expect(words(await reconciled())).toEqual([
+    [true, 'CA$2.60 was refunded at the provider, but not here.'],
+  ])
+  const rows = ask(`${room.shop.directory}/shop.db`, 'select status, refunded_cents from payments')
+  expect(rows).toEqual([{ status: 'partly_refunded', refunded_cents: 2_60 }])
+  expect((await reconciled()).body.differences).toEqual([])
+})
+
+test('what the provider does not confirm is left to a person, every time, and nothing is changed', async () => {
+  await paid()
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what !== 'get') return passOn()
+    const order = (await (await passOn()).json()) as { purchase_units: object[] }
+    return Response.json({ ...order, purchase_units: [] })
+  })
+  const before = contentOf(`${room.shop.directory}/shop.db`).orders
+  for (let count = 0; count < 2; count += 1) {
+    expect(words(await reconciled())).toEqual([[false, 'Paid here, but not at the provider.']])
+  }
+  expect(contentOf(`${room.shop.directory}/shop.db`).orders).toEqual(before)
+})
+
+test('while the provider does not answer, what could not be compared is counted', async () => {
+  await paid()
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
+  const { status, body } = await reconciled()
+  expect([status, body.compared, body.unanswered]).toEqual([200, 0, 1])
+})
+
+test('only what lies in the span is compared, and a span that is too long is refused', async () => {
+  await paid()
+  const later = await reconciled({ since: new Date(Date.now() + 60_000).toISOString() })
+  expect(later.body.compared).toBe(0)
+  const earlier = await reconciled({ since: '2020-01-01T00:00:00Z' })
+  expect(earlier.status).toBe(422)
+  expect((await room.shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
+})
+
+test('the command says what it found, mends it, and tells by its exit code whether anything is left', async () => {
+  const directory = await emptyDirectory()
+  const plain = await openTestShop({ directory: `${directory.path}/data` })
+  const sauce = await plain.addProduct({ price: '10.00', stock: 5 })
+  const guest = buyerAt(plain)
+  const { id } = (await guest.open(orderFor([{ product: sauce, quantity: 1 }]))).body
+  await guest.decide(id, 'approve')
+  await plain.context.paypal?.captureOrder(id, 'elsewhere')
+  // Beside the open shop, as its owner would.
+  const options = { environment: quiet, directory: directory.path }
+  const command = (...args: string[]) =>
+    run(['reconcile', '--data-dir', plain.directory, ...args], options)
+  const first = await command('--since', '2020-01-01')
+  expect([first.code, first.err]).toEqual([0, ''])
+  expect(first.out).toContain('Compared 1 payment since')
+  expect(first.out).toContain('mended  Paid at the provider, but not here; it is an order now.')
+  expect((await ordersOf(plain)).length).toBe(1)
+  const again = await command()
+  expect([again.code, again.out]).toEqual([
+    0,
+    expect.stringContaining('The shop and PayPal say the same.'),
+  ])
+  const wrong = await command('--since', 'yesterday')
+  expect([wrong.code, wrong.err]).toEqual([78, expect.stringContaining('--since is "yesterday"')])
+  const help = await run(['help', 'reconcile'], options)
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining('--since DATE')])
+  await plain.dispose()
+  await directory.remove()
+})

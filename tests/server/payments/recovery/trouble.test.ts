@@ -1,0 +1,240 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
+import { buyerAt, orderFor } from '../../../support/purchase.ts'
+import { openTestShop } from '../../../support/shop.ts'
+import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+
+const room = usePaypalRoom()
+const { order, stock, approved, becomesOneOrder } = room
+
+type Reply = { status: number; headers: Headers; body: { message: string; code: string } }
+
+function expectUnavailable({ status, headers, body }: Reply) {
+  expect([status, body.code]).toEqual([503, 'payment_unavailable'])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(body.message).toMatch(/^[A-Z].*\.$/)
+  expect(JSON.stringify(body)).not.toMatch(/INTERNAL_SERVICE|debug|127\.0\.0\.1|fetch/)
+}
+
+for (const [words, answer] of [
+  ['answers 503', async () => unavailable()],
+  ['answers 500', async () => unavailable(500)],
+  ['wants fewer calls', async () => unavailable(429)],
+  ['answers what is no JSON', async () => new Response('<html>502 Bad Gateway', { status: 502 })],
+  ['answers another shape', async () => Response.json({ hello: 'world' })],
+  [
+    'refuses the credentials',
+    async () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+  ],
+] as const) {
+  test(`when the provider ${words}, an opening is 503 in words, and holds nothing`, async () => {
+    room.proxy.suffer(answer)
+    const reply = (await room.buyer.open(order())) as unknown as Reply
+    expectUnavailable(reply)
+    expect(reply.body.message).toContain('You have not been charged.')
+    expect(await stock()).toBe(5)
+    room.proxy.recover()
+    expect((await room.buyer.open(order())).status).toBe(200)
+  })
+}
+
+test('ERR-05 the error of a failed opening is there for the page to show', async () => {
+  room.proxy.suffer(async () => unavailable())
+  const { body } = await room.buyer.open(order())
+  expect(body.error).toBe(body.message)
+})
+
+test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
+  await room.proxy.stop()
+  expectUnavailable((await room.buyer.open(order())) as unknown as Reply)
+  expect(await stock()).toBe(5)
+})
+
+test('when the provider is away at the capture, it is 503, and the buyer pays once it is back', async () => {
+  const id = await approved()
+  room.proxy.suffer(async () => unavailable())
+  for (const reply of [await room.buyer.capture(id), await room.buyer.place(order(), id)]) {
+    expectUnavailable(reply as unknown as Reply)
+    // Nobody knows yet: the money may have been taken before the answer was lost.
+    expect(reply.body.message).not.toContain('not been charged')
+    expect(reply.body.message).toContain('your order follows by itself')
+  }
+  expect(await stock()).toBe(3)
+  room.proxy.recover()
+  expect((await room.buyer.capture(id)).status).toBe(200)
+  expect(await becomesOneOrder()).toBe(true)
+})
+
+test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
+  const id = await approved()
+  room.proxy.suffer(async () => unavailable())
+  await room.buyer.capture(id)
+  await sweepNow(room.shop)
+  expect(await room.orders()).toEqual([])
+  room.proxy.recover()
+  await sweepNow(room.shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect(await stock()).toBe(3)
+})
+
+test('an error after the money was taken loses nothing: one order within 10 s, the money taken once', async () => {
+  const id = await approved()
+  room.proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    return call.what === 'capture' ? unavailable(500) : answer
+  })
+  expectUnavailable((await room.buyer.capture(id)) as unknown as Reply)
+  expect(await becomesOneOrder()).toBe(true)
+  const [made] = await room.orders()
+  room.proxy.recover()
+  const captured = await room.buyer.capture(id)
+  expect(captured.body.purchase_units[0]?.payments.captures[0]?.id).toBe(
+    made?.paymentIntentId ?? '',
+  )
+  expect(made?.paidAmount).toBe('22.60')
+  expect(await stock()).toBe(3)
+})
+
+test('API-14 an order that is posted after a capture whose answer was lost is made by that post: 201', async () => {
+  const id = await approved()
+  room.proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    return call.what === 'capture' ? unavailable(500) : answer
+  })
+  await room.buyer.capture(id)
+  const answers = await Promise.all([1, 2, 3].map(() => room.buyer.place(order(), id)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+  expect((await room.orders()).length).toBe(1)
+})
+
+test('a capture that is tried again bears the same idempotency key', async () => {
+  const id = await approved()
+  room.proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
+  await room.buyer.capture(id)
+  await room.buyer.capture(id)
+  room.proxy.recover()
+  await room.buyer.capture(id)
+  const keys = room.proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
+  expect(keys.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a provider that is slow is waited for, and holds up nobody else', async () => {
+  const id = await approved()
+  const end = Promise.withResolvers<void>()
+  room.proxy.suffer(async (call, passOn) => {
+    if (call.what === 'capture') await end.promise
+    return passOn()
+  })
+  const capturing = room.buyer.capture(id)
+  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
+  // Reads and writes of others are answered while the provider takes its time.
+  expect(await stock()).toBe(3)
+  expect((await room.shop.addProduct()).id).toBeString()
+  end.resolve()
+  expect((await capturing).status).toBe(200)
+  expect((await room.orders()).length).toBe(1)
+})
+
+test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
+  const id = await approved()
+  const end = Promise.withResolvers<void>()
+  room.proxy.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    if (call.what === 'capture') await end.promise
+    return answer
+  })
+  const waiting = room.buyer.capture(id)
+  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
+  await sweepNow(room.shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect((await room.buyer.place(order(), id)).status).toBe(200)
+  end.resolve()
+  expect((await waiting).status).toBe(200)
+  expect(await becomesOneOrder()).toBe(true)
+})
+
+test('a token that the provider ends early is renewed, and the call goes through', async () => {
+  await room.buyer.open(order())
+  let isRefused = false
+  room.proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'token' && !isRefused) {
+      isRefused = true
+      return Response.json({ name: 'AUTHENTICATION_FAILURE' }, { status: 401 })
+    }
+    return passOn()
+  })
+  expect((await room.buyer.open(order())).status).toBe(200)
+  expect(room.proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
+})
+
+test('while the provider is away, a payment whose time is over keeps waiting for its word', async () => {
+  const id = await approved()
+  room.proxy.suffer(async () => unavailable())
+  room.shop.pass(minutes(16))
+  await sweepNow(room.shop)
+  // It may have been paid: neither given up nor made an order until the provider says which.
+  expect(await stock()).toBe(3)
+  expect((await room.orders()).length).toBe(0)
+  room.proxy.recover()
+  await sweepNow(room.shop)
+  expect(await becomesOneOrder()).toBe(true)
+  expect((await room.buyer.place(order(), id)).status).toBe(200)
+})
+
+test('a payment that the provider has forgotten holds nothing beyond its time', async () => {
+  await room.buyer.open(order())
+  room.proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'get') return passOn()
+    return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
+  })
+  room.shop.pass(minutes(15))
+  await sweepNow(room.shop)
+  expect(await stock()).toBe(5)
+})
+
+test('of a payment that the provider has forgotten, a browser that comes back days later hears the end', async () => {
+  const { id } = (await room.buyer.open(order())).body
+  room.shop.pass(minutes(15))
+  await sweepNow(room.shop)
+  room.proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'get') return passOn()
+    return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
+  })
+  const { status, body } = await room.buyer.capture(id)
+  // As an answer that has not come it would be asked for anew for ever, and nothing else be paid.
+  expect([status, body.code]).toEqual([422, 'not_approved'])
+})
+
+test('what became of a payment is told without the provider, should the shop have parted with it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-parted-'))
+  const first = await openTestShop({ directory })
+  const product = await first.addProduct({ price: '10.00', stock: 5 })
+  const one = orderFor([{ product, quantity: 1 }])
+  const [paid, left] = [
+    (await buyerAt(first).open(one)).body.id,
+    (await buyerAt(first).open(one)).body.id,
+  ]
+  await buyerAt(first).decide(paid, 'approve')
+  await buyerAt(first).capture(paid)
+  first.pass(minutes(15))
+  await sweepNow(first)
+  await first.close()
+  const later = await openTestShop({ directory, environment: { PAYPAL_MODE: 'off' } })
+  const answers = [await buyerAt(later).capture(paid), await buyerAt(later).capture(left)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  await later.dispose()
+})
+
+test('PAYPAL_MODE=off answers 503 in words', async () => {
+  const other = await openTestShop({ environment: { PAYPAL_MODE: 'off' } })
+  const reply = await buyerAt(other).openAmount('1.00')
+  expectUnavailable(reply as unknown as Reply)
+  expectUnavailable((await buyerAt(other).capture('NONE')) as unknown as Reply)
+  await other.dispose()
+})

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { OrderDetails } from '../../../../src/shared/contract/order-details.ts'
+import type { Reconciliation } from '../../../../src/shared/contract/reconciliation.ts'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
+import { eventually, minutes } from '../../../support/clock.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
+import { sendStripeEvent, stripeEvent } from '../../../support/stripe-double.ts'
+import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhooks.ts'
+import { useCardRoom } from '../card.fixture.ts'
+import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+
+// Money that staff give back in the provider's own dashboard, and that fails days later.
+
+type Shop = RefundRoom['shop']
+
+async function detailsOf(shop: Shop, id: string, token: string) {
+  const path = `/api/admin/orders/${id}`
+  return (await shop.api<OrderDetails>('GET', path, { token })).body
+}
+
+async function reconciled(shop: Shop, token: string) {
+  const path = '/api/payments/reconcile'
+  const { body } = await shop.api<Reconciliation>('POST', path, { body: {}, token })
+  return body.differences.map(({ what, isMended }) => [isMended, what])
+}
+
+const refundsTold = ({ timeline }: OrderDetails) =>
+  timeline.filter(({ kind }) => kind === 'refund').map(({ title }) => title)
+
+describe('At PayPal', () => {
+  let room: RefundRoom
+  let statuses: Record<string, string>
+  beforeEach(async () => {
+    room = await openRefundRoom()
+    statuses = {}
+    room.proxy.suffer(async (call, passOn) => {
+      const vouched = vouchFor(call)
+      if (vouched) return vouched
+      const answer = await passOn()
+      if (call.what !== 'get') return answer
+      const body = JSON.parse(await answer.text(), (key, value) =>
+        key === 'refunds'
+          ? value.map((one: { id: string }) => ({ ...one, ...stated(statuses[one.id]) }))
+          : value,
+      )
+      return Response.json(body, { status: answer.status })
+    })
+  })
+  afterEach(() => room.close())
+
+  const stated = (status?: string) => (status === undefined ? {} : { status })
+
+  async function refundThere({ paymentIntentId }: DetailedOrder, amount: number) {
+    const captureId = paymentIntentId ?? ''
+    const asked = { captureId, amount, key: crypto.randomUUID() }
+    const made = await room.shop.context.paypal?.refundCapture(asked)
+    return made?.id ?? ''
+  }
+
+  const refunded = async (id: string) => (await room.orderOf(id)).refundedAmount
+
+  test('two refunds made there are told one by one, and the one that fails later is taken back', async () => {
+    const { order } = await room.sell()
+    await refundThere(order, 5_00)
+    const second = await refundThere(order, 2_60)
+    await reconciled(room.shop, room.token)
+    const before = await detailsOf(room.shop, order.id, room.token)
+    expect(refundsTold(before).toSorted()).toEqual([
+      'Refund of $2.60 made at the payment provider',
+      'Refund of $5.00 made at the payment provider',
+    ])
+    statuses[second] = 'FAILED'
+    const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
+    expect((await sendWebhook(room.shop, event)).status).toBe(200)
+    expect(await eventually(async () => (await refunded(order.id)) === '5.00')).toBe(true)
+    const after = await detailsOf(room.shop, order.id, room.token)
+    expect(after.refundable).toBe('17.60')
+    expect(after.order.attention).toContain('A refund of $2.60 was promised and has failed')
+    expect(refundsTold(after)).toContain('Refund of $2.60 was refused at the payment provider')
+    expect(await reconciled(room.shop, room.token)).toEqual([])
+  })
+
+  test('a refund of everything that fails there is taken back, whatever its capture is still called', async () => {
+    const { order } = await room.sell()
+    const whole = await refundThere(order, 22_60)
+    await reconciled(room.shop, room.token)
+    expect(await refunded(order.id)).toBe('22.60')
+    statuses[whole] = 'FAILED'
+    expect(await reconciled(room.shop, room.token)).toEqual([
+      [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
+    ])
+    expect(await refunded(order.id)).toBe('0.00')
+    expect(await reconciled(room.shop, room.token)).toEqual([])
+  })
+
+  test('one that is only promised there is looked at by the sweep, where no webhook comes', async () => {
+    const { order } = await room.sell()
+    const id = await refundThere(order, 5_00)
+    statuses[id] = 'PENDING'
+    await reconciled(room.shop, room.token)
+    expect(await refunded(order.id)).toBe('5.00')
+    statuses[id] = 'FAILED'
+    room.shop.pass(minutes(61))
+    await sweepRefunds(room.shop.context, room.shop.context.clock())
+    expect(await refunded(order.id)).toBe('0.00')
+  })
+
+  test('one made there while ours is under way stands beside it, and may fail by itself', async () => {
+    const { order } = await room.sell()
+    room.proxy.recover()
+    let foreign = ''
+    room.proxy.suffer(async (call, passOn) => {
+      const vouched = vouchFor(call)
+      if (vouched) return vouched
+      // Ours is stored and asked for; at this moment somebody else gives back a part, and PayPal
+      // tells of that part before it hears our question.
+      if (call.what === 'refund' && foreign === '') {
+        foreign = 'asked'
+        foreign = await refundThere(order, 3_00)
+        await reconciled(room.shop, room.token)
+      }
+      return passOn()
+    })
+    const ours = await room.refund(order.id, '5.00')
+    expect(ours.status).toBe(201)
+    expect(await eventually(async () => (await refunded(order.id)) === '8.00')).toBe(true)
+    expect(await room.givenBack(order)).toBe(8_00)
+    expect(await reconciled(room.shop, room.token)).toEqual([])
+  })
+
+  test('those known by a sum alone, from an earlier release, are known by their numbers again', async () => {
+    const { order } = await room.sell()
+    await refundThere(order, 5_00)
+    const second = await refundThere(order, 2_60)
+    await reconciled(room.shop, room.token)
+    room.rows('update refunds set provider_refund_id = null where order_id = ?', order.id)
+    statuses[second] = 'FAILED'
+    await reconciled(room.shop, room.token)
+    expect(await refunded(order.id)).toBe('5.00')
+    expect(await reconciled(room.shop, room.token)).toEqual([])
+  })
+
+  test('a provider that is away meanwhile changes nothing', async () => {
+    const { order } = await room.sell()
+    await refundThere(order, 5_00)
+    await reconciled(room.shop, room.token)
+    room.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
+    await reconciled(room.shop, room.token)
+    expect(await refunded(order.id)).toBe('5.00')
+  })
+})
+
+describe('At Stripe', () => {
+  const room = useCardRoom()
+
+  test('refunds made there are told one by one, and the one that fails later is taken back', async () => {
+    const { id, orderId } = await room.paid()
+    const token = await room.shop.asOwner()
+    room.stripe.refundThere(id, 5_00)
+    room.stripe.refundThere(id, 7_60)
+    await reconciled(room.shop, token)
+    const refunded = async () => (await room.orders())[0]?.refundedAmount
+    expect(await refunded()).toBe('12.60')
+    const failed = room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
+    await sendStripeEvent(room.shop, stripeEvent('refund.failed', { ...failed }))
+    expect(await eventually(async () => (await refunded()) === '7.60')).toBe(true)
+    const after = await detailsOf(room.shop, orderId, token)
+    expect(refundsTold(after).toSorted()).toEqual([
+      'Refund of $5.00 was refused at the payment provider',
+      'Refund of $7.60 made at the payment provider',
+    ])
+    expect(room.status()).toBe('partly_refunded')
+    expect(await reconciled(room.shop, token)).toEqual([])
+  })
+
+  test('a refund of everything that fails there leaves the order paid', async () => {
+    const { id } = await room.paid()
+    const token = await room.shop.asOwner()
+    room.stripe.refundThere(id, 22_60)
+    await reconciled(room.shop, token)
+    expect(room.status()).toBe('refunded')
+    room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
+    expect(await reconciled(room.shop, token)).toEqual([
+      [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
+    ])
+    expect(room.status()).toBe('settled')
+    expect((await room.orders())[0]?.refundedAmount).toBe('0.00')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { OrderDetails } from '../../../../src/shared/contract/order-details.ts'
+import type { Reconciliation } from '../../../../src/shared/contract/reconciliation.ts'
+import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
+import { eventually, minutes } from '../../../support/clock.ts'
+import { buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
+import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhooks.ts'
+import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+
+let room: RefundRoom
+beforeEach(async () => {
+  room = await openRefundRoom()
+})
+afterEach(() => room.close())
+
+/** From now on PayPal says of every refund that it stands thus, or of those of one order. */
+function refundsAre(status: string, orderId = '') {
+  room.proxy.suffer(async (call, passOn) => {
+    const { what, path } = call
+    const vouched = vouchFor(call)
+    if (vouched) return vouched
+    const answer = await passOn()
+    if ((what !== 'refund' && what !== 'get') || !path.includes(orderId)) return answer
+    const body = JSON.parse(
+      await answer.text(),
+      function (this: { refunds?: object[] }, key, value) {
+        return key === 'refunds' ? value.map((one: object) => ({ ...one, status })) : value
+      },
+    )
+    if (what === 'refund') body.status = status
+    for (const { payments } of body.purchase_units ?? []) {
+      for (const capture of payments?.captures ?? [])
+        if (status === 'FAILED') capture.status = 'COMPLETED'
+    }
+
+    return Response.json(body, { status: answer.status })
+  })
+}
+
+async function reconciled() {
+  const { token } = room
+  const path = '/api/payments/reconcile'
+  const { body } = await room.shop.api<Reconciliation>('POST', path, { body: {}, token })
+  return body.differences
+}
+
+async function promised(amount: string) {
+  const { order, product } = await room.sell()
+  refundsAre('PENDING')
+  const restock = [{ productId: product.id, quantity: 1 }]
+  const { status, body } = await room.refund(order.id, amount, { restock })
+  expect([status, body.refund.status, body.order.refundedAmount]).toEqual([201, 'done', amount])
+  expect(await stockOf(room.shop, product.id)).toBe(9)
+  expect(await reconciled()).toEqual([])
+  return { order, product }
+}
+
+const paymentOf = (id: string) =>
+  room.rows('select status, refunded_cents as back from payments where order_id = ?', id)[0]
+
+for (const amount of ['11.30', '22.60']) {
+  test(`a refund of ${amount} that was promised and fails later is taken back, and staff are told`, async () => {
+    const { order, product } = await promised(amount)
+    refundsAre('FAILED')
+    expect((await reconciled()).map(({ what, isMended }) => [what, isMended])).toEqual([
+      [`CA$${amount} of refunds failed at the provider, but not here.`, true],
+    ])
+    expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
+    expect(await stockOf(room.shop, product.id)).toBe(8)
+    const path = `/api/admin/orders/${order.id}`
+    const { body } = await room.shop.api<OrderDetails>('GET', path, { token: room.token })
+    expect(body).toMatchObject({ refundable: '22.60', restocked: [] })
+    expect(body.order).toMatchObject({
+      refundedAmount: '0.00',
+      attention: `A refund of $${amount} was promised and has failed; the customer does not have it.`,
+    })
+    const told = body.timeline.filter(({ kind }) => kind === 'refund')
+    expect(told).toMatchObject([{ title: `Refund of $${amount} was refused`, isTrouble: true }])
+    expect(told[0]?.detail).toContain('could not pay it out after all')
+    // Told again, nothing moves.
+    expect(await reconciled()).toEqual([])
+  })
+}
+
+const attentionOf = async (id: string) => (await room.orderOf(id)).attention ?? ''
+
+test('a webhook of a refund that failed takes it back at once', async () => {
+  const { order } = await promised('11.30')
+  refundsAre('FAILED')
+  const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
+  expect((await sendWebhook(room.shop, event)).status).toBe(200)
+  const isTold = async () => (await attentionOf(order.id)).includes('$11.30 was promised and has')
+  expect(await eventually(isTold)).toBe(true)
+  expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
+})
+
+test('where no webhook comes, a promise is looked at by the sweep until it is kept or broken', async () => {
+  const kept = await promised('11.30')
+  const broken = await promised('5.00')
+  const asked = () => room.proxy.calls.filter(({ what }) => what === 'get').length
+  const look = () => sweepRefunds(room.shop.context, room.shop.context.clock())
+  const before = asked()
+  room.shop.pass(minutes(59))
+  await look()
+  expect(asked()).toBe(before)
+  // Still only promised, and so looked at again, an hour later and then ever more rarely.
+  room.shop.pass(minutes(2))
+  await look()
+  await look()
+  expect(asked()).toBe(before + 2)
+  const captureId = broken.order.paymentIntentId ?? ''
+  const [payment] = room.rows(
+    'select provider_order_id as id from payments where capture_id = ?',
+    captureId,
+  )
+  refundsAre('FAILED', String(payment?.id))
+  room.shop.pass(minutes(70))
+  await look()
+  expect(await attentionOf(broken.order.id)).toContain(
+    'A refund of $5.00 was promised and has failed',
+  )
+  expect((await room.orderOf(kept.order.id)).attention).toBeNull()
+  expect(room.rows('select 1 from refunds where look_again_at is not null')).toEqual([])
+  const after = asked()
+  room.shop.pass(minutes(60 * 48))
+  await look()
+  expect(asked()).toBe(after)
+})
+
+test('what was put back for a refund that fails, and sold since, is told to staff', async () => {
+  const { order, product } = await promised('11.30')
+  const body = { stock: 0 }
+  await room.shop.api('PUT', `/api/products/${product.id}`, { token: room.token, body })
+  refundsAre('FAILED')
+  await reconciled()
+  expect(await stockOf(room.shop, product.id)).toBe(0)
+  expect((await room.orderOf(order.id)).attention).toContain('has been sold since')
+  expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
+})
+
+test('what was refunded before the order came for it stands on the order', async () => {
+  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
+  const buyer = buyerAt(room.shop)
+  const order = orderFor([{ product, quantity: 2 }])
+  const { id } = (await buyer.openAmount(order.totalAmount ?? '')).body
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const captureId = String(
+    room.rows('select capture_id as id from payments where provider_order_id = ?', id)[0]?.id,
+  )
+  await room.shop.context.paypal?.refundCapture({ captureId, amount: 3_00, key: 'elsewhere' })
+  expect((await reconciled()).length).toBe(1)
+  const placed = await buyer.place(order, id)
+  expect([placed.status, placed.body.refundedAmount]).toEqual([201, '3.00'])
+  expect(paymentOf(placed.body.id)).toEqual({ status: 'partly_refunded', back: 3_00 })
+  const rest = await room.refund(placed.body.id, '19.60')
+  expect([rest.status, rest.body.order.refundedAmount]).toEqual([201, '22.60'])
+})

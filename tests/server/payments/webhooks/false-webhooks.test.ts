@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { eventually } from '../../../support/clock.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
+import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { captureOf, sendWebhook, webhook } from '../../../support/webhooks.ts'
+
+const room = usePaypalRoom({ isVouchedFor: true })
+
+const DAY = 24 * 60 * 60_000
+
+const captured = () => webhook('PAYMENT.CAPTURE.COMPLETED', captureOf('ORDER1', 'CAP1'))
+const asked = () => room.proxy.calls.filter(({ what }) => what === 'verify')
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+
+test('payments go on while webhooks pour in that PayPal cannot verify', async () => {
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable(500) : passOn()))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => sendWebhook(room.shop, captured())),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503))
+  const { status } = await room.buyer.open(room.order())
+  expect(status).toBe(200)
+})
+
+test('after a row of failures PayPal is not asked about webhooks for a while', async () => {
+  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable(500) : passOn()))
+  for (let count = 0; count < 5; count += 1) await sendWebhook(room.shop, captured())
+  const before = asked().length
+  expect((await sendWebhook(room.shop, captured())).status).toBe(503)
+  expect(asked().length).toBe(before)
+})
+
+const implausible: [string, object, number][] = [
+  ['without a transmission id', { 'PayPal-Transmission-Id': '' }, 400],
+  ['with a transmission id of another form', { 'PayPal-Transmission-Id': 'a b' }, 400],
+  ['with an endless transmission id', { 'PayPal-Transmission-Id': 'a'.repeat(200) }, 400],
+  ['with a signature that is no base64', { 'PayPal-Transmission-Sig': '<script>' }, 400],
+  ['with a signature that is too long', { 'PayPal-Transmission-Sig': 'A'.repeat(2_000) }, 400],
+  ['with an unknown algorithm', { 'PayPal-Auth-Algo': 'none' }, 400],
+  ['with a time that is none', { 'PayPal-Transmission-Time': 'yesterday' }, 400],
+  ['sent a week ago', { 'PayPal-Transmission-Time': inDays(-7) }, 401],
+  ['sent in a week', { 'PayPal-Transmission-Time': inDays(7) }, 401],
+  ['with a certificate address that is none', { 'PayPal-Cert-Url': 'cert' }, 400],
+  ['with a certificate of a stranger', { 'PayPal-Cert-Url': 'https://evil.example/cert' }, 401],
+  ['of a lookalike', { 'PayPal-Cert-Url': 'https://api.paypal.com.evil.example/cert' }, 401],
+  ['of another lookalike', { 'PayPal-Cert-Url': 'https://evilpaypal.com/cert' }, 401],
+  ['with a plain certificate', { 'PayPal-Cert-Url': 'http://api.paypal.com/cert' }, 401],
+  ['by another user', { 'PayPal-Cert-Url': 'https://api.paypal.com@evil.example/cert' }, 401],
+]
+
+for (const [which, headers, status] of implausible) {
+  test(`a webhook ${which} is refused without asking PayPal`, async () => {
+    expect((await sendWebhook(room.shop, captured(), { headers })).status).toBe(status)
+    expect(asked()).toEqual([])
+  })
+}
+
+test('a webhook that PayPal repeats for three days is still verified', async () => {
+  const headers = { 'PayPal-Transmission-Time': inDays(-3) }
+  expect((await sendWebhook(room.shop, captured(), { headers })).status).toBe(200)
+})
+
+test('PayPal is asked about few webhooks at once, and those beyond a queue come again later', async () => {
+  const gate = Promise.withResolvers<void>()
+  room.proxy.suffer(async ({ what }, passOn) => {
+    if (what !== 'verify') return passOn()
+    await gate.promise
+    return Response.json({ verification_status: 'FAILURE' })
+  })
+  const sent = Array.from({ length: 120 }, () => sendWebhook(room.shop, captured()))
+  const answered: number[] = []
+  for (const answer of sent) void answer.then(({ status }) => answered.push(status))
+  await eventually(() => asked().length >= 8 && answered.length >= 40)
+  expect(asked().length).toBe(8)
+  expect(new Set(answered)).toEqual(new Set([503]))
+  gate.resolve()
+  await Promise.all(sent)
+  expect(asked().length).toBeWithin(8, 81)
+})

@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { ask } from '../../support/database.ts'
+import { openRawSocket } from '../../support/raw-socket.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { type Frame, openSocket } from '../../support/socket.ts'
+import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { shortenJournal } from '../../../src/server/shop/housekeeping.ts'
+import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.dispose())
+
+const isEvent = ({ type }: Frame) => type === 'event'
+const numbersOf = (frames: readonly Frame[]) => frames.filter(isEvent).map(({ seq }) => Number(seq))
+const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+async function rename(product: ListedProduct, times: number) {
+  const call = overHttp(shop, await shop.asOwner())
+  for (let count = 0; count < times; count++) {
+    await call('products.update', { id: product.id, name: `Name ${count}` })
+  }
+}
+
+/** What a dashboard that last saw `since` is told, up to the answer to its subscription. */
+async function missedSince(since: number, topics = ['products']) {
+  const socket = await signedInSocket(shop, await shop.asOwner())
+  socket.send({ type: 'subscribe', topics, since })
+  const answer = await socket.next(({ type }) => type === 'subscribed')
+  socket.close()
+  return { frames: socket.frames.slice(1), answer }
+}
+
+test('LIVE-02 who was away gets what was missed in order, then the answer, then what happens', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 5)
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'], since: 2 })
+  expect(await socket.next(({ type }) => type === 'subscribed')).toEqual({
+    type: 'subscribed',
+    topics: ['products'],
+    seq: 6,
+  })
+  await rename(product, 2)
+  await socket.next(({ seq }) => seq === 8)
+  expect(socket.frames.map(({ type, seq }) => [type, seq])).toEqual([
+    ['event', 3],
+    ['event', 4],
+    ['event', 5],
+    ['event', 6],
+    ['subscribed', 6],
+    ['event', 7],
+    ['event', 8],
+  ])
+  socket.close()
+})
+
+test('without since a subscription begins now, and says with which number', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 3)
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  expect(await socket.next()).toEqual({ type: 'subscribed', topics: ['products'], seq: 4 })
+  socket.close()
+})
+
+test('only the topics that were asked for are caught up on', async () => {
+  const product = await shop.addProduct()
+  const body = {
+    productId: product.id,
+    rating: 5,
+    customerName: 'A',
+    customerEmail: 'a@example.ca',
+  }
+  await shop.api('POST', '/api/reviews', { body })
+  await rename(product, 2)
+  const { frames, answer } = await missedSince(0, ['reviews'])
+  expect(frames.filter(isEvent).map(({ name }) => name)).toEqual(['review.created'])
+  expect(answer.seq).toBe(4)
+})
+
+test('LIVE-05 the numbers survive restarts: over them nothing is missed and nothing seen twice', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 3)
+  const seen: number[] = numbersOf((await missedSince(0)).frames)
+  for (let restart = 0; restart < 3; restart++) {
+    await rename(product, 2)
+    shop = await shop.reopen()
+    await rename(product, 2)
+    seen.push(...numbersOf((await missedSince(seen.at(-1) ?? 0)).frames))
+  }
+  expect(seen).toEqual(upTo(1, 16))
+})
+
+test('subscribing in the middle of many changes leaves no gap and doubles nothing', async () => {
+  const product = await shop.addProduct()
+  let isWriting = true
+  const writing = (async () => {
+    while (isWriting) await rename(product, 1)
+  })()
+  const seen: number[] = []
+  for (let visit = 0; visit < 15 || seen.length < 30; visit++) {
+    const socket = await openSocket(shop)
+    socket.send({ type: 'subscribe', topics: ['products'], since: seen.at(-1) ?? 0 })
+    await socket.next(({ type }) => type === 'subscribed')
+    await socket.next(isEvent)
+    await Bun.sleep(visit % 4)
+    socket.close()
+    await socket.closed
+    seen.push(...numbersOf(socket.frames))
+  }
+  isWriting = false
+  await writing
+  expect(seen).toEqual(upTo(1, seen.length))
+})
+
+test('those who were away come to the present while something always happens', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 1)
+  // More than one may catch up on between two events, however quick the machine is.
+  let isBusy = true
+  const happening = (async () => {
+    while (isBusy) {
+      await atomically(shop.context, async (tx) => {
+        for (let index = 0; index < 20; index += 1)
+          await appendEvent(tx, index, 'product.updated', product)
+      })
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  })()
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(shop)))
+  for (const socket of sockets) socket.send({ type: 'subscribe', topics: ['products'], since: 0 })
+  await Promise.all(sockets.map((socket) => socket.next(({ type }) => type === 'subscribed')))
+  isBusy = false
+  await happening
+  const last = shop.context.live.position()
+  for (const socket of sockets) {
+    await socket.next(({ type, seq }) => type === 'event' && seq === last)
+    expect(numbersOf(socket.frames)).toEqual(upTo(1, last))
+    socket.close()
+  }
+})
+
+test('whoever has left before its turn is not told, and not kept among those who are', async () => {
+  await shop.addProduct()
+  const done: string[] = []
+  const gone = {
+    send: () => done.push('sent'),
+    cork: (work: () => void) => work(),
+    getBufferedAmount: () => 0,
+  }
+  const catchUp = createCatchUp(shop.context)
+  for (const since of [0, 1]) {
+    await catchUp(gone, {
+      since,
+      topics: ['products'],
+      isStaff: false,
+      isThere: () => false,
+      drained: async () => {},
+      startAfresh: () => void done.push('reset'),
+      goLive: () => void done.push('live'),
+    })
+  }
+  expect(done).toEqual([])
+})
+
+test('subscribing again on the same socket starts from since and doubles nothing after', async () => {
+  const product = await shop.addProduct()
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products'] })
+  socket.send({ type: 'subscribe', topics: ['products'], since: 0 })
+  await socket.next(({ type, seq }) => type === 'event' && seq === 1)
+  await rename(product, 3)
+  await socket.next(({ seq, type }) => type === 'event' && seq === 4)
+  expect(numbersOf(socket.frames)).toEqual([1, 2, 3, 4])
+  socket.close()
+})
+
+test('LIVE-06 since older than what is kept, or of another shop, answers reset', async () => {
+  const product = await shop.addProduct()
+  await rename(product, 9)
+  await atomically(shop.context, async (tx) => {
+    // What housekeeping does to a journal that has grown for long enough.
+    await tx.run('delete from events where seq <= 4')
+  })
+  for (const [since, isReset] of [
+    [0, true],
+    [3, true],
+    [4, false],
+    [10, false],
+    [11, true],
+    [1_000_000, true],
+  ] as const) {
+    const { frames } = await missedSince(since)
+    const types = frames.map(({ type, seq }) => `${type} ${seq}`)
+    const events = isReset ? ['reset 10'] : upTo(since + 1, 10).map((seq) => `event ${seq}`)
+    expect([since, types]).toEqual([since, [...events, 'subscribed 10']])
+  }
+  const rows = ask(`${shop.directory}/shop.db`, 'select count(*) as n from events')
+  expect(rows).toEqual([{ n: 6 }])
+})
+
+test('the journal keeps the last 100,000 events and forgets what is older', async () => {
+  const product = await shop.addProduct()
+  await atomically(shop.context, async (tx) => {
+    await tx.run(`insert into events (topic, name, at, data)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 100005)
+      select 'orders', 'order.updated', 0, '{}' from n`)
+    await pruneJournal(tx)
+  })
+  await shortenJournal(shop.context)
+  await rename(product, 1)
+  const [kept] = ask(
+    `${shop.directory}/shop.db`,
+    'select min(seq) as first, count(*) as n from events',
+  )
+  expect(kept).toEqual({ first: 7, n: 100_001 })
+  const { frames } = await missedSince(6)
+  expect(frames.map(({ type, seq }) => [type, seq])).toEqual([
+    ['event', 100_007],
+    ['subscribed', 100_007],
+  ])
+})
+
+test('who is overtaken by what forgets the oldest starts afresh, and misses nothing unknowingly', async () => {
+  await fillJournal(300)
+  const told: string[] = []
+  let unread = 0
+  await createCatchUp(shop.context)(
+    {
+      send: (frame) => told.push(String((JSON.parse(frame) as Frame).seq)),
+      cork: (work) => {
+        work()
+        if (told.length === 100) unread = 1_000_000
+      },
+      getBufferedAmount: () => unread,
+    },
+    {
+      since: 0,
+      topics: ['products'],
+      isStaff: false,
+      isThere: () => true,
+      drained: async () => {
+        await atomically(shop.context, async (tx) => {
+          await tx.run('delete from events where seq <= 250')
+        })
+        unread = 0
+      },
+      startAfresh: (seq) => void told.push(`afresh from ${seq}`),
+      goLive: (seq) => void told.push(`live from ${seq}`),
+    },
+  )
+  expect(told).toEqual([...upTo(1, 100).map(String), 'afresh from 301', 'live from 301'])
+})
+
+/** Many large events at once, as weeks of work leave them. */
+async function fillJournal(count: number) {
+  const product = await shop.addProduct()
+  const data = { ...product, description: 'x'.repeat(10_000) }
+  await atomically(shop.context, async (tx) => {
+    for (let index = 0; index < count; index++)
+      await appendEvent(tx, index, 'product.updated', data)
+  })
+}
+
+test('a dashboard that was away for long gets all of it, however much it is', async () => {
+  await fillJournal(3_000)
+  const { frames, answer } = await missedSince(0)
+  expect(numbersOf(frames)).toEqual(upTo(1, 3_001))
+  expect(answer.seq).toBe(3_001)
+})
+
+test('a crowd of strangers who ask for everything keeps no dashboard waiting', async () => {
+  await fillJournal(1_000)
+  const catchUp = createCatchUp(shop.context)
+  const heard = new Set<string>()
+  let isOver = false
+  const ask = (name: string, since: number) =>
+    catchUp(
+      {
+        send: () => heard.add(name),
+        cork: (work) => work(),
+        getBufferedAmount: () => 0,
+      },
+      {
+        since,
+        topics: ['products'],
+        isStaff: name === 'staff',
+        isThere: () => !isOver,
+        drained: async () => {},
+        startAfresh: () => {},
+        goLive: () => {},
+      },
+    )
+  const strangers = Array.from({ length: 200 }, (_, index) => ask(`stranger ${index}`, 0))
+  await ask('staff', shop.context.live.position() - 3)
+  isOver = true
+  const before = new Set(heard)
+  await Promise.all(strangers)
+  expect(before).toContain('staff')
+  expect(before.size).toBeLessThan(20)
+})
+
+test('a journal that has grown by far too much is shortened in steps, others write in between', async () => {
+  await shop.addProduct()
+  const overdue = 3_500
+  await atomically(shop.context, async (tx) => {
+    await tx.run(`insert into events (topic, name, at, data)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${100_000 + overdue - 1})
+      select 'orders', 'order.updated', 0, '{}' from n`)
+  })
+  const first = async () => (await journalBounds(shop.context.db.read)).first
+  expect(await atomically(shop.context, pruneJournal)).toBe(true)
+  expect(await first()).toBe(1_001)
+  const shortening = shortenJournal(shop.context)
+  await atomically(shop.context, async () => {})
+  expect(await first()).toBeLessThan(overdue + 1)
+  await shortening
+  expect(await first()).toBe(overdue + 1)
+})
+
+test('LIVE-10 who reads too slowly is let go with 1013', async () => {
+  const reader = await slowReader(shop)
+  await fillJournal(1_500)
+  // The shop looks once a second.
+  await Bun.sleep(2_500)
+  expect(await reader.closeCode()).toBe(1013)
+})
+
+/** A reader of the products that takes what is sent only when it is told to. */
+async function slowReader(shop: TestShop) {
+  const socket = await openRawSocket(shop)
+  socket.send(JSON.stringify({ type: 'subscribe', topics: ['products'] }))
+  socket.stopReading()
+  return socket
+}

@@ -1,0 +1,92 @@
+import { Database } from 'bun:sqlite'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Context } from '../../../src/server/context/context.ts'
+import { openEngine } from '../../../src/server/db/engine/engine.ts'
+import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { createLog } from '../../../src/server/runtime/log.ts'
+import {
+  createUploadStore,
+  type UploadStore,
+} from '../../../src/server/uploads/store/upload-store.ts'
+import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
+
+export type UploadRoom = Awaited<ReturnType<typeof openUploadRoom>>
+
+/** A database, a directory of pictures and a server on a free port, all of them real. */
+export async function openUploadRoom() {
+  const directory = await mkdtemp(join(tmpdir(), 'uploads-'))
+  const pictures = join(directory, 'uploads')
+  const database = join(directory, 'shop.db')
+  migrate(database)
+  const lines: string[] = []
+  const log = createLog('info', (line) => void lines.push(line))
+  const db = openEngine(database, log)
+  let now = Date.parse('2026-03-02T15:00:00Z')
+  const clock = () => now
+  const secret = new Uint8Array(32).fill(7)
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    routes: {
+      '/api/objects/uploads/:id': {
+        PUT: (request): Promise<Response> => receiveUpload(context, request, request.params.id),
+      },
+      '/objects/uploads/:id': {
+        GET: (request): Promise<Response> => serveUpload(context, request, request.params.id),
+      },
+    },
+  })
+  const publicUrl: string = `http://127.0.0.1:${server.port}`
+  const open = (own = secret): UploadStore =>
+    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log })
+  const context: Pick<Context, 'db' | 'files' | 'log'> = { db, files: open(), log }
+
+  return {
+    context,
+    publicUrl,
+    lines,
+    database,
+    pictures,
+    openAnotherStore: open,
+    pass: (milliseconds: number) => void (now += milliseconds),
+    files: async () => (await readdir(pictures)).sort(),
+    rows: () => {
+      const connection = new Database(database)
+      const rows = connection
+        .query<UploadFacts, []>('select id, status, width, height, placeholder, tone from uploads')
+        .all()
+      connection.close()
+      return rows
+    },
+    close: async () => {
+      await server.stop(true)
+      await db.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+type UploadFacts = {
+  id: string
+  status: string
+  width: number | null
+  height: number | null
+  placeholder: string | null
+  tone: string | null
+}
+
+/** What the dashboard does: asks for an address. */
+export async function announce(room: UploadRoom): Promise<{ address: string; id: string }> {
+  const address = await room.context.files.announce(room.context)
+  return { address, id: new URL(address).pathname.split('/').at(-1) ?? '' }
+}
+
+export type Body = Uint8Array | string | ReadableStream<Uint8Array>
+
+export function send(address: string, body: Body, headers: Record<string, string> = {}) {
+  const plain = body instanceof Uint8Array ? new Uint8Array(body) : body
+  return fetch(address, { method: 'PUT', body: plain, headers })
+}

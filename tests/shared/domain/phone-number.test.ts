@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { phoneAdvice } from '../../../src/shared/domain/phone-number.ts'
+import { countries } from '../../../src/shared/domain/regions.ts'
+
+const tooShort = 'This phone number looks too short or too long. Please check it.'
+
+test.each([
+  '613 555 0142',
+  '613-555-0142',
+  '(613) 555-0142',
+  '613.555.0142',
+  '6135550142',
+  '1 613 555 0142',
+  '+1 613 555 0142',
+  '613 555 0142 ext. 12',
+  '613-555-0142 x12',
+  '514 555-0142 poste 204',
+  '613–555–0142',
+  '555-0142',
+])('in Canada and the US %p is a phone number', (typed) => {
+  for (const country of ['CA', 'US', 'ca']) expect(phoneAdvice(country, typed)).toBeNull()
+})
+
+test.each(['613 555 014', '61355501', '911', '1'])('in Canada %p is not enough', (typed) => {
+  expect(phoneAdvice('CA', typed)).toBe(
+    'A phone number here has 10 digits, such as 613 555 0142. Please check yours.',
+  )
+})
+
+// As their own countries write them; people take their phones along.
+const foreign = [
+  '+44 20 7946 0018',
+  '+44 (0)20 7946 0018',
+  '0044 20 7946 0018',
+  '011 49 30 901820',
+  '+49 30 901820',
+  '+47 22 12 34 56',
+  '+354 545 1000',
+  '+352 26 25 1',
+  '+690 3010',
+  '+81 3-3580-3311',
+  '+55 11 91234-5678',
+  '+86 138 1234 5678',
+  '+43 1 5128 4661 2345',
+]
+
+test.each(foreign)('%p is a phone number wherever its owner has things sent to', (typed) => {
+  for (const { code } of countries) expect([code, phoneAdvice(code, typed)]).toEqual([code, null])
+})
+
+test.each([
+  ['NO', '22 12 34 56'],
+  ['IS', '545 1000'],
+  ['DE', '030/901820'],
+  ['DE', '07953 123'],
+  ['GB', '020 7946 0018'],
+  ['FR', '01 42 92 81 00'],
+  ['LU', '26251'],
+  ['AE', '٠٤ ٣٣٠ ٠٠٠٠'],
+])('in %p %p is a phone number', (country, typed) => {
+  expect(phoneAdvice(country, typed)).toBeNull()
+})
+
+test('abroad too, four digits are not enough and twenty too many', () => {
+  for (const typed of ['1234', '12345678901234567890']) {
+    expect(phoneAdvice('DE', typed)).toBe(tooShort)
+  }
+  for (const typed of ['+49 1', '+1234567890123456']) {
+    expect(phoneAdvice('DE', typed)).toBe(tooShort)
+  }
+})
+
+test('words are no number', () => {
+  for (const typed of ['none', 'call me', '613 555 CAKE', 'ada@example.ca']) {
+    expect(phoneAdvice('CA', typed)).toBe(
+      'This does not look like a phone number. Please check it.',
+    )
+  }
+})
+
+test('nothing typed is not wrong yet', () => {
+  for (const typed of ['', '   ']) expect(phoneAdvice('CA', typed)).toBeNull()
+})

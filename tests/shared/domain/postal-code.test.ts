@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { postalCodeAdvice, tidyPostalCode } from '../../../src/shared/domain/postal-code.ts'
+import { countries } from '../../../src/shared/domain/regions.ts'
+
+describe('A Canadian postal code', () => {
+  test.each(['k1a0b1', 'K1A 0B1', ' k1a  0b1 ', 'K1A-0B1', 'k 1a 0b 1'])(
+    'typed as %p is K1A 0B1',
+    (typed) => {
+      expect(tidyPostalCode('CA', typed)).toBe('K1A 0B1')
+      expect(postalCodeAdvice('CA', typed)).toBeNull()
+    },
+  )
+
+  test.each(['K1A', 'K1A 0B', 'K1A 0B11', '11A 0B1', 'KIA OB1', 'D1A 0B1', 'W1A 0B1', '90210'])(
+    '%p is none',
+    (typed) => {
+      expect(postalCodeAdvice('CA', typed)).toBe(
+        'A Canadian postal code looks like K1A 0B1. Please check yours.',
+      )
+    },
+  )
+})
+
+describe('A zip code', () => {
+  test.each([
+    ['90210', '90210'],
+    [' 02134 ', '02134'],
+    ['90210-1234', '90210-1234'],
+    ['902101234', '90210-1234'],
+    ['90210 1234', '90210-1234'],
+  ])('typed as %p is %p', (typed, tidied) => {
+    expect(tidyPostalCode('US', typed)).toBe(tidied)
+    expect(postalCodeAdvice('US', typed)).toBeNull()
+  })
+
+  test.each(['9021', '902101', '90210-12', 'K1A 0B1', '9O210'])('%p is none', (typed) => {
+    expect(postalCodeAdvice('US', typed)).toBe(
+      'A US zip code looks like 90210 or 90210-1234. Please check yours.',
+    )
+  })
+})
+
+describe('Elsewhere', () => {
+  test.each([
+    ['GB', 'SW1A 1AA'],
+    ['IE', 'D02 AF30'],
+    ['DE', '10115'],
+    ['JP', '100-0001'],
+    ['PT', '1000-205'],
+    ['SE', '114 55'],
+    ['NL', '1012 AB'],
+    ['AR', 'C1070AAM'],
+    ['LV', 'LV-1050'],
+    ['HK', '0000'],
+    ['', 'M5V 2T6'],
+  ])('in %p %p is taken as it is', (country, code) => {
+    expect(tidyPostalCode(country, code)).toBe(code)
+    expect(postalCodeAdvice(country, code)).toBeNull()
+  })
+
+  test('small letters become capitals, and spaces are no more than they must be', () => {
+    expect(tidyPostalCode('GB', ' sw1a   1aa ')).toBe('SW1A 1AA')
+  })
+
+  test('what has neither letter nor digit, or has signs that no code has, is none', () => {
+    for (const typed of ['-', '...', '<10115>', '10115!']) {
+      expect([typed, postalCodeAdvice('DE', typed)]).toEqual([
+        typed,
+        'This does not look like a postal code. Enter 0000 where there is none.',
+      ])
+    }
+  })
+})
+
+test('nothing typed is not wrong yet, and tidying what is tidy changes nothing', () => {
+  for (const { code } of countries) {
+    expect(postalCodeAdvice(code, '  ')).toBeNull()
+    for (const typed of ['k1a0b1', '902101234', 'sw1a 1aa']) {
+      const tidied = tidyPostalCode(code, typed)
+      expect(tidyPostalCode(code, tidied)).toBe(tidied)
+    }
+  }
+})
+
+test('a country code counts in whatever letter case', () => {
+  expect(tidyPostalCode('ca', 'k1a0b1')).toBe('K1A 0B1')
+  expect(postalCodeAdvice('us', 'K1A 0B1')).not.toBeNull()
+})

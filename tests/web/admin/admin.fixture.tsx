@@ -1,0 +1,156 @@
+// First of all, as it says itself.
+import { act, cleanup, fireEvent, render, screen, within } from '../../support/dom.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
+import { App } from '../../../src/web/app/app.tsx'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { painted } from '../../../src/web/platform/after-paint.ts'
+import { testShop } from '../../support/dom.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+export type Room = {
+  shop: TestShop
+  token: string
+  /** What the page has asked of the shop over HTTP. */
+  requests: string[]
+  /** Whether the page reaches the shop. */
+  setOnline: (isOnline: boolean) => void
+  /** Lets the shop answer a path with an error, as one in trouble does. */
+  answerWith: (path: string, status: number, statusText: string) => void
+  /** Lets the next call of a path through to the shop, and loses the answer on its way back. */
+  loseAnswerOf: (path: string) => void
+  /** Breaks the page's socket and lets no other through, as a strict proxy does. */
+  closeSocket: () => void
+  /** Lets the page's next try to connect through again. */
+  openSocket: () => void
+}
+
+const network = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket }
+const nowhere = 'ws://127.0.0.1:1/'
+
+/**
+ * A real shop with a browser that stands in it: the page's own address leads to the shop, over
+ * HTTP and over the socket. The feed changes the page at any time, so React must not insist on
+ * being told of each change beforehand.
+ */
+export function openRoom(): Room {
+  const sockets = new Set<WebSocket>()
+  let isOnline = true
+  let isSocketOpen = true
+  const refusals = new Map<string, ResponseInit>()
+  const lost = new Set<string>()
+
+  const room = {
+    requests: [] as string[],
+    setOnline: (value: boolean) => {
+      isOnline = value
+      if (!isOnline) for (const socket of sockets) socket.close()
+    },
+    answerWith: (path: string, status: number, statusText: string) => {
+      refusals.set(path, { status, statusText })
+    },
+    loseAnswerOf: (path: string) => {
+      lost.add(path)
+    },
+    closeSocket: () => {
+      isSocketOpen = false
+      for (const socket of sockets) socket.close()
+    },
+    openSocket: () => {
+      isSocketOpen = true
+    },
+  } as Room
+
+  const reach = (address: string) => {
+    const { pathname, search } = new URL(address, location.origin)
+    return room.shop.url + pathname + search
+  }
+
+  beforeAll(async () => {
+    room.shop = await openTestShop()
+    room.token = await room.shop.asOwner()
+    Object.assign(globalThis, {
+      fetch: async (address: string, init?: RequestInit) => {
+        // What a test itself asks of the shop names it in full.
+        if (!address.startsWith('/')) return network.fetch(address, init)
+        room.requests.push(`${init?.method ?? 'GET'} ${address}`)
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        const refusal = refusals.get(address.replace(/\?.*/, ''))
+        if (refusal) return new Response('', refusal)
+        const answer = await network.fetch(reach(address), init)
+        if (lost.delete(address)) throw new TypeError('Failed to fetch')
+        return answer
+      },
+      WebSocket: class extends network.WebSocket {
+        constructor(address: string) {
+          super(isOnline && isSocketOpen ? reach(address).replace('http', 'ws') : nowhere)
+          sockets.add(this)
+        }
+      },
+    })
+  })
+
+  beforeEach(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+    localStorage.clear()
+    room.requests.length = 0
+    refusals.clear()
+    lost.clear()
+    isOnline = isSocketOpen = true
+  })
+
+  afterEach(() => {
+    cleanup()
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  })
+
+  afterAll(async () => {
+    Object.assign(globalThis, network)
+    await room.shop.dispose()
+  })
+
+  return room
+}
+
+/** The whole app at an address, as after a reload. */
+export function visit(path: string) {
+  cleanup()
+  history.replaceState(null, '', path)
+  const rendered = render(<App shop={testShop} queries={createQueryClient()} />)
+  // Somebody is there.
+  fireEvent.keyDown(document.body)
+  return rendered
+}
+
+/** The dashboard of somebody who signed in some time ago. */
+export async function visitSignedIn(room: Room, path = '/admin') {
+  localStorage.setItem('admin_token', room.token)
+  const rendered = visit(path)
+  await screen.findByText('Live')
+  return rendered
+}
+
+/** Another member of staff: what they send over HTTP is theirs. */
+export async function colleague({ shop, token }: Room, username: string): Promise<string> {
+  const body = { username, password: 'long enough', isAdmin: true }
+  await shop.api('POST', '/api/users', { token, body })
+  return (await shop.api<{ token: string }>('POST', '/api/auth/login', { body })).body.token
+}
+
+export function type(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } })
+}
+
+/** Ticks boxes like a person, who sees what follows from it before going on. */
+export async function tick(...boxes: HTMLElement[]) {
+  for (const box of boxes) fireEvent.click(box)
+  await act(painted)
+}
+
+export function press(name: string | RegExp, inside: HTMLElement = document.body) {
+  fireEvent.click(within(inside).getByRole('button', { name }))
+}
+
+/** Lets what is under way come to its end. */
+export function pause(milliseconds = 50) {
+  return act(() => Bun.sleep(milliseconds))
+}

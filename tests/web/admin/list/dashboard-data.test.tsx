@@ -1,0 +1,142 @@
+import { renderHook, waitFor } from '../../../support/dom.ts'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import {
+  useOrders,
+  useProductChoices,
+  useUsers,
+} from '../../../../src/web/admin/list/dashboard-data.ts'
+import { LiveProvider, useLive } from '../../../../src/web/admin/live/live-provider.tsx'
+import { useAction } from '../../../../src/web/admin/live/use-action.ts'
+import { createQueryClient } from '../../../../src/web/api/query-client.ts'
+import { addPastOrders } from '../../../support/past-orders.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom } from '../admin.fixture.tsx'
+
+const room = openRoom()
+const MINUTE = 60_000
+let mustard: ListedProduct
+
+beforeAll(async () => {
+  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 100 })
+  const at = Date.now() - 24 * 60 * MINUTE
+  await addPastOrders(
+    room.shop,
+    Array.from({ length: 205 }, (_, index) => ({
+      productId: mustard.id,
+      at: at - index * MINUTE,
+    })),
+  )
+})
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+for (const door of ['the socket', 'HTTP'] as const) {
+  test(`a long list of orders comes in parts, over ${door}`, async () => {
+    if (door === 'HTTP') room.closeSocket()
+    const { result } = renderInRoom(() => ({ ...useOrders({}), feed: useLive().status }))
+    await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+    const feed = door === 'HTTP' ? 'offline' : 'live'
+    await waitFor(() => expect(result.current.feed).toBe(feed))
+    expect(result.current.data?.total).toBe(205)
+    await result.current.loadMore()
+    await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
+    expect(result.current.data?.nextCursor).toBeNull()
+    const ids = new Set(result.current.data?.items.map(({ id }) => id))
+    expect(ids.size).toBe(205)
+    // The first part waits for no socket.
+    const overHttp = room.requests.filter((request) => request.startsWith('GET /api/orders'))
+    expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 1)
+  })
+}
+
+test('what was loaded of a long list is loaded again as far as it was', async () => {
+  const { result } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+  await result.current.loadMore()
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
+  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(206))
+  expect(result.current.data?.items[0]?.id).toBe(order.id)
+  await result.current.refetch()
+  expect(result.current.data?.items).toHaveLength(206)
+})
+
+test('how much of a long list is shown stands in the address, and a reload shows as much', async () => {
+  const { result, unmount } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+  await result.current.loadMore()
+  const total = result.current.data?.total ?? 0
+  expect(total).toBeGreaterThan(200)
+  expect(location.search).toBe(`?shown=${total}`)
+  unmount()
+  const again = renderInRoom(() => useOrders({})).result
+  await waitFor(() => expect(again.current.data?.items).toHaveLength(total))
+})
+
+for (const nonsense of ['-3', 'all', '1e9', 'Infinity']) {
+  test(`an address that asks for ${nonsense} orders shows some and breaks nothing`, async () => {
+    history.replaceState(null, '', `/?shown=${nonsense}`)
+    const { result } = renderInRoom(() => useOrders({}))
+    await waitFor(() => expect(result.current.data?.items.length).toBeGreaterThanOrEqual(50))
+    expect(result.current.data?.items.length === 50).toBe(!['1e9', 'Infinity'].includes(nonsense))
+  })
+}
+
+test('what happens after the first look and before the feed begins is not missed', async () => {
+  room.closeSocket()
+  const { result } = renderInRoom(() => useOrders({}))
+  await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
+  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  expect(result.current.data?.items[0]?.id).not.toBe(order.id)
+  room.openSocket()
+  await waitFor(() => expect(result.current.data?.items[0]?.id).toBe(order.id))
+})
+
+test('stock that a purchase takes shows in the products at once', async () => {
+  const { result } = renderInRoom(() => useProductChoices())
+  const stock = () => result.current.data?.items.find(({ id }) => id === mustard.id)?.stock ?? -1
+  await waitFor(() => expect(stock()).toBeGreaterThan(0))
+  const before = stock()
+  await buy(room.shop, [{ product: mustard, quantity: 3 }])
+  await waitFor(() => expect(stock()).toBe(before - 3))
+})
+
+test('ERR-02 a user list that the shop refuses raises its status and the words for it', async () => {
+  room.closeSocket()
+  room.answerWith('/api/users', 503, 'Service Unavailable')
+  const { result } = renderInRoom(() => useUsers())
+  await waitFor(() => expect(result.current.error?.message).toBe('503 Service Unavailable'))
+})
+
+test('API-04 an action over HTTP carries the token', async () => {
+  room.closeSocket()
+  const { result } = renderInRoom(() => useAction('users.list'))
+  const users = await result.current({})
+  expect(users.map(({ username }) => username)).toEqual(['admin'])
+  expect(room.requests).toEqual(['GET /api/users'])
+})
+
+test('an action without any connection fails in words', async () => {
+  room.setOnline(false)
+  const { result } = renderInRoom(() => useAction('users.list'))
+  const error = await result.current({}).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    status: 0,
+    code: 'no_answer',
+    message: 'The shop cannot be reached right now.',
+  })
+})
+
+function renderInRoom<T>(hook: () => T) {
+  const client = createQueryClient()
+  return renderHook(hook, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>
+        <LiveProvider token={room.token}>{children}</LiveProvider>
+      </QueryClientProvider>
+    ),
+  })
+}

@@ -1,0 +1,36 @@
+import { act, renderHook } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { useCalmList } from '../../../../src/web/admin/list/use-hold-while-hovering.ts'
+
+const entry = (id: string, word = '') => ({ id, word })
+const mouse = { pointerType: 'mouse' }
+
+test('nothing is put in under a pointer that moves about in the list', async () => {
+  const { result, rerender } = renderHook(useCalmList, {
+    initialProps: [entry('b'), entry('a')],
+  })
+  act(() => result.current.handlers.onPointerMove(mouse))
+  rerender([entry('c'), entry('b', 'new'), entry('a')])
+  expect(result.current.items).toEqual([entry('b', 'new'), entry('a')])
+  act(() => result.current.handlers.onPointerLeave())
+  expect(result.current.items.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+})
+
+test('a pointer that has come to rest lets the new entries in', async () => {
+  const { result, rerender } = renderHook(useCalmList, { initialProps: [entry('a')] })
+  act(() => result.current.handlers.onPointerMove(mouse))
+  rerender([entry('b'), entry('a')])
+  expect(result.current.items).toHaveLength(1)
+  await act(() => Bun.sleep(1_300))
+  expect(result.current.items).toHaveLength(2)
+})
+
+test('a finger holds nothing back, and neither does a list of other entries', () => {
+  const { result, rerender } = renderHook(useCalmList, { initialProps: [entry('a')] })
+  act(() => result.current.handlers.onPointerMove({ pointerType: 'touch' }))
+  rerender([entry('b'), entry('a')])
+  expect(result.current.items).toHaveLength(2)
+  act(() => result.current.handlers.onPointerMove(mouse))
+  rerender([entry('y'), entry('x')])
+  expect(result.current.items.map(({ id }) => id)).toEqual(['y', 'x'])
+})

@@ -1,0 +1,80 @@
+// First of all, as it says itself.
+import { act, fireEvent, render, screen, waitFor } from '../../../support/dom.ts'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { WindowedList } from '../../../../src/web/admin/list/window/windowed-list.tsx'
+
+const HEIGHT = 800
+const usual = innerHeight
+
+beforeEach(() => setWindow(HEIGHT, 0))
+afterEach(() => setWindow(usual, 0))
+
+function setWindow(height: number, top: number) {
+  Object.defineProperty(globalThis, 'innerHeight', { value: height, configurable: true })
+  Object.defineProperty(globalThis, 'scrollY', { value: top, configurable: true })
+}
+
+function scrollDownTo(top: number) {
+  setWindow(HEIGHT, top)
+  act(() => void fireEvent.scroll(window))
+}
+
+const thousand = Array.from({ length: 1_000 }, (_, index) => ({ id: `jar-${index + 1}` }))
+
+function showList(items = thousand, columns = 1) {
+  const list = (entries: readonly { id: string }[]) => (
+    <WindowedList label="Jars" items={entries} total={5_000} estimate={100} columns={columns}>
+      {({ id }) => <button type="button">{id}</button>}
+    </WindowedList>
+  )
+  const { rerender } = render(list(items))
+  return { show: (entries: readonly { id: string }[]) => rerender(list(entries)) }
+}
+
+const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test('of a thousand entries only those in sight, and a few more, stand on the page', async () => {
+  showList()
+  expect(shown()).toContain('jar-8')
+  expect(shown().length).toBeLessThan(20)
+  scrollDownTo(50_000)
+  await waitFor(() => expect(shown()).toContain('jar-501'))
+  expect(shown()).not.toContain('jar-1')
+  expect(shown().length).toBeLessThan(20)
+})
+
+test('each entry says which of how many it is, those included that are not loaded', () => {
+  showList()
+  const third = screen.getByRole('button', { name: 'jar-3' }).closest('li')
+  expect(third?.getAttribute('aria-posinset')).toBe('3')
+  expect(third?.getAttribute('aria-setsize')).toBe('5000')
+  // The room of the others is nothing to be read.
+  expect(screen.getAllByRole('listitem').length).toBe(shown().length)
+})
+
+test('what has the focus stays with its neighbours, however far the page is scrolled', async () => {
+  showList()
+  const second = screen.getByRole('button', { name: 'jar-2' })
+  act(() => second.focus())
+  scrollDownTo(50_000)
+  await waitFor(() => expect(shown()).toContain('jar-501'))
+  expect(document.activeElement).toBe(second)
+  expect(shown().slice(0, 3)).toEqual(['jar-1', 'jar-2', 'jar-3'])
+})
+
+test('an entry that moves to another row stays the one it is', async () => {
+  const { show } = showList(thousand, 2)
+  const first = screen.getByRole('button', { name: 'jar-1' })
+  act(() => first.focus())
+  show([{ id: 'new' }, ...thousand])
+  expect(document.activeElement).toBe(first)
+  expect(shown().slice(0, 3)).toEqual(['new', 'jar-1', 'jar-2'])
+})
+
+test('printed, the list is there to its end', () => {
+  showList()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(shown()).toHaveLength(1_000)
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(shown().length).toBeLessThan(20)
+})

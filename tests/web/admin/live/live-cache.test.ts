@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import {
+  addresses,
+  createLiveCache,
+  type LiveCache,
+} from '../../../../src/web/admin/live/live-cache.ts'
+import type { Listing } from '../../../../src/web/admin/live/live-lists.ts'
+import { createQueryClient } from '../../../../src/web/api/query-client.ts'
+
+let queries: QueryClient
+let cache: LiveCache
+
+beforeEach(() => {
+  queries = createQueryClient()
+  cache = createLiveCache(queries)
+})
+
+afterEach(() => queries.clear())
+
+const review = (id: string, minute: number, status: Review['status'] = 'pending', version = 0) =>
+  ({
+    id,
+    status,
+    createdAt: `2026-01-01T00:${minute}:00.000Z`,
+    updatedAt: `2026-01-01T01:00:00.${version}00Z`,
+  }) as Review
+
+const listOf = (...items: Review[]): Listing<Review> => ({
+  items,
+  nextCursor: null,
+  total: items.length,
+})
+
+const product = (id: string, stock: number) => ({ id, stock }) as ListedProduct
+
+const all = [addresses.reviews, {}]
+const pending = [addresses.reviews, { status: 'pending' }]
+const idsIn = (key: unknown[]) =>
+  queries.getQueryData<Listing<Review>>(key)?.items.map(({ id }) => id)
+
+test('an event changes every list that it concerns, each by its own filter', () => {
+  queries.setQueryData(all, listOf(review('b', 20), review('a', 10)))
+  queries.setQueryData(pending, listOf(review('b', 20), review('a', 10)))
+  cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'approved', 1) })
+  expect(idsIn(all)).toEqual(['b', 'a'])
+  expect(idsIn(pending)).toEqual(['b'])
+  cache.apply({ topic: 'reviews', name: 'review.created', data: review('c', 30) })
+  expect(idsIn(all)).toEqual(['c', 'b', 'a'])
+  expect(idsIn(pending)).toEqual(['c', 'b'])
+  cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id: 'b' } })
+  expect(idsIn(all)).toEqual(['c', 'a'])
+  expect(idsIn(pending)).toEqual(['c'])
+})
+
+test('what happens to a product while it is on its way is in what arrives', async () => {
+  const one = [addresses.products, 'a']
+  const answer = Promise.withResolvers<ListedProduct>()
+  const load = cache.load(one, () => answer.promise)
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 4) })
+  // Read by the shop before either happened.
+  answer.resolve(product('a', 5))
+  expect(await load).toEqual(product('a', 4))
+})
+
+test('a product that is open on its own has what happens to it, and to no other', () => {
+  const one = [addresses.products, 'a']
+  queries.setQueryData(one, product('a', 5))
+  // Somebody looks at it: what nobody looks at is forgotten instead.
+  const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
+  expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 5))
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 4) })
+  expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 4))
+  leave()
+})
+
+test('what happens while a list is on its way is in the list that arrives', async () => {
+  const answer = Promise.withResolvers<Listing<Review>>()
+  const load = cache.load(all, () => answer.promise)
+  cache.apply({ topic: 'reviews', name: 'review.created', data: review('b', 20) })
+  cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id: 'a' } })
+  // Read by the shop before either happened.
+  answer.resolve(listOf(review('a', 10)))
+  expect((await load).items.map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a list that is read after an event keeps what it knows better', async () => {
+  const answer = Promise.withResolvers<Listing<Review>>()
+  const load = cache.load(all, () => answer.promise)
+  cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'rejected', 1) })
+  answer.resolve(listOf(review('a', 10, 'approved', 2)))
+  expect((await load).items.map(({ status }) => status)).toEqual(['approved'])
+})
+
+test('the products follow their events, in the order in which they were made', () => {
+  queries.setQueryData([addresses.products], [product('a', 1), product('b', 2)])
+  cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 7) })
+  cache.apply({ topic: 'products', name: 'product.created', data: product('c', 3) })
+  cache.apply({ topic: 'products', name: 'product.deleted', data: { id: 'b' } })
+  expect(queries.getQueryData<unknown>([addresses.products])).toEqual([
+    product('a', 7),
+    product('c', 3),
+  ])
+})
+
+test("what the shop's own pages have loaded of a product is asked for again after a change", () => {
+  queries.setQueryData([addresses.products, 'a', 'rating'], { averageRating: 5, totalReviews: 1 })
+  queries.setQueryData([addresses.products], [product('a', 1)])
+  cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10) })
+  expect(queries.getQueryData([addresses.products, 'a', 'rating'])).toBeUndefined()
+  expect(queries.getQueryData<unknown>([addresses.products])).toEqual([product('a', 1)])
+})
+
+test('fetching afresh forgets every list that nobody looks at, and nothing else', () => {
+  queries.setQueryData(all, listOf())
+  queries.setQueryData(['/api/geo/country'], { country_code: 'CA' })
+  cache.refresh()
+  expect(queries.getQueryData(all)).toBeUndefined()
+  expect(queries.getQueryData<unknown>(['/api/geo/country'])).toEqual({ country_code: 'CA' })
+})

@@ -1,0 +1,200 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import { buy } from '../../../support/purchase.ts'
+import { openRoom, pause, press, visitSignedIn } from '../admin.fixture.tsx'
+
+const room = openRoom()
+const SOON = { timeout: 5_000 }
+let sauce: ListedProduct
+
+beforeAll(async () => {
+  sauce = await room.shop.addProduct({ name: 'Cedar Syrup', stock: 100 })
+})
+
+// A browser that has been here before, and has seen everything.
+beforeEach(seeEverything)
+
+function seeEverything() {
+  const heard = room.shop.context.live.position()
+  const feed = { heard, heardAt: new Date().toISOString(), entries: [], low: {} }
+  localStorage.setItem('admin_feed', JSON.stringify(feed))
+}
+
+const bell = () => screen.getByRole('button', { name: /^What happened/ })
+const news = (count: number) =>
+  waitFor(() => expect(bell().getAttribute('aria-label')).toBe(`What happened, ${count} new`))
+const lines = () =>
+  within(screen.getByRole('dialog'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+function openFeed() {
+  press(/^What happened/)
+}
+
+const order = () => buy(room.shop, [{ product: sauce, quantity: 1 }])
+
+function change({ id }: DetailedOrder, body: object) {
+  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+}
+
+async function review(): Promise<Review> {
+  const body = {
+    productId: sauce.id,
+    rating: 4,
+    customerName: 'Ina',
+    customerEmail: 'ina@example.ca',
+  }
+  return (await room.shop.api<Review>('POST', '/api/reviews', { body })).body
+}
+
+test('what happens on other tabs is counted, told in words and marked as seen once looked at', async () => {
+  await visitSignedIn(room, '/admin?tab=users')
+  const placed = await order()
+  await change(placed, { status: 'shipped' })
+  await review()
+  await news(3)
+  const number = placed.id.slice(-8)
+  openFeed()
+  expect(
+    lines().map((line) =>
+      line?.replace(/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec).*$/, ''),
+    ),
+  ).toEqual([
+    'New review of Cedar Syrup: 4 stars, from Ina',
+    `Order #${number} from Ada Singh is now shipped`,
+    `New order #${number} from Ada Singh, $11.30`,
+  ])
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new'))
+  await visitSignedIn(room, '/admin?tab=users')
+  expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new')
+})
+
+test('a new order announces itself in the title of the tab and to screen readers', async () => {
+  await visitSignedIn(room, '/admin?tab=users')
+  await order()
+  await waitFor(() => expect(document.title).toBe('(1) Admin Dashboard · Saucery'))
+  expect(await screen.findByText('New order from Ada Singh, $11.30.')).toBeTruthy()
+  await order()
+  await waitFor(() => expect(document.title).toBe('(2) Admin Dashboard · Saucery'))
+  openFeed()
+  await waitFor(() => expect(document.title).toBe('Admin Dashboard · Saucery'))
+})
+
+test('what somebody is looking at, and what was done in this browser, is no news', async () => {
+  const first = await order()
+  seeEverything()
+  await visitSignedIn(room, '/admin?tab=orders')
+  await order()
+  await screen.findByText('New order from Ada Singh, $11.30.')
+  const select = await screen.findByRole('combobox', {
+    name: `Status of order ${first.id.slice(-8)}`,
+  })
+  fireEvent.change(select, { target: { value: 'shipped' } })
+  await screen.findByText('Order Updated')
+  await pause(500)
+  expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new')
+  openFeed()
+  expect(lines()).toHaveLength(1)
+})
+
+test('after a night away everything that was missed is there, once', async () => {
+  await visitSignedIn(room, '/admin?tab=users')
+  await order()
+  await news(1)
+  cleanup()
+  await order()
+  await review()
+  await visitSignedIn(room, '/admin?tab=users')
+  await news(3)
+  await visitSignedIn(room, '/admin?tab=users')
+  await pause(400)
+  await news(3)
+})
+
+test('stock that runs low is told once, and again when there is none left', async () => {
+  const rare = await room.shop.addProduct({ name: 'Rare Relish', stock: 7 })
+  await visitSignedIn(room, '/admin?tab=users')
+  const set = (stock: number) =>
+    room.shop.api('PUT', `/api/products/${rare.id}`, { body: { stock }, token: room.token })
+  for (const stock of [6, 4, 3, 0]) await set(stock)
+  await news(2)
+  openFeed()
+  const words = lines().join('\n')
+  expect(words).toContain('Only 4 left of Rare Relish')
+  expect(words).toContain('Rare Relish is out of stock')
+})
+
+test('signing out leaves no names in the browser, and what was not seen is told again', async () => {
+  await visitSignedIn(room, '/admin?tab=users')
+  await order()
+  await news(1)
+  press('Logout')
+  await screen.findByLabelText('Username')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Ada Singh')
+  await visitSignedIn(room, '/admin?tab=users')
+  await news(1)
+})
+
+test('a sound is off until it is wanted, and the browser is asked for notices on a press alone', async () => {
+  let asked = 0
+  Object.assign(globalThis, {
+    Notification: class {
+      static permission = 'default'
+      static requestPermission(): Promise<NotificationPermission> {
+        asked += 1
+        return Promise.resolve('granted')
+      }
+    },
+  })
+  try {
+    await visitSignedIn(room, '/admin?tab=users')
+    openFeed()
+    const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Play a sound' })
+    const desktop = screen.getByRole<HTMLInputElement>('switch', { name: 'Show it on the desktop' })
+    expect([sound.checked, desktop.checked, asked]).toEqual([false, false, 0])
+    desktop.click()
+    await waitFor(() => expect(desktop.checked).toBe(true))
+    expect(asked).toBe(1)
+  } finally {
+    Reflect.deleteProperty(globalThis, 'Notification')
+  }
+})
+
+test('a new browser hears of the orders and reviews that wait, and of none that are done', async () => {
+  const done = await order()
+  await change(done, { status: 'completed' })
+  const waiting = await order()
+  await review()
+  localStorage.removeItem('admin_feed')
+  await visitSignedIn(room, '/admin?tab=users')
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toMatch(/, \d+ new$/), SOON)
+  openFeed()
+  const words = lines().join('\n')
+  expect(words).toContain(`New order #${waiting.id.slice(-8)}`)
+  expect(words).toContain('New review of Cedar Syrup')
+  expect(words).not.toContain(done.id.slice(-8))
+  expect(words).not.toContain('while you were away')
+  expect(screen.queryByText('Nothing yet')).toBeNull()
+  localStorage.removeItem('admin_feed')
+  await visitSignedIn(room, '/admin?tab=orders')
+  // The orders are in sight, so only the reviews are news.
+  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  await news(body.filter(({ status }) => status === 'pending').length)
+})
+
+test('a line of the feed leads to its order, whatever was filtered before', async () => {
+  await visitSignedIn(room, '/admin?tab=orders&status=completed')
+  fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
+  const placed = await order()
+  await news(1)
+  openFeed()
+  const number = placed.id.slice(-8)
+  fireEvent.click(screen.getByRole('link', { name: new RegExp(`New order #${number}`) }))
+  expect(await screen.findByRole('dialog', { name: `Order #${number}` }, SOON)).toBeTruthy()
+  await screen.findByRole('combobox', { name: `Status of order ${number}`, hidden: true }, SOON)
+  expect(new URLSearchParams(location.search).get('status')).toBeNull()
+})

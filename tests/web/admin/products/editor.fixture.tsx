@@ -1,0 +1,54 @@
+// First of all, as it says itself.
+import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { expect } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { type Room, visit } from '../admin.fixture.tsx'
+
+/** The editor of somebody who is signed in, in a tab of its own, once its fields are there. */
+export async function openEditor(room: Room, id: string | null = null) {
+  sessionStorage.clear()
+  return reopenEditor(room, id)
+}
+
+/** The same in a tab that was here before. */
+export async function reopenEditor(room: Room, id: string | null = null) {
+  localStorage.setItem('admin_token', room.token)
+  const rendered = visit(id ? `/admin/products/edit/${id}` : '/admin/products/new')
+  await screen.findByRole('textbox', { name: 'Name' })
+  return rendered
+}
+
+export function field(name: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(name)
+}
+
+export function fill(name: string, value: string) {
+  fireEvent.change(field(name), { target: { value } })
+}
+
+/** A form that could be saved as it stands. */
+export function fillInAll() {
+  fill('Name', 'Rhubarb Ketchup')
+  fill('Price', '7.5')
+  fill('Description', 'Tart and red.')
+}
+
+/** What a screen reader says of a field beside its name: hints and what is wrong. */
+export function aboutField(name: string): string {
+  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+export async function productNamed(room: Room, name: string): Promise<ListedProduct | undefined> {
+  const { body } = await room.shop.api<ListedProduct[]>('GET', '/api/products')
+  return body.find((product) => product.name === name)
+}
+
+export async function productNow(room: Room, id: string): Promise<ListedProduct> {
+  return (await room.shop.api<ListedProduct>('GET', `/api/products/${id}`)).body
+}
+
+/** Waits until it is not on the page any more. An element itself would be a long complaint. */
+export function gone(find: () => Element | null) {
+  return waitFor(() => expect(find() === null).toBe(true))
+}

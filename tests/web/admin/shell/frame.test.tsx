@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { openRoom, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { admin } from '../../../support/shop.ts'
+import { addPerson } from '../../../support/people.ts'
+import { addPastOrders } from '../../../support/past-orders.ts'
+
+const room = openRoom()
+
+test('ADMIN-01 the header leads back to the store, names the place and offers to log out', async () => {
+  await visitSignedIn(room)
+  const header = screen.getByRole('banner')
+  expect(header.textContent).toContain('Welcome, Admin')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard')
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Store' }))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  expect(screen.queryByRole('tablist')).toBeNull()
+})
+
+test('ADMIN-02 there are four tabs, and products stand first', async () => {
+  await visitSignedIn(room)
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Products',
+    'Users',
+    'Orders',
+    'Reviews',
+  ])
+  expect(selectedTab()).toBe('Products')
+  expect(screen.getByRole('tabpanel', { name: 'Products' })).toBeTruthy()
+})
+
+test('ADMIN-02 each tab shows its panel, and its address leads back to it', async () => {
+  await visitSignedIn(room)
+  for (const name of ['Users', 'Orders', 'Reviews']) {
+    fireEvent.click(screen.getByRole('tab', { name }))
+    expect(await screen.findByRole('tabpanel', { name })).toBeTruthy()
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1)
+    expect(location.search).toBe(`?tab=${name.toLowerCase()}`)
+  }
+  await visitSignedIn(room, '/admin?tab=orders')
+  expect(selectedTab()).toBe('Orders')
+})
+
+test('the arrow keys, Home and End walk along the tabs', async () => {
+  await visitSignedIn(room)
+  const walk = (key: string) => {
+    fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key })
+    expect(document.activeElement?.textContent).toBe(selectedTab() ?? '')
+    return selectedTab()
+  }
+  expect(walk('ArrowRight')).toBe('Users')
+  expect(walk('End')).toBe('Reviews')
+  expect(walk('ArrowRight')).toBe('Products')
+  expect(walk('ArrowLeft')).toBe('Reviews')
+  expect(walk('Home')).toBe('Products')
+  const stops = screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops.map(({ textContent }) => textContent)).toEqual(['Products'])
+})
+
+test('the header says in words whether the dashboard is live', async () => {
+  await visitSignedIn(room)
+  expect(screen.getByText('Live').getAttribute('role')).toBe('status')
+  room.setOnline(false)
+  expect(await screen.findByText('Offline')).toBeTruthy()
+  room.setOnline(true)
+  expect(await screen.findByText('Live')).toBeTruthy()
+})
+
+test('what was being edited is there again once somebody has signed in again', async () => {
+  const product = await room.shop.addProduct()
+  await addPastOrders(room.shop, [{ productId: product.id }])
+  const person = await addPerson(room.shop, { isAdmin: true })
+  await visitSignedIn({ ...room, token: person.token }, '/admin?tab=orders')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  type(await screen.findByLabelText('Customer name'), 'Half typed')
+  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  const words = 'Your session has expired. Please sign in again.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  type(screen.getByLabelText('Username'), admin.username)
+  type(screen.getByLabelText('Password'), admin.password)
+  press('Access Admin Panel')
+  await screen.findByText('Live')
+  const field = await screen.findByLabelText<HTMLInputElement>('Customer name')
+  expect(field.value).toBe('Half typed')
+  press('Save')
+  expect(await screen.findByText('Order Updated')).toBeTruthy()
+  expect(await screen.findByText('Half typed')).toBeTruthy()
+})
+
+test('logging out forgets what only staff may see', async () => {
+  const { container } = await visitSignedIn(room, '/admin?tab=orders')
+  await screen.findAllByText('ada@example.ca')
+  press('Logout')
+  await screen.findByLabelText('Username')
+  await pause()
+  expect(container.textContent).not.toContain('ada@example.ca')
+})
+
+function selectedTab(): string | null {
+  return screen.getByRole('tab', { selected: true }).textContent
+}

@@ -1,0 +1,159 @@
+import '../../support/register-dom.ts'
+import { afterAll, beforeAll, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
+import { focusManager, onlineManager, QueryObserver, type QueryKey } from '@tanstack/react-query'
+import { AnswerError, request } from '../../../src/web/api/client.ts'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
+
+const sauces = [{ id: 'a', name: 'Maple Mustard' }]
+const answers: Record<string, () => Response> = {
+  '/api/products': () => Response.json(sauces),
+  '/api/products/a/reviews': () => Response.json({ rating: 5 }),
+  '/closed': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
+  '/closed/empty': () => new Response('', { status: 401 }),
+  '/broken': () => new Response('the kettle is cold', { status: 500 }),
+  '/broken/empty': () => new Response('', { status: 503 }),
+  '/broken/page': () => new Response('<h1>Oops</h1>', { status: 502 }),
+  '/empty': () => new Response(null, { status: 204 }),
+}
+
+let server: ReturnType<typeof Bun.serve>
+/** What the server was asked, in order. */
+const asked: string[] = []
+
+beforeAll(() => {
+  server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ method, url }) => {
+      const { pathname } = new URL(url)
+      asked.push(`${method} ${pathname}`)
+      return answers[pathname]?.() ?? new Response('not here', { status: 404 })
+    },
+  })
+})
+afterAll(() => server.stop(true))
+beforeEach(() => {
+  asked.length = 0
+})
+
+const at = (path: string) => new URL(path, server.url).href
+const refusal = (path: string, method = 'GET') =>
+  request(method, at(path)).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Reads until the first answer or refusal, and stays on the page. */
+async function watch(queryKey: QueryKey) {
+  const client = createQueryClient()
+  client.mount()
+  const observer = new QueryObserver(client, { queryKey })
+  const read = Promise.withResolvers<void>()
+  const leave = observer.subscribe(({ data, failureCount }) => {
+    if (data !== undefined || failureCount > 0) read.resolve()
+  })
+  await read.promise
+  return {
+    client,
+    now: () => observer.getCurrentResult(),
+    leave: () => {
+      leave()
+      client.unmount()
+    },
+  }
+}
+
+/** Asked after everything that went off before it, so nothing can still be on its way. */
+async function askedBeforeNow(): Promise<string[]> {
+  await Bun.sleep(20)
+  await fetch(at('/fence'))
+  return asked.splice(0).filter((line) => line !== 'GET /fence')
+}
+
+test('API-02 a read joins its key with slashes, uses GET and parses JSON', async () => {
+  const client = createQueryClient()
+  const read = (...queryKey: string[]) => client.fetchQuery({ queryKey })
+  expect(await read(at('/api/products'))).toEqual(sauces)
+  expect(await read(at('/api/products'), 'a', 'reviews')).toEqual({ rating: 5 })
+  expect(asked).toEqual(['GET /api/products', 'GET /api/products/a/reviews'])
+})
+
+test('API-02 a read fails on a 401', async () => {
+  for (const path of ['/closed', '/closed/empty']) {
+    const { now, leave } = await watch([at(path)])
+    expect(now()).toMatchObject({ status: 'error', data: undefined, error: { status: 401 } })
+    leave()
+  }
+})
+
+test('API-03 a read that failed is not tried again by itself', async () => {
+  for (const path of ['/broken', '/closed', '/nowhere']) {
+    const { now, leave } = await watch([at(path)])
+    expect(now()).toMatchObject({ status: 'error', fetchStatus: 'idle', failureCount: 1 })
+    expect(await askedBeforeNow()).toEqual([`GET ${path}`])
+    leave()
+  }
+})
+
+test('API-03 a write that failed is not tried again by itself', async () => {
+  const client = createQueryClient()
+  const write = client.getMutationCache().build(client, {
+    mutationFn: () => request('POST', at('/broken'), { body: {} }),
+  })
+  expect(await write.execute(undefined).catch(String)).toContain('500: the kettle is cold')
+  expect(await askedBeforeNow()).toEqual(['POST /broken'])
+})
+
+test('API-03 nothing is read again by time, by focus or when the line is back', async () => {
+  const { client, now, leave } = await watch([at('/api/products')])
+  expect(await askedBeforeNow()).toEqual(['GET /api/products'])
+
+  // Another reader of the same, whose timers this test holds from the start.
+  jest.useFakeTimers()
+  const other = new QueryObserver(client, { queryKey: [at('/api/products')] }).subscribe(() => {})
+  jest.advanceTimersByTime(7 * 24 * 60 * 60 * 1000)
+  jest.useRealTimers()
+  other()
+  expect(await askedBeforeNow()).toEqual([])
+
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  expect(await askedBeforeNow()).toEqual([])
+
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  expect(await askedBeforeNow()).toEqual([])
+  expect(now()).toMatchObject({ data: sauces, isStale: false })
+  leave()
+  focusManager.setFocused(undefined)
+})
+
+test('API-03 data never goes stale: a page that comes a year later reads what is there', async () => {
+  const { client, leave } = await watch([at('/api/products')])
+  leave()
+  setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000)
+  const later = new QueryObserver(client, { queryKey: [at('/api/products')] })
+  const stop = later.subscribe(() => {})
+  expect(later.getCurrentResult()).toMatchObject({ data: sauces, isStale: false })
+  stop()
+  setSystemTime()
+  expect(await askedBeforeNow()).toEqual(['GET /api/products'])
+})
+
+test('ERR-01 the message is the status code, a colon, a space and the text of the body', async () => {
+  const broken = await refusal('/broken')
+  expect(broken).toBeInstanceOf(AnswerError)
+  expect(broken).toMatchObject({ message: '500: the kettle is cold', status: 500 })
+  expect(await refusal('/closed')).toMatchObject({ message: '401: {"message":"Sign in first."}' })
+  expect(await refusal('/broken/page', 'POST')).toMatchObject({ message: '502: <h1>Oops</h1>' })
+  expect(await refusal('/nowhere', 'DELETE')).toMatchObject({ message: '404: not here' })
+})
+
+test('ERR-01 an empty body gives way to the status text', async () => {
+  expect(await refusal('/broken/empty')).toMatchObject({ message: '503: Service Unavailable' })
+  expect(await refusal('/closed/empty')).toMatchObject({ message: '401: Unauthorized' })
+})
+
+test('ERR-01 an ok answer without a body is no error', async () => {
+  expect(await request('DELETE', at('/empty'))).toBeNull()
+})

@@ -1,0 +1,31 @@
+import { fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { Hero } from '../../../../src/web/catalog/home/hero.tsx'
+import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
+import { usePageShop } from '../../../support/page-shop.ts'
+
+const shop = usePageShop()
+
+test('whoever points at a card or tabs to it has its page ready before opening it', async () => {
+  const product = await shop().addProduct({ name: 'Dulse Crisp' })
+  const { client } = renderWithShop(<ProductCard product={product} />)
+  const key = ['/api/products', product.id]
+  expect(client.getQueryData(key)).toBeUndefined()
+
+  fireEvent.focus(screen.getByRole('link', { name: 'Dulse Crisp' }))
+  expect(client.getQueryData(key)).toEqual(product)
+  await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual([]))
+
+  fireEvent.pointerMove(screen.getByRole('article'))
+  const asked = shop().sent.filter(({ path }) => path === `/api/products/${product.id}/reviews`)
+  expect(asked.length).toBe(1)
+})
+
+test('the large product of the home page is ready just so', async () => {
+  const product = await shop().addProduct({ name: 'Birch Glaze' })
+  const { client } = renderWithShop(<Hero product={product} />)
+  const key = ['/api/products', product.id]
+  fireEvent.focus(screen.getByRole('link', { name: /^Learn More/ }))
+  expect(client.getQueryData(key)).toEqual(product)
+  await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual([]))
+})

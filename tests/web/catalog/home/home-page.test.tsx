@@ -1,0 +1,194 @@
+import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { createStore, Provider as StoreProvider } from 'jotai'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { firstSaucesKey } from '../../../../src/web/catalog/card/first-products.ts'
+import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
+import { paidOrderAtom } from '../../../../src/web/order/paid-order.ts'
+import { usePageShop } from '../../../support/page-shop.ts'
+import { someProduct } from '../product/some-product.ts'
+
+const shop = usePageShop()
+
+beforeEach(() => localStorage.clear())
+
+function sauce(number: number, different: Partial<ListedProduct> = {}): ListedProduct {
+  const id = `6a1f0f5e-0000-4000-8000-00000000000${number}`
+  return someProduct({ id, name: `Sauce ${number}`, ...different })
+}
+
+/** The page as the server hands it over: with its data. */
+function open(products: ListedProduct[], featured = products.filter((each) => each.featured)) {
+  renderWithShop(<HomePage />, {
+    queries: [
+      [['/api/products'], products],
+      [['/api/products/featured'], featured],
+    ],
+  })
+}
+
+/** The page as one comes to it from another page: its data have to be fetched. */
+function arrive() {
+  renderWithShop(<HomePage />)
+}
+
+const part = (id: string) => within(document.getElementById(id) ?? document.body)
+const collection = 'Our Premium Sauce Collection'
+const cardNames = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+
+describe('The hero', () => {
+  test('HOME-06 T5 is the first product of the featured call, not of the list', () => {
+    open([sauce(1), sauce(2, { featured: true }), sauce(3, { featured: true })])
+    expect(part('home').getByRole('heading', { level: 2 }).textContent).toBe('Sauce 2')
+  })
+
+  test('HOME-06 T5 is the first product of all when none is featured', () => {
+    open([sauce(1), sauce(2)])
+    expect(part('home').getByRole('heading', { level: 2 }).textContent).toBe('Sauce 1')
+  })
+
+  test('HOME-07 shows at most three tags, the rating, the price and the way to the product', () => {
+    const tags = ['hot', 'vegan', 'smoky', 'sweet']
+    const rating = { averageRating: 4.5, totalReviews: 2 }
+    const hero = sauce(1, { tags, rating, price: '13.99' })
+    open([hero])
+    const home = part('home')
+    const shown = within(home.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')
+    expect(shown.map((tag) => tag.textContent)).toEqual(['hot', 'vegan', 'smoky'])
+    expect(home.getByText('4.5 (2 reviews)')).toBeTruthy()
+    expect(home.getByText('$13.99')).toBeTruthy()
+    // The visible words come first, then what they are about.
+    const link = home.getByRole('link', { name: `Learn More about ${hero.name}` })
+    expect(link.getAttribute('href')).toBe(`/product/${hero.id}`)
+  })
+
+  test('HOME-08 T5 its badge follows the stock, not the mark of a featured product', () => {
+    open([sauce(1, { featured: false, stock: 1 })])
+    expect(part('home').getByText('Featured Product')).toBeTruthy()
+    open([sauce(1, { featured: true, stock: 0 })])
+    expect(screen.queryByText('Featured Product')).toBeNull()
+  })
+
+  test('HOME-07 opens with the first paragraph of the description', () => {
+    open([sauce(1, { description: 'Made of corn.\n\nKeep it cool.' })])
+    expect(part('home').getByText('Made of corn.')).toBeTruthy()
+    expect(screen.queryByText(/Keep it cool/)).toBeNull()
+  })
+})
+
+describe('The collection', () => {
+  test('HOME-09 lists every product other than the hero, in the order of the shop', () => {
+    open([sauce(1), sauce(2), sauce(3, { featured: true }), sauce(4)])
+    expect(screen.getByRole('heading', { level: 2, name: collection })).toBeTruthy()
+    expect(cardNames()).toEqual(['Sauce 1', 'Sauce 2', 'Sauce 4'])
+  })
+
+  test('HOME-09 says so when the hero is all there is', () => {
+    open([sauce(1)])
+    expect(screen.getByRole('heading', { name: collection })).toBeTruthy()
+    expect(cardNames()).toEqual([])
+    expect(screen.getByText(/That is our only jar so far/)).toBeTruthy()
+  })
+
+  test('HOME-09 an empty shop says so and has neither hero nor cards', () => {
+    open([])
+    expect(screen.getByRole('heading', { name: 'The pots are still simmering' })).toBeTruthy()
+    expect(cardNames()).toEqual([])
+    expect(screen.queryByRole('link', { name: /^Learn More/ })).toBeNull()
+  })
+
+  test('HOME-03 the anchors of the header are there whatever the shop has', () => {
+    for (const products of [[], [sauce(1)], [sauce(1), sauce(2)]]) {
+      open(products)
+      expect(document.querySelectorAll('#home, #sauces')).toHaveLength(2)
+    }
+  })
+})
+
+describe('Coming to the page', () => {
+  test('NAME-07 HOME-10 HOME-06 API-05 API-06 eight skeleton cards show until the products are there', async () => {
+    await shop().addProduct({ name: 'Plain Mustard' })
+    await shop().addProduct({ name: 'Proud Mustard', featured: true })
+    shop().hold()
+    arrive()
+    const status = screen.getByRole('status', { name: 'Loading products' })
+    expect(status.getAttribute('aria-busy')).toBe('true')
+    expect(status.childElementCount).toBe(8)
+    expect(screen.getByRole('heading', { name: collection })).toBeTruthy()
+    shop().letGo()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Proud Mustard' })).toBeTruthy()
+    expect(cardNames()).toEqual(['Plain Mustard'])
+    expect(screen.queryByRole('status', { name: 'Loading products' })).toBeNull()
+    const asked = shop().sent.map(({ method, path }) => `${method} ${path}`)
+    expect(asked).toEqual(['GET /api/products', 'GET /api/products/featured'])
+  })
+
+  test('O34 when the products do not load, the page says so and tries again when asked', async () => {
+    shop().cut()
+    arrive()
+    expect(await screen.findByRole('heading', { name: 'The sauces did not load' })).toBeTruthy()
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull()
+    shop().mend()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Proud Mustard' })).toBeTruthy()
+  })
+})
+
+describe('What was just paid for', () => {
+  test('stands above the shop window with the way to its order, until it is closed', () => {
+    const store = createStore()
+    store.set(paidOrderAtom, '/order/1?key=k')
+    renderWithShop(
+      <StoreProvider store={store}>
+        <HomePage />
+      </StoreProvider>,
+      {
+        queries: [
+          [['/api/products'], [sauce(1)]],
+          [['/api/products/featured'], []],
+        ],
+      },
+    )
+    const note = screen.getByRole('complementary', { name: 'Your order' })
+    const link = within(note).getByRole('link', { name: 'See your order' })
+    expect(link.getAttribute('href')).toBe('/order/1?key=k')
+    fireEvent.click(within(note).getByRole('button', { name: 'Close this note' }))
+    expect(screen.queryByRole('link', { name: 'See your order' })).toBeNull()
+  })
+})
+
+describe('A large shop', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      someProduct({
+        id: `6a1f0f5e-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        name: `Sauce ${index}`,
+      }),
+    )
+
+  // Not by role: to work out the roles of so many cards takes longer than what is tested.
+  const cards = () => document.querySelectorAll('article').length
+
+  test('HOME-09 shows 120 sauces below the hero, and more of them for whoever asks', () => {
+    open(many(131))
+    expect(cards()).toBe(120)
+    expect(screen.getByText('120 of 130 are shown.')).toBeTruthy()
+    fireEvent.click(screen.getByText('Show more sauces'))
+    expect(cards()).toBe(130)
+    expect(screen.queryByText('Show more sauces')).toBeNull()
+  })
+
+  test('HOME-09 shows what came with the page until all of it is there', async () => {
+    await shop().addProduct({ name: 'The last of many' })
+    renderWithShop(<HomePage />, {
+      queries: [
+        [firstSaucesKey, many(12)],
+        [['/api/products/featured'], []],
+      ],
+    })
+    expect(cards()).toBe(11)
+    expect(await screen.findAllByText('The last of many')).not.toEqual([])
+    expect(screen.queryByText('Sauce 11')).toBeNull()
+  })
+})

@@ -1,0 +1,23 @@
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+
+/** A product as the shop's lists answer it, with what a test wants to be different. */
+export function someProduct(different: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    id: '6a1f0f5e-0000-4000-8000-000000000001',
+    name: 'Dulse Crisp',
+    description: 'Crunchy, salty, of the sea.',
+    price: '14.00',
+    imageUrl: null,
+    images: [],
+    category: 'sauces',
+    stock: 3,
+    featured: false,
+    tags: [],
+    sku: null,
+    tone: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-02T12:00:00.000Z',
+    rating: { averageRating: 0, totalReviews: 0 },
+    ...different,
+  }
+}

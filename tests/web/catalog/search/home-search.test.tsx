@@ -1,0 +1,219 @@
+import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
+import { ProductBackLink } from '../../../../src/web/catalog/product/product-back-link.tsx'
+import { usePageShop } from '../../../support/page-shop.ts'
+import { someProduct } from '../product/some-product.ts'
+
+const shop = usePageShop()
+
+function sauce(name: string, different: Partial<ListedProduct> = {}): ListedProduct {
+  return someProduct({ id: name, name, description: 'Good on rice.', ...different })
+}
+
+const hero = sauce('Maple Chipotle', { featured: true, price: '13.00', tags: ['hot'] })
+const teriyaki = sauce('Cherry Teriyaki', { price: '14.00', tags: ['mild', 'vegan'] })
+const scotch = sauce('Scotch Bonnet', { price: '9.00', tags: ['hot', 'vegan'] })
+
+beforeEach(() => localStorage.clear())
+
+function open(path = '/') {
+  renderWithShop(<HomePage />, {
+    path,
+    queries: [
+      [['/api/products'], [hero, teriyaki, scotch]],
+      [['/api/products/featured'], [hero]],
+    ],
+  })
+}
+
+const field = () => screen.getByRole('searchbox', { name: 'Search the sauces' })
+const type = (text: string) => {
+  fireEvent.focus(field())
+  fireEvent.change(field(), { target: { value: text } })
+}
+const tag = (name: string) =>
+  within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name })
+const names = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+/** A busy machine takes its time to load the index. */
+const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
+const address = (query: string) => waitFor(() => expect(location.search).toBe(query))
+const goBack = () => act(() => history.back())
+
+describe('Looking for a sauce by words', () => {
+  test('is a landmark with a searchbox, above the sauces', () => {
+    open()
+    const landmark = screen.getByRole('search')
+    expect(landmark.contains(field())).toBe(true)
+    const [card] = screen.getAllByRole('article')
+    const order = card && landmark.compareDocumentPosition(card)
+    expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('HOME-09 leaves the plain page as it is: every sauce but the hero', () => {
+    open()
+    expect(names()).toEqual(['Cherry Teriyaki', 'Scotch Bonnet'])
+    expect(screen.queryByText(/found$/)).toBeNull()
+  })
+
+  test('finds it in spite of a slip, says how many, and writes it into the address', async () => {
+    open()
+    type('terriyaki')
+    await shows('Cherry Teriyaki')
+    const count = await screen.findByText('1 sauce found')
+    expect(count.getAttribute('aria-live')).toBe('polite')
+    await address('?q=terriyaki')
+  })
+
+  test('HOME-09 finds the hero as well, which the plain grid leaves out', async () => {
+    open()
+    type('maple')
+    await shows('Maple Chipotle')
+  })
+
+  test('what the address says is found when the page is opened', async () => {
+    open('/?q=bonet&tag=hot&sort=price-up')
+    await shows('Scotch Bonnet')
+    expect(field()).toHaveProperty('value', 'bonet')
+    expect(tag('hot').getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'price-up')
+  })
+
+  test('Ctrl K leads to the field from anywhere on the page, and stands in it', () => {
+    open()
+    const sort = screen.getByRole('combobox', { name: 'Sort by' })
+    for (const start of [document.body, sort]) {
+      for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
+        sort.focus()
+        fireEvent.keyDown(start, { key: 'k', ...modifier })
+        expect(document.activeElement).toBe(field())
+      }
+    }
+    expect(field().getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K')
+    expect(screen.getByText('Ctrl K').tagName).toBe('KBD')
+  })
+
+  test('no key alone does anything, so that dictating presses nothing by mistake', () => {
+    open()
+    for (const key of ['/', 'k', 's']) {
+      fireEvent.keyDown(document.body, { key })
+      expect(document.activeElement).toBe(document.body)
+    }
+  })
+
+  test('an open dialog keeps the keyboard', () => {
+    open()
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect(document.activeElement).not.toBe(field())
+    dialog.remove()
+  })
+
+  test('Escape clears what was typed, and the field keeps the keyboard', async () => {
+    open()
+    act(() => field().focus())
+    type('teriyaki')
+    await shows('Cherry Teriyaki')
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    await shows('Cherry Teriyaki', 'Scotch Bonnet')
+    expect(field()).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(field())
+    await address('')
+  })
+
+  test('a step back leads to the page as it was before the search, not letter by letter', async () => {
+    open()
+    const before = history.length
+    type('t')
+    await address('?q=t')
+    type('teri')
+    await address('?q=teri')
+    type('teriyaki')
+    await address('?q=teriyaki')
+    expect(history.length).toBe(before + 1)
+    goBack()
+    await shows('Cherry Teriyaki', 'Scotch Bonnet')
+    expect(field()).toHaveProperty('value', '')
+  })
+})
+
+describe('Filters and orders', () => {
+  test('tags are toggles; a sauce that is shown has all that are pressed', async () => {
+    open()
+    expect(tag('vegan').getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(tag('vegan'))
+    expect(tag('vegan').getAttribute('aria-pressed')).toBe('true')
+    expect(names()).toEqual(['Cherry Teriyaki', 'Scotch Bonnet'])
+    fireEvent.click(tag('hot'))
+    expect(names()).toEqual(['Scotch Bonnet'])
+    expect(location.search).toBe('?tag=vegan&tag=hot')
+    fireEvent.click(tag('vegan'))
+    expect(names()).toEqual(['Maple Chipotle', 'Scotch Bonnet'])
+    expect(await screen.findByText('2 sauces found')).toBeTruthy()
+  })
+
+  test('HOME-09 another order leaves nothing out and lets nothing in', () => {
+    open()
+    const sort = screen.getByRole('combobox', { name: 'Sort by' })
+    const choices = within(sort).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      'Our order',
+      'Price: low to high',
+      'Price: high to low',
+      'Name: A to Z',
+      'Best rated',
+    ])
+    fireEvent.change(sort, { target: { value: 'price-up' } })
+    expect(names()).toEqual(['Scotch Bonnet', 'Cherry Teriyaki'])
+    expect(location.search).toBe('?sort=price-up')
+    fireEvent.change(sort, { target: { value: 'shop' } })
+    expect(names()).toEqual(['Cherry Teriyaki', 'Scotch Bonnet'])
+    expect(location.search).toBe('')
+  })
+})
+
+describe('When nothing is found', () => {
+  test('the page says so, on the screen and aloud, and all sauces are one press away', async () => {
+    open()
+    type('xylophone')
+    expect(
+      await screen.findByRole('heading', { name: 'No jar answers to “xylophone”' }),
+    ).toBeTruthy()
+    expect((await screen.findByText('No sauces found')).getAttribute('aria-live')).toBe('polite')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all sauces' }))
+    await shows('Cherry Teriyaki', 'Scotch Bonnet')
+    await address('')
+  })
+
+  test('the tags may be to blame, and can be let go of alone', async () => {
+    open('/?q=bonnet&tag=mild')
+    fireEvent.click(await screen.findByRole('button', { name: 'Search without the tags' }))
+    await shows('Scotch Bonnet')
+    expect(location.search).toBe('?q=bonnet')
+  })
+})
+
+test('PROD-07 going back from a product keeps what the sauces were filtered by', async () => {
+  sessionStorage.clear()
+  open('/?q=bonnet&tag=hot')
+  await shows('Scotch Bonnet')
+  renderWithShop(<ProductBackLink />, { path: '/product/Scotch%20Bonnet' })
+  const back = () => screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')
+  expect(back()).toBe('/?q=bonnet&tag=hot#sauces')
+  open('/')
+  renderWithShop(<ProductBackLink />, { path: '/product/Scotch%20Bonnet' })
+  expect(back()).toBe('/#sauces')
+})
+
+test('a search is the same page from the server, so that it is kept once for all of them', async () => {
+  await shop().addProduct({ name: 'Plain Mustard' })
+  await shop().addProduct({ name: 'Proud Mustard' })
+  const [plain, searched] = await Promise.all(
+    ['/', '/?q=mustard&tag=hot'].map(async (path) => (await fetch(shop().url + path)).text()),
+  )
+  expect(searched === plain).toBe(true)
+  expect(plain?.includes('<form role="search"')).toBe(true)
+})

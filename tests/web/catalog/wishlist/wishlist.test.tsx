@@ -1,0 +1,129 @@
+import { act, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
+import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
+import { WishlistPage } from '../../../../src/web/catalog/wishlist/wishlist-page.tsx'
+import { usePageShop } from '../../../support/page-shop.ts'
+import { someProduct } from '../product/some-product.ts'
+
+const shop = usePageShop()
+const crisp = someProduct({ id: 'crisp', name: 'Dulse Crisp' })
+const relish = someProduct({ id: 'relish', name: 'Corn Relish' })
+const soldOut = someProduct({ id: 'glaze', name: 'Birch Glaze', stock: 0 })
+
+beforeEach(() => localStorage.clear())
+
+const keep = (...ids: string[]) => localStorage.setItem('wishlist', JSON.stringify(ids))
+const kept = () => JSON.parse(localStorage.getItem('wishlist') ?? '[]')
+const names = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+const heart = (name: string) => screen.getByRole('button', { name: `Wishlist: ${name}` })
+const link = () => within(screen.getByRole('banner')).getByRole('link', { name: /^Wishlist/ })
+
+async function open(products?: ListedProduct[]) {
+  await act(async () => {
+    renderWithShop(
+      <ShopLayout>
+        <WishlistPage />
+      </ShopLayout>,
+      { path: '/wishlist', queries: products ? [[['/api/products'], products]] : [] },
+    )
+    // The part that only the browser can show is a script of its own.
+    await import('../../../../src/web/catalog/wishlist/wishlist-sauces.tsx')
+  })
+}
+
+describe('The page', () => {
+  test('O8 shows the kept sauces as cards, the last one kept first', async () => {
+    keep('crisp', 'relish', 'glaze')
+    await open([relish, soldOut, crisp])
+    expect(names()).toEqual(['Birch Glaze', 'Corn Relish', 'Dulse Crisp'])
+  })
+
+  test('O8 asks the shop for them when it does not know them yet', async () => {
+    const product = await shop().addProduct({ name: 'Plum Ketchup' })
+    keep(product.id)
+    await open()
+    expect(await screen.findByRole('link', { name: 'Plum Ketchup' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add Plum Ketchup to cart' })).toBeTruthy()
+  })
+
+  test('O8 a sauce is let go of by its heart, and the keyboard stays on the page', async () => {
+    keep('crisp', 'relish')
+    await open([crisp, relish])
+    heart('Dulse Crisp').focus()
+    fireEvent.click(heart('Dulse Crisp'))
+    expect(names()).toEqual(['Corn Relish'])
+    expect(kept()).toEqual(['relish'])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('O8 without any it says how to keep one, and leads to the sauces', async () => {
+    await open([crisp])
+    expect(screen.getByRole('heading', { name: 'Nothing kept yet' })).toBeTruthy()
+    const browse = screen.getByRole('link', { name: 'Browse the sauces' })
+    expect(browse.getAttribute('href')).toBe('/#sauces')
+    expect(shop().sent).toEqual([])
+  })
+
+  test('O8 what has left the shop is said, and can be let go of', async () => {
+    keep('gone', 'crisp', 'gone-too')
+    await open([crisp])
+    expect(screen.getByText('2 sauces that you kept have left our shelves.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Let them go' }))
+    expect(screen.queryByText(/left our shelves/)).toBeNull()
+    expect(kept()).toEqual(['crisp'])
+  })
+
+  test('O34 when the sauces do not load it says so, and the list is kept', async () => {
+    keep('crisp')
+    shop().cut()
+    await open()
+    expect(await screen.findByText('Your sauces did not load')).toBeTruthy()
+    expect(kept()).toEqual(['crisp'])
+    shop().mend()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/left our shelves/)).toBeTruthy()
+  })
+
+  test('O8 the server says what the page is, and keeps it out of search engines', async () => {
+    const answer = await fetch(`${shop().url}/wishlist`)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('<title>Wishlist · Saucery</title>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('>Wishlist</h1>')
+    expect(html).toContain('The sauces you have taken to heart.')
+    expect(await (await fetch(`${shop().url}/sitemap.xml`)).text()).not.toContain('/wishlist')
+  })
+})
+
+describe('The hearts', () => {
+  test('O8 a card keeps its sauce, and the header counts along', async () => {
+    renderWithShop(
+      <ShopLayout>
+        <ProductCard product={crisp} />
+        <ProductCard product={relish} />
+      </ShopLayout>,
+    )
+    expect(link().getAttribute('aria-label')).toBe('Wishlist, 0 sauces')
+    expect(link().textContent).toBe('')
+    expect(heart('Dulse Crisp').getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(heart('Dulse Crisp'))
+    expect(heart('Dulse Crisp').getAttribute('aria-pressed')).toBe('true')
+    expect(heart('Corn Relish').getAttribute('aria-pressed')).toBe('false')
+    expect(link().getAttribute('aria-label')).toBe('Wishlist, 1 sauce')
+    expect(link().textContent).toBe('1')
+    expect(link().getAttribute('href')).toBe('/wishlist')
+    expect(kept()).toEqual(['crisp'])
+  })
+
+  test('T6 what is sold out can be let go of, but not taken up', () => {
+    keep('glaze')
+    renderWithShop(<ProductCard product={soldOut} />)
+    fireEvent.click(heart('Birch Glaze'))
+    expect(kept()).toEqual([])
+    expect(screen.queryByRole('button', { name: /^Wishlist/ })).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { act, renderWithShop, screen } from '../../support/dom.ts'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ConnectionBar } from '../../../src/web/layout/connection-bar.tsx'
+import type { LiveStatus } from '../../../src/web/live/socket-client.ts'
+import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
+import { useHeldClock } from '../checkout/held-clock.ts'
+
+const clock = useHeldClock()
+const away = () => screen.queryByText(/^The shop cannot be reached right now/)
+const back = () => screen.queryByText(/^The shop is back/)
+
+let show: (status: LiveStatus) => void
+
+beforeEach(() => {
+  clock.hold()
+  const page = (status: LiveStatus) => <ConnectionBar status={status} />
+  const { rerender } = renderWithShop(page('catching-up'))
+  show = (status) => act(() => rerender(page(status)))
+})
+afterEach(() => Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }))
+
+test('when the shop cannot be reached, a bar says so, on the screen and aloud', async () => {
+  show('live')
+  expect(document.querySelector('[aria-live=polite]')?.textContent).toBe('')
+  show('offline')
+  await clock.pass(1_000)
+  expect(away()?.closest('[aria-live=polite]')).not.toBeNull()
+})
+
+test('a bar says that the shop is back, and goes by itself', async () => {
+  show('live')
+  show('offline')
+  await clock.pass(5_000)
+  show('live')
+  expect(away()).toBeNull()
+  expect(back()).not.toBeNull()
+  await clock.pass(4_000)
+  expect(back()).toBeNull()
+})
+
+test('an interruption that is over at once is not worth a word', async () => {
+  show('live')
+  show('offline')
+  await clock.pass(600)
+  show('live')
+  await clock.pass(5_000)
+  expect([away(), back()]).toEqual([null, null])
+})
+
+test('where sockets never come through, pages are served all the same, and nothing is said', async () => {
+  show('offline')
+  await clock.pass(5_000)
+  expect(away()).toBeNull()
+})
+
+test('unless the browser itself knows of no network', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  show('offline')
+  await clock.pass(1_000)
+  expect(away()).not.toBeNull()
+})
+
+test('an open dialog, which covers the page, shows the bar within itself', async () => {
+  const { rerender } = renderWithShop(
+    <>
+      <ConnectionBar status="live" />
+      <Modal isOpen title="Shopping Cart" onClose={() => {}}>
+        Nothing
+      </Modal>
+    </>,
+  )
+  rerender(
+    <>
+      <ConnectionBar status="offline" />
+      <Modal isOpen title="Shopping Cart" onClose={() => {}}>
+        Nothing
+      </Modal>
+    </>,
+  )
+  await clock.pass(1_000)
+  expect(screen.getByRole('dialog').contains(away())).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { createShopCache } from '../../../src/web/live/shop-cache.ts'
+import { someProduct } from '../catalog/product/some-product.ts'
+
+const list = ['/api/products']
+const featured = ['/api/products/featured']
+const first = someProduct({ id: 'first', createdAt: '2026-01-01T00:00:00.000Z', featured: true })
+const second = someProduct({ id: 'second', createdAt: '2026-02-01T00:00:00.000Z' })
+const third = someProduct({ id: 'third', createdAt: '2026-03-01T00:00:00.000Z', featured: true })
+
+let queries: ReturnType<typeof createQueryClient>
+let cache: ReturnType<typeof createShopCache>
+
+beforeEach(() => {
+  queries = createQueryClient()
+  queries.setQueryData(list, [first, second, third])
+  queries.setQueryData(featured, [first, third])
+  cache = createShopCache(queries)
+})
+
+const ids = (key: string[]) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
+
+test('a sale is seen in the lists and on the page of the product, and nowhere else', () => {
+  queries.setQueryData(['/api/products', 'first'], first)
+  queries.setQueryData(['/api/products', 'second'], second)
+  queries.setQueryData(['/api/products', 'first', 'reviews'], [])
+  const sold = { ...first, stock: 1 }
+  cache.apply({ name: 'product.updated', data: sold })
+  expect(queries.getQueryData<unknown>(list)).toEqual([sold, second, third])
+  expect(queries.getQueryData<unknown>(featured)).toEqual([sold, third])
+  expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toEqual(sold)
+  expect(queries.getQueryData<unknown>(['/api/products', 'second'])).toBe(second)
+  expect(queries.getQueryData<unknown>(['/api/products', 'first', 'reviews'])).toEqual([])
+})
+
+test('a product that is featured or no longer so comes and goes in the order of the shop', () => {
+  cache.apply({ name: 'product.updated', data: { ...second, featured: true } })
+  expect(ids(featured)).toEqual(['first', 'second', 'third'])
+  cache.apply({ name: 'product.updated', data: { ...first, featured: false } })
+  expect(ids(featured)).toEqual(['second', 'third'])
+  expect(ids(list)).toEqual(['first', 'second', 'third'])
+})
+
+test('a new product joins at the end, a deleted one is gone from everywhere', () => {
+  queries.setQueryData(['/api/products', 'first'], first)
+  const fourth = someProduct({ id: 'fourth', createdAt: '2026-04-01T00:00:00.000Z' })
+  cache.apply({ name: 'product.created', data: fourth })
+  expect(ids(list)).toEqual(['first', 'second', 'third', 'fourth'])
+  cache.apply({ name: 'product.deleted', data: { id: 'first' } })
+  expect(ids(list)).toEqual(['second', 'third', 'fourth'])
+  expect(ids(featured)).toEqual(['third'])
+  expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toBeNull()
+})
+
+test('what was not loaded is not made up from events', () => {
+  const other = createQueryClient()
+  createShopCache(other).apply({ name: 'product.updated', data: first })
+  expect(other.getQueryCache().getAll()).toEqual([])
+})
+
+test('an answer that was under way when the stock fell does not bring the old stock back', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const load = queries.fetchQuery({ queryKey: list, queryFn: () => answer.promise, staleTime: 0 })
+  const sold = { ...second, stock: 0 }
+  cache.apply({ name: 'product.updated', data: sold })
+  answer.resolve([first, second, third])
+  await load
+  expect(queries.getQueryData<unknown>(list)).toEqual([first, sold, third])
+})
+
+test('a load that began before the feed did is mended as well', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const early = createQueryClient()
+  const load = early.fetchQuery({ queryKey: list, queryFn: () => answer.promise })
+  const sold = { ...first, stock: 0 }
+  createShopCache(early).apply({ name: 'product.updated', data: sold })
+  answer.resolve([first])
+  await load
+  expect(early.getQueryData<unknown>(list)).toEqual([sold])
+})

@@ -1,0 +1,184 @@
+import '../../support/register-dom.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { lte } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { events } from '../../../src/server/db/schema/shop.ts'
+import type { ListedProduct, ProductChanges } from '../../../src/shared/contract/catalog.ts'
+import type { LiveStatus } from '../../../src/web/live/socket-client.ts'
+import type { PageState } from '../../../src/web/boot/page-state.ts'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { createShopFeed, type ShopFeed } from '../../../src/web/live/shop-feed.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openRelay, type Relay } from '../admin/live/relay.ts'
+
+let shop: TestShop
+let relay: Relay
+let product: ListedProduct
+let feed: ShopFeed | null
+let statuses: LiveStatus[]
+
+const native = globalThis.fetch
+/** What the page has asked for by itself. */
+const asked: string[] = []
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const ask = (address: string, init?: RequestInit) => {
+    if (!address.startsWith('/')) return native(address, init)
+    asked.push(address)
+    return native(shop.url + address, init)
+  }
+  Object.assign(globalThis, { fetch: ask })
+})
+afterAll(async () => {
+  Object.assign(globalThis, { fetch: native })
+  await shop.dispose()
+})
+beforeEach(async () => {
+  product = await shop.addProduct({ name: 'Quince Ketchup', stock: 20 })
+  relay = openRelay(shop.url)
+  statuses = []
+  asked.length = 0
+})
+afterEach(() => {
+  feed?.close()
+  relay.stop()
+})
+
+async function change(changes: Omit<ProductChanges, 'id'>) {
+  const token = await shop.asOwner()
+  await shop.api('PUT', `/api/products/${product.id}`, { body: changes, token })
+}
+
+/** A page as the server hands it over: what its queries know, and as of which event. */
+async function open(path: string): Promise<{ queries: QueryClient; since: number | null }> {
+  const html = await (await native(shop.url + path)).text()
+  const [, text = ''] = /<script id="page-state"[^>]*>([^<]*)</.exec(html) ?? []
+  const { known, seq } = JSON.parse(text) as PageState
+  return { queries: createQueryClient(known), since: seq }
+}
+
+function follow({ queries, since }: { queries: QueryClient; since: number | null }) {
+  feed = createShopFeed({
+    queries,
+    since,
+    url: `ws://127.0.0.1:${relay.port}/api/live`,
+    onStatus: (status) => void statuses.push(status),
+    timing: { firstRetry: 50, longestRetry: 100 },
+  })
+  feed.open()
+}
+
+const isLive = () => statuses.at(-1) === 'live'
+
+const stockOn = (queries: QueryClient) =>
+  queries.getQueryData<ListedProduct>(['/api/products', product.id])?.stock
+
+const stockInList = (queries: QueryClient) =>
+  queries.getQueryData<ListedProduct[]>(['/api/products'])?.find(({ id }) => id === product.id)
+    ?.stock
+
+async function until(isTrue: () => boolean, within = 60_000) {
+  const end = Date.now() + within
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(`Waited in vain; ${JSON.stringify(statuses)}`)
+    await Bun.sleep(10)
+  }
+}
+
+test('a guest needs no sign-in to see the stock of an open page fall', async () => {
+  const page = await open(`/product/${product.id}`)
+  follow(page)
+  await until(isLive)
+  await change({ stock: 3 })
+  await until(() => stockOn(page.queries) === 3)
+  expect(asked).toEqual([])
+})
+
+test('what happened between the rendering of a page and its first connection is not missed', async () => {
+  const home = await open('/')
+  const own = await open(`/product/${product.id}`)
+  await change({ stock: 7 })
+  for (const page of [home, own]) {
+    expect(page.since).toBeNumber()
+    follow(page)
+    await until(isLive)
+    feed?.close()
+    statuses = []
+  }
+  expect(stockInList(home.queries)).toBe(7)
+  expect(stockOn(own.queries)).toBe(7)
+  expect(asked).toEqual([])
+})
+
+test('after a lost connection the page catches up', async () => {
+  const page = await open(`/product/${product.id}`)
+  follow(page)
+  await until(isLive)
+  relay.close(true)
+  relay.cut()
+  await until(() => statuses.at(-1) === 'offline')
+  await change({ stock: 2 })
+  relay.close(false)
+  await until(isLive)
+  expect(stockOn(page.queries)).toBe(2)
+})
+
+test('a page that is put away lets go of its socket, and catches up when it is taken out', async () => {
+  const page = await open(`/product/${product.id}`)
+  follow(page)
+  await until(isLive)
+  window.dispatchEvent(new Event('pagehide'))
+  await change({ stock: 4 })
+  await Bun.sleep(200)
+  expect(stockOn(page.queries)).toBe(20)
+  statuses = []
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await until(isLive)
+  expect(stockOn(page.queries)).toBe(4)
+})
+
+test('who was away for too long asks again for what is on the screen', async () => {
+  const page = await open(`/product/${product.id}`)
+  const observer = new QueryObserver(page.queries, { queryKey: ['/api/products', product.id] })
+  const leave = observer.subscribe(() => {})
+  await change({ stock: 1 })
+  await change({ stock: 5 })
+  const last = shop.context.live.position()
+  await atomically(shop.context, (tx) =>
+    tx
+      .delete(events)
+      .where(lte(events.seq, last - 1))
+      .then(() => {}),
+  )
+  follow({ ...page, since: 1 })
+  await until(() => stockOn(page.queries) === 5)
+  expect(asked).toEqual([`/api/products/${product.id}`])
+  leave()
+})
+
+test('a page that came without products asks again for what it loaded before it was connected', async () => {
+  const page = await open('/about')
+  expect(page.since).toBeNull()
+  await page.queries.fetchQuery({ queryKey: ['/api/products', product.id] })
+  await change({ stock: 6 })
+  asked.length = 0
+  follow(page)
+  await until(isLive)
+  const load = page.queries.fetchQuery({ queryKey: ['/api/products', product.id] })
+  expect(((await load) as ListedProduct).stock).toBe(6)
+  expect(asked).toEqual([`/api/products/${product.id}`])
+})
+
+test('visitors of a page that nothing touches have little to catch up with', async () => {
+  const before = await open(`/product/${product.id}`)
+  const other = await shop.addProduct({ name: 'Busy Ketchup' })
+  const token = await shop.asOwner()
+  for (let count = 0; count < 120; count += 1) {
+    await shop.api('PUT', `/api/products/${other.id}`, { body: { stock: count }, token })
+  }
+  const after = await open(`/product/${product.id}`)
+  expect(shop.context.live.position() - (before.since ?? 0)).toBeGreaterThan(120)
+  expect(shop.context.live.position() - (after.since ?? 0)).toBeLessThanOrEqual(100)
+})
