@@ -63,8 +63,8 @@ test('the server calls out only where it is known to, and sends nobody elsewhere
     'src/server/backup/store.ts',
     'src/server/geo/geo.ts',
     'src/server/mail/transport/transport.ts',
-    'src/server/shop/create-providers.ts',
     'src/server/payments/providers/stripe/sdk.ts',
+    'src/server/shop/create-providers.ts',
   ])
   expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })

@@ -56,30 +56,3 @@ function hasOnlyTypes(words: string): boolean {
     .filter((name) => name !== '')
   return names.every((name) => name.startsWith('type '))
 }
-
-/** Groups of files that lead back to themselves, each by one way round. */
-export function cyclesIn(
-  sources: readonly Source[],
-  counts: (imported: Import) => boolean,
-): string[] {
-  const next = new Map(
-    sources.map(({ file, imports }) => [
-      file,
-      imports.filter(counts).flatMap((imported) => imported.file ?? []),
-    ]),
-  )
-  const state = new Map<string, 'open' | 'done'>()
-  const found: string[] = []
-  function visit(file: string, path: readonly string[]) {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      found.push([...path.slice(path.indexOf(file)), file].join(' → '))
-      return
-    }
-    state.set(file, 'open')
-    for (const target of next.get(file) ?? []) visit(target, [...path, file])
-    state.set(file, 'done')
-  }
-  for (const file of next.keys()) visit(file, [])
-  return found
-}

@@ -1,4 +1,5 @@
-import type { Context } from '../context/context.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import type { FanOut } from './fan-out.ts'
 import { type JournalEntry, readEvents } from './journal.ts'
 
 /** Events of a page: of the largest, 10 kB each, as many as are read in less than a millisecond. */
@@ -16,7 +17,13 @@ export type JournalPage = {
  * The journal in pages, each read once for all who are catching up: after a restart that is everybody
  * at the same time, while the shop goes on selling.
  */
-export function createJournalPages({ db, live }: Pick<Context, 'db' | 'live'>) {
+export function createJournalPages({
+  db,
+  live,
+}: {
+  db: Pick<Engine, 'read'>
+  live: Pick<FanOut, 'position'>
+}) {
   const kept = new Map<number, JournalPage & { size: number }>()
   let size = 0
 

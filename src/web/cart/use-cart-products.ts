@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import { heldUnits, openPaymentAtom } from '../checkout/payment/session/open-payment.ts'
+import { heldUnits, openPaymentAtom } from './open-payment.ts'
 
 /** What the shop knows of a product in the cart: null when it is no longer sold. */
 export type Shelved = Pick<ListedProduct, 'price' | 'stock' | 'updatedAt'> | null

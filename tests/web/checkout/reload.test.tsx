@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import type { OpenHold } from '../../../src/shared/contract/payments.ts'
-import { openPaymentAtom } from '../../../src/web/checkout/payment/session/open-payment.ts'
+import { openPaymentAtom } from '../../../src/web/cart/open-payment.ts'
 import { useBuyerWindows } from './buyer-windows.ts'
 import {
   button,

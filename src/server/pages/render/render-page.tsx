@@ -12,7 +12,7 @@ import { headOf } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
 import { pagePolicy } from './page-policy.ts'
-import { shopFacts } from '../../config/public-settings.ts'
+import { shopFacts } from './public-settings.ts'
 import { structuredData } from '../seo/structured-data.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useCartActions } from '../../cart/cart-store.ts'
-import type { Bought } from './session/open-payment.ts'
+import type { Bought } from '../../cart/open-payment.ts'
 import { forgetForm } from '../form/saved-form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useShop } from '../../boot/shop-info.ts'
-import type { PaymentMethod } from './session/open-payment.ts'
+import type { PaymentMethod } from '../../cart/open-payment.ts'
 
 type Choice = { method: PaymentMethod | null; choose: (method: PaymentMethod) => void }
 

@@ -14,7 +14,7 @@ import {
   isPayingAtom,
   type OpenPayment,
   openPaymentAtom,
-} from './session/open-payment.ts'
+} from '../../cart/open-payment.ts'
 import { pay, payOn } from './paypal/pay-with-paypal.ts'
 import { payByCard } from './card/pay-by-card.ts'
 import type { Desk, Outcome, WindowDesk } from './session/payment-context.ts'

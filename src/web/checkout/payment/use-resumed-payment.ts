@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { lapsed, paymentAfter } from './session/after-capture.ts'
 import { capture } from './session/capture.ts'
 import { forgetPayment, keptPaymentKey, readKeptPayment } from './session/stored-payment.ts'
-import { type Bought, isPayingAtom, openPaymentAtom } from './session/open-payment.ts'
+import { type Bought, isPayingAtom, openPaymentAtom } from '../../cart/open-payment.ts'
 import { orderPageOf } from './session/order-page-of.ts'
 import { endNotice, orderCompleted } from './session/payment-words.ts'
 

@@ -5,7 +5,7 @@ import type { CartLine } from '../../../shared/domain/cart.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
 import type { Lowered } from '../../cart/cart-changes.ts'
 import { type ComparedLine, compareCart } from '../../cart/compare-cart.ts'
-import { heldUnits, openPaymentAtom } from '../payment/session/open-payment.ts'
+import { heldUnits, openPaymentAtom } from '../../cart/open-payment.ts'
 import type { PaymentStep } from '../payment/session/payment-step.ts'
 import { useStandstill } from '../payment/session/use-frozen-while-paying.ts'
 

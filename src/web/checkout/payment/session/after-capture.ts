@@ -1,7 +1,7 @@
 import type { CaptureResult } from './capture.ts'
 import { holdEnd } from './hold-time.ts'
 import type { KeptPayment } from './stored-payment.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { approvalAddress } from './payment-window.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { AnswerError, call } from '../../../api/client.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 export type GivingBack = 'given back' | 'too late' | 'unreachable'
 

@@ -1,6 +1,6 @@
 import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
 import { call } from '../../../api/client.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { type Refusal, refusalIn, textOr } from './refusal.ts'
 
 export type CaptureResult =

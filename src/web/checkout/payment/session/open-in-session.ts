@@ -1,7 +1,7 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { collectFormer } from './capture-and-place.ts'
 import { holdEnd } from './hold-time.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { markOf } from './order-fingerprint.ts'
 import type { Desk, Outcome } from './payment-context.ts'
 import { refusalIn, textOr } from './refusal.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { LiveWords } from '../../../ui/feedback/live-region.tsx'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 type OpenPaymentPanelProps = {
   payment: OpenPayment

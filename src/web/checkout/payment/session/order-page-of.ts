@@ -1,5 +1,5 @@
 import { call } from '../../../api/client.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 /** Nobody waits longer than this (milliseconds) for a link that the mail has as well. */
 const WITHIN = 3_000

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../shared/domain/money.ts'
 import type { Totals } from '../../../../shared/domain/pricing.ts'
 import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
 import type { ComparedLine } from '../../../cart/compare-cart.ts'
-import type { PaymentMethod } from './open-payment.ts'
+import type { PaymentMethod } from '../../../cart/open-payment.ts'
 
 /**
  * The order as it is sent (ENT-13). Billing is the delivery address unless the customer says

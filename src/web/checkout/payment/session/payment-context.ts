@@ -1,6 +1,6 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { FieldError } from '../../../../shared/contract/errors.ts'
-import type { Bought, OpenPayment, PaymentMethod } from './open-payment.ts'
+import type { Bought, OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { PaymentEvent } from './payment-step.ts'
 import type { PaymentWindow } from './payment-window.ts'
 

@@ -3,7 +3,7 @@ import type { Notice } from '../../../ui/toast/notice.ts'
 import type { CaptureResult } from './capture.ts'
 import type { GivingBack } from './cancel-payment.ts'
 import type { KeptPayment } from './stored-payment.ts'
-import type { OpenPayment } from './open-payment.ts'
+import type { OpenPayment } from '../../../cart/open-payment.ts'
 import type { Outcome } from './payment-context.ts'
 
 export const blockedWindow: Notice = {

@@ -1,4 +1,4 @@
-import type { Bought, OpenPayment } from './open-payment.ts'
+import type { Bought, OpenPayment } from '../../../cart/open-payment.ts'
 
 export const keptPaymentKey = 'checkout-hold'
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PayableOrder } from '../../../../shared/contract/orders.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
 
 export type PaymentMethod = 'paypal' | 'card'
 

@@ -1,5 +1,5 @@
-import type { ShopInfo } from '../../web/boot/shop-info.ts'
-import type { Config } from './config.ts'
+import type { ShopInfo } from '../../../web/boot/shop-info.ts'
+import type { Config } from '../../config/config.ts'
 
 /** What pages are told of the shop: of the configuration, all that shapes them. */
 export function shopFacts(config: Config, publicUrl: string): ShopInfo {
