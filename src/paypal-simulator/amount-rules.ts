@@ -26,7 +26,7 @@ function checkBreakdown({ breakdown }: Amount, total: bigint) {
   if (!breakdown) return
   let sum = 0n
   for (const [name, part] of Object.entries(breakdown)) {
-    const cents = partOf(part, `${AMOUNT}/breakdown/${name}`)
+    const cents = lazyPart(part, `${AMOUNT}/breakdown/${name}`)
     sum += name === 'discount' || name === 'shipping_discount' ? -cents : cents
   }
   if (sum !== total) refuse('AMOUNT_MISMATCH', `${AMOUNT}/value`, 'It is not the sum of its parts.')
@@ -39,7 +39,7 @@ function checkItems({ items, amount }: PurchaseUnit) {
   if (!itemTotal) return refuse('ITEM_TOTAL_REQUIRED', field, 'Items need their total beside them.')
   let sum = 0n
   for (const [index, item] of items.entries()) {
-    const cents = partOf(item.unit_amount, `/purchase_units/0/items/${index}/unit_amount`)
+    const cents = lazyPart(item.unit_amount, `/purchase_units/0/items/${index}/unit_amount`)
     sum += cents * BigInt(item.quantity)
   }
   if (sum !== centsOf(itemTotal, field)) {
@@ -47,7 +47,7 @@ function checkItems({ items, amount }: PurchaseUnit) {
   }
 }
 
-function partOf(part: Money, field: string): bigint {
+function lazyPart(part: Money, field: string): bigint {
   if (part.currency_code !== 'CAD') {
     refuse('MULTI_CURRENCY_ORDER', `${field}/currency_code`, 'An order has one currency.')
   }

@@ -1,7 +1,7 @@
 import type { createSimulator, Simulator } from './simulator.ts'
 
 /** The simulator, loaded and opened when it is first asked: a start does not wait for it. */
-export function simulatorWhenAsked(options: Parameters<typeof createSimulator>[0]) {
+export function createLazySimulator(options: Parameters<typeof createSimulator>[0]) {
   let opening: Promise<Simulator> | null = null
 
   async function open(): Promise<Simulator> {

@@ -1,4 +1,4 @@
-import { playStories } from '../support/property.ts'
+import { runScenarios } from '../support/property.ts'
 import type { Figure } from './figures.ts'
 
 /** Three shops' worth: each waits for its providers as much as it works. */
@@ -13,7 +13,7 @@ export async function measureChaos(): Promise<Figure[]> {
   let orders = 0
   for (let played = 0; played < STORIES; played += AT_A_TIME) {
     const now = Math.min(AT_A_TIME, STORIES - played)
-    orders += (await playStories(now, seed + played)).orders
+    orders += (await runScenarios(now, seed + played)).orders
     console.log(`  ${played + now} stories, ${orders} orders, all of them add up`)
   }
   const seconds = (performance.now() - started) / 1000

@@ -5,7 +5,7 @@ import { sourcesIn } from './sources.ts'
 
 // Who may import what. Types count: a type that crosses a boundary couples both sides as well.
 
-const server = (room: string) => `^src/server/${room}(/|$)`
+const server = (fixture: string) => `^src/server/${fixture}(/|$)`
 
 /** Business areas, lowest first: each imports only those before it. */
 const areas = ['accounts', 'catalog', 'reviews', 'orders', 'payments', 'checkout', 'overview']

@@ -7,7 +7,7 @@ import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 import { vouchForWebhooks } from './webhooks.ts'
 
-type Room = {
+type Fixture = {
   proxy: PaypalProxy
   shop: TestShop
   buyer: Buyer
@@ -22,52 +22,52 @@ type Options = {
 }
 
 /** A shop whose line to PayPal can be cut, jars at $10.00, and somebody who buys; anew for each test. */
-export function usePaypalRoom({ stock = 5, isVouchedFor = false }: Options = {}) {
-  const room = {} as Room
+export function usePaypalFixture({ stock = 5, isVouchedFor = false }: Options = {}) {
+  const fixture = {} as Fixture
   beforeEach(async () => {
     const proxy = startPaypalProxy()
     const shop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
     proxy.leadTo(shop.address)
     if (isVouchedFor) vouchForWebhooks(proxy)
     const product = await shop.addProduct({ price: '10.00', stock })
-    Object.assign(room, { proxy, shop, product, buyer: buyerAt(shop) })
+    Object.assign(fixture, { proxy, shop, product, buyer: buyerAt(shop) })
   })
   afterEach(async () => {
-    await room.shop.dispose()
-    await room.proxy.stop()
+    await fixture.shop.dispose()
+    await fixture.proxy.stop()
   })
 
   /** Two jars: $22.60 with tax in Ontario. */
-  const order = (quantity = 2) => orderFor([{ product: room.product, quantity }])
-  const orders = () => ordersOf(room.shop)
+  const order = (quantity = 2) => orderFor([{ product: fixture.product, quantity }])
+  const orders = () => ordersOf(fixture.shop)
 
   async function opened(quantity = 2): Promise<string> {
-    return (await room.buyer.open(order(quantity))).body.id
+    return (await fixture.buyer.open(order(quantity))).body.id
   }
 
   async function approved(quantity = 2): Promise<string> {
     const id = await opened(quantity)
-    await room.buyer.decide(id, 'approve')
+    await fixture.buyer.decide(id, 'approve')
     return id
   }
 
-  return Object.assign(room, {
+  return Object.assign(fixture, {
     order,
     orders,
     opened,
     approved,
     paid: async (): Promise<string> => {
       const id = await approved()
-      await room.buyer.capture(id)
+      await fixture.buyer.capture(id)
       return id
     },
     /** Taken at PayPal itself, and the shop has not heard of it; gives the capture's id. */
     takenUnheard: async (id: string): Promise<string> => {
-      const made = await room.shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
+      const made = await fixture.shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
       return made?.capture?.id ?? ''
     },
-    stock: () => stockOf(room.shop, room.product.id),
-    rows: (query: string) => ask(`${room.shop.directory}/shop.db`, query),
+    stock: () => stockOf(fixture.shop, fixture.product.id),
+    rows: (query: string) => ask(`${fixture.shop.directory}/shop.db`, query),
     /** Whether the payment becomes exactly one order within ten seconds (PAY-07). */
     becomesOneOrder: async () => {
       const isThere = await eventually(async () => (await orders()).length > 0)

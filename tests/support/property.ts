@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
-import { whenHeeded } from '../../src/server/payments/webhooks/process-webhook-event.ts'
+import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'
 import { orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 import { type Fault, type Payer, type Step, story } from './property-steps.ts'
-import { cardTill, paypalTill, type Shop, type Till } from './provider-driver.ts'
+import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './provider-driver.ts'
 
 // Whatever buyers, the providers, the clock and staff do in whatever order and however much of it
 // at once: no jar is sold twice or lost, and no money is taken without its order.
 
-type Tills = Record<Payer, Till>
+type Tills = Record<Payer, ProviderDriver>
 
 /** The next call of this kind goes wrong, and those after it do not. */
-function misbehave(till: Till, to: string, how: Fault) {
+function misbehave(till: ProviderDriver, to: string, how: Fault) {
   till.suffer(async ({ what }, passOn) => {
     if (what !== to) return passOn()
     till.recover()
@@ -30,7 +30,7 @@ function misbehave(till: Till, to: string, how: Fault) {
   })
 }
 
-type Opened = { id: string; order: ReturnType<typeof orderFor>; till: Till }
+type Opened = { id: string; order: ReturnType<typeof orderFor>; till: ProviderDriver }
 
 /** Plays one story with sauces of its own; gives back what does not add up afterwards. */
 async function play(
@@ -85,7 +85,7 @@ async function play(
       }
       // A delivery or a loss moves what is for sale; how far is what the sums below need. So nothing
       // that was heard from a provider may give stock back between the look and the edit.
-      await whenHeeded(shop.context)
+      await webhooksProcessed(shop.context)
       const difference = next.to - (await stockOf(shop, id))
       start[next.product] = (start[next.product] ?? 0) + difference
       const how = difference < 0 ? 'subtract' : 'add'
@@ -140,7 +140,10 @@ function faultsOfStock(look: Look, products: readonly ListedProduct[], start: re
   })
 }
 
-function faultsOfMoney(look: Look, taken: readonly ReturnType<Till['books']>[]): string[] {
+function faultsOfMoney(
+  look: Look,
+  taken: readonly ReturnType<ProviderDriver['books']>[],
+): string[] {
   const paid = look<{ id: string }>('select payment_intent_id as id from orders')
   const ordered = new Set(paid.map(({ id }) => id))
   const lost = taken.flatMap(({ captured }) => captured.filter((id) => !ordered.has(id)))
@@ -163,7 +166,7 @@ type Played = { orders: number; byCard: number }
  * Plays so many stories from a seed, in a shop for every 250 and all of these at once; throws with
  * the story that does not add up.
  */
-export async function playStories(runs: number, seed: number): Promise<Played> {
+export async function runScenarios(runs: number, seed: number): Promise<Played> {
   const shops = Array.from({ length: Math.ceil(runs / A_SHOP) }, (_, index) => index * A_SHOP)
   const played = await Promise.all(
     shops.map((before) => playInOneShop(Math.min(A_SHOP, runs - before), seed + before)),
@@ -176,7 +179,7 @@ async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
   // In memory where there is such a place: no story is about a power cut.
   const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const directory = await mkdtemp(join(place, 'saucery-stories-'))
-  const tills: Tills = { paypal: paypalTill(), stripe: cardTill() }
+  const tills: Tills = { paypal: paypalDriver(), stripe: cardDriver() }
   const { paypal, stripe } = tills
   const environment = { TRUST_PROXY: '1', ...paypal.environment, ...stripe.environment }
   const shop = await openTestShop({ directory, environment })

@@ -19,7 +19,7 @@ export type Trouble = (call: { what: string }, passOn: () => Promise<Response>) 
  * Whoever takes the money, as a table of faults plays it: what the buyer does there, how it fails,
  * what it tells of its own accord, and what its own books say.
  */
-export type Till = {
+export type ProviderDriver = {
   environment: Record<string, string>
   /** Each time that the shop has started. */
   shopIsAt: (address: string) => void
@@ -45,7 +45,7 @@ export type Till = {
 }
 
 /** PayPal, as the shop's own simulator plays it behind a line that can be cut. */
-export function paypalTill(): Till {
+export function paypalDriver(): ProviderDriver {
   const proxy = startPaypalProxy()
   const suffer = (trouble: Trouble) =>
     proxy.suffer(async (call, passOn) => vouchFor(call) ?? trouble(call, passOn))
@@ -87,7 +87,7 @@ export function paypalTill(): Till {
 }
 
 /** Cards, as Stripe's double takes them; it lives on when the shop does not. */
-export function cardTill(): Till {
+export function cardDriver(): ProviderDriver {
   const stripe = startStripeDouble()
   const secrets = new Map<string, string>()
   return {

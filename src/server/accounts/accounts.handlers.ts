@@ -16,7 +16,7 @@ import {
   updateUserRow,
   type UserRow,
 } from './accounts.queries.ts'
-import { tellOfPassword } from './password-notice.ts'
+import { enqueuePasswordNotice } from './password-notice.ts'
 import { newAccount } from './new-account.ts'
 import { hashPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
@@ -75,7 +75,8 @@ export const accountHandlers: AccountHandlers = {
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })
-      if (passwordHash) await tellOfPassword(tx, context, before, caller.user?.username ?? null)
+      if (passwordHash)
+        await enqueuePasswordNotice(tx, context, before, caller.user?.username ?? null)
       await recordChange(tx, {
         by: caller,
         at: changes.updatedAt,

@@ -8,7 +8,7 @@ import type { UserRow } from './accounts.queries.ts'
  * address that the account had before, so that nobody can have it sent elsewhere in the same breath;
  * an account without one is the shop's own concern.
  */
-export async function tellOfPassword(
+export async function enqueuePasswordNotice(
   tx: Transaction,
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { username, email }: Pick<UserRow, 'username' | 'email'>,

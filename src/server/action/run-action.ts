@@ -51,7 +51,7 @@ export async function runAction(
     context.log[level]('action', done)
     return answer
   } catch (error) {
-    context.db.heedDamage(error)
+    context.db.reportCorruption(error)
     const refusal = withErrorField(action, toRefusal(error))
     const level = isFault(refusal) ? 'error' : 'info'
     const refused = facts(action, { ...caller, user }, refusal.status, started)

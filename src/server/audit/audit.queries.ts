@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilters } from '../../shared/contract/audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
-import { hasWords } from '../db/query/word-search.ts'
+import { matchesWords } from '../db/query/word-search.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 
@@ -37,7 +37,7 @@ function filtered({ actorId, kind, subjectId, words, from, to }: AuditFilters): 
     subjectId === undefined ? undefined : eq(audit.subjectId, subjectId),
     from === undefined ? undefined : gte(audit.createdAt, Date.parse(from)),
     to === undefined ? undefined : lt(audit.createdAt, Date.parse(to)),
-    (words && hasWords(audit.seq, 'audit_words', words)) || undefined,
+    (words && matchesWords(audit.seq, 'audit_words', words)) || undefined,
   )
 }
 

@@ -58,7 +58,7 @@ async function fill(
 }
 
 /** Whether a file begins as every archive does. Whether all of it is whole, only `readArchive` knows. */
-export async function beginsAsArchive(source: string): Promise<boolean> {
+export async function looksLikeArchive(source: string): Promise<boolean> {
   const entries = extract()
   const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
   // Nobody reads on after the first entry.

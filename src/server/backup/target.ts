@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { placesIn } from '../runtime/data-paths.ts'
-import { beginsAsArchive } from './archive.ts'
+import { looksLikeArchive } from './archive.ts'
 
 /** What SQLite puts beside a database. */
 const BESIDE = /-(wal|shm|journal)$/
@@ -19,7 +19,7 @@ export async function refuseTarget(dataDir: string, file: string): Promise<void>
     throw new Error(`${file} would be a file of the shop's own. Name another file.`)
   }
   const there = lstatSync(target, { throwIfNoEntry: false })
-  if (there && !(there.isFile() && (await beginsAsArchive(target)))) {
+  if (there && !(there.isFile() && (await looksLikeArchive(target)))) {
     throw new Error(`${file} is there already and is no backup of Saucery. Name another file.`)
   }
 }

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { StaffProduct } from '../../shared/contract/catalog.ts'
-import { among, amongGiven } from '../db/query/in-list.ts'
+import { inList, inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
 import { products } from '../db/schema/shop.ts'
@@ -134,7 +134,7 @@ const byProduct = built((db) =>
   db
     .select()
     .from(stockAnnouncements)
-    .where(amongGiven(stockAnnouncements.productId, 'ids'))
+    .where(inBoundList(stockAnnouncements.productId, 'ids'))
     .prepare(),
 )
 
@@ -145,7 +145,7 @@ async function announcementsOf(tx: Transaction, ids: readonly string[]) {
 
 async function forgetAnnouncements(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return
-  await tx.delete(stockAnnouncements).where(among(stockAnnouncements.productId, ids))
+  await tx.delete(stockAnnouncements).where(inList(stockAnnouncements.productId, ids))
 }
 
 const stored = built((db) =>

@@ -2,7 +2,7 @@ import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
-import { amongGiven } from '../db/query/in-list.ts'
+import { inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
 import { holds } from '../db/schema/payments.ts'
@@ -35,7 +35,7 @@ const productsById = built((db) =>
   db
     .select()
     .from(products)
-    .where(and(amongGiven(products.id, 'ids'), listed))
+    .where(and(inBoundList(products.id, 'ids'), listed))
     .prepare(),
 )
 
@@ -110,7 +110,7 @@ const ratingsByProduct = built((db) =>
   db
     .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
     .from(reviews)
-    .where(and(amongGiven(reviews.productId, 'ids'), eq(reviews.status, 'approved')))
+    .where(and(inBoundList(reviews.productId, 'ids'), eq(reviews.status, 'approved')))
     .groupBy(reviews.productId)
     .prepare(),
 )

@@ -1,6 +1,6 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import type { StockFigures } from '../../shared/domain/stock.ts'
-import { amongGiven } from '../db/query/in-list.ts'
+import { inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
@@ -12,7 +12,7 @@ const heldByProduct = built((db) =>
   db
     .select({ id: holds.productId, units: sum(holds.quantity).mapWith(Number) })
     .from(holds)
-    .where(amongGiven(holds.productId, 'ids'))
+    .where(inBoundList(holds.productId, 'ids'))
     .groupBy(holds.productId)
     .prepare(),
 )
@@ -21,7 +21,7 @@ const missingByProduct = built((db) =>
   db
     .select({ id: stockShortfalls.productId, units: stockShortfalls.units })
     .from(stockShortfalls)
-    .where(amongGiven(stockShortfalls.productId, 'ids'))
+    .where(inBoundList(stockShortfalls.productId, 'ids'))
     .prepare(),
 )
 

@@ -54,7 +54,7 @@ export async function takeStock(tx: Transaction, at: number, items: readonly Uni
 }
 
 /** Puts units back on the shelf and tells everyone; what is missing for holds comes first. */
-export async function giveBackStock(tx: Transaction, at: number, items: readonly Units[]) {
+export async function restoreStock(tx: Transaction, at: number, items: readonly Units[]) {
   await putBack(tx, items)
   await announceStock(tx, at, idsOf(items))
 }

@@ -2,7 +2,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { abandonQuietly } from '../payments/settlement/abandon.ts'
 import { requireStripe } from '../payments/payment/provider-registry.ts'
-import { giveBackPayment } from '../payments/settlement/cancel-payment.ts'
+import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function cancelCardPayment(context: Context, intentId: string): Pro
   if (payment?.provider !== 'stripe') {
     throw new ActionError('not_found', { message: 'There is no such payment.' })
   }
-  if (!(await giveBackPayment(context, intentId))) {
+  if (!(await cancelPayment(context, intentId))) {
     throw new ActionError('payment_used', { message: 'Your payment has already been made.' })
   }
   await abandonQuietly(context, payment)

@@ -33,9 +33,9 @@ import type {
   ProviderOrder,
 } from '../payments/providers/provider.ts'
 import { notOpened } from '../payments/providers/outage-errors.ts'
-import { answerOf, noteAsked, noteStep } from '../payments/payment/payment-steps.ts'
+import { answerOf, recordRequest, recordStep } from '../payments/payment/payment-steps.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
-import { whenAnswered } from '../payments/settlement/await-capture.ts'
+import { awaitCapture } from '../payments/settlement/await-capture.ts'
 
 type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 
@@ -88,7 +88,7 @@ async function openPayment<Order extends ProviderOrder>(
   wish: Wish,
   address: string,
 ): Promise<Opened<Order>> {
-  if (wish.replaces) await whenAnswered(context, wish.replaces)
+  if (wish.replaces) await awaitCapture(context, wish.replaces)
   const { payment, step, former } = await writePayment(context, provider.name, wish, address)
   if (former) await abandonQuietly(context, former)
   const { id, amountCents: amount, createKey: key } = payment
@@ -97,7 +97,7 @@ async function openPayment<Order extends ProviderOrder>(
     await atomically(context, async (tx) => {
       await updatePayment(tx, id, { providerOrderId: order.id })
       const came = { step, answer: order.status, trace: order.trace }
-      await noteStep(tx, id, context.clock(), came, 'opened')
+      await recordStep(tx, id, context.clock(), came, 'opened')
     })
     const holdExpiresAt = new Date(payment.expiresAt).toISOString()
     const receipt = context.receiptKeys.keyOf(order.id)
@@ -149,7 +149,7 @@ async function writePayment(
     // Once for all that has moved, what a former payment returned included.
     await announceStock(tx, now, idsOf([...returned, ...items]))
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
-    const step = await noteAsked(tx, { paymentId: payment.id, ...asked })
+    const step = await recordRequest(tx, { paymentId: payment.id, ...asked })
     return { payment, step, former }
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { giveBackPayment } from '../payments/settlement/cancel-payment.ts'
+import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
  * Where the provider sends the buyer's window back to. The window closes itself; the shop's page
@@ -36,7 +36,7 @@ const answers = {
 
 async function cancel(context: Context, providerOrderId: string) {
   try {
-    return (await giveBackPayment(context, providerOrderId)) ? answers.cancel : answers.tooLate
+    return (await cancelPayment(context, providerOrderId)) ? answers.cancel : answers.tooLate
   } catch (error) {
     context.log.error('cancel_failed', { error })
     return answers.failed

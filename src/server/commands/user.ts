@@ -9,7 +9,7 @@ import {
 } from '../accounts/accounts.queries.ts'
 import { userFacts, userSubject } from '../accounts/account-facts.ts'
 import { newAccount } from '../accounts/new-account.ts'
-import { tellOfPassword } from '../accounts/password-notice.ts'
+import { enqueuePasswordNotice } from '../accounts/password-notice.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/decode.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
@@ -108,7 +108,7 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
   const updatedAt = nextVersion(found, Date.now())
   await atomically({ db }, async (tx) => {
     await updateUserRow(tx, found.id, { passwordHash, updatedAt, endSessions: true })
-    await tellOfPassword(tx, { config, clock: Date.now }, found, operator)
+    await enqueuePasswordNotice(tx, { config, clock: Date.now }, found, operator)
     await recordChange(tx, {
       by: theShop(operator),
       at: updatedAt,

@@ -5,7 +5,7 @@ import { isThisMachine } from '../runtime/network.ts'
 // The peer of each request, noted by the server before the app sees it: a Request does not know it.
 const peers = new WeakMap<Request, string>()
 
-export function notePeer(request: Request, address: string): void {
+export function recordPeerAddress(request: Request, address: string): void {
   peers.set(request, address)
 }
 

@@ -10,13 +10,13 @@ const SOCKETS = 250
 const SOCKETS_OF_THIS_MACHINE = 5_000
 const RETRY_AFTER = 30
 
-export type SocketPlaces = {
+export type ConnectionSlots = {
   /** Takes a place for a socket from this address; throws `rate_limited` when it has enough. */
   take: (address: string) => void
   giveBack: (address: string) => void
 }
 
-export function createSocketPlaces(): SocketPlaces {
+export function createConnectionSlots(): ConnectionSlots {
   const taken = new Map<string, number>()
   return {
     take: (address) => {
@@ -47,7 +47,7 @@ const BYTES_A_FRAME = 16 * 1024
 /** Frames that may wait for their turn or their answer at once. */
 const UNANSWERED = { stranger: 100, staff: 5_000 }
 
-export type FramePace = {
+export type FrameRate = {
   /** Judges a frame that has just come: answer it, refuse it, or close the socket on its sender. */
   judge: (frame: { bytes: number; isStaff: boolean }) => 'answer' | 'refuse' | 'close'
   /** Says that a frame that was to be answered has been. */
@@ -55,7 +55,7 @@ export type FramePace = {
 }
 
 /** How fast one socket may ask. Staff are held only to what has not been answered yet. */
-export function createFramePace(now: () => number = () => performance.now()): FramePace {
+export function createFrameRate(now: () => number = () => performance.now()): FrameRate {
   let second = Number.NEGATIVE_INFINITY
   let spent = 0
   let unanswered = 0

@@ -7,10 +7,10 @@ import type { PageCache } from '../pages/cache/page-cache.ts'
 import type { Readings } from '../runtime/metrics.ts'
 import { storedReadings } from './metrics.queries.ts'
 
-export type Surroundings = { cache: PageCache; socket: { connections: () => number } }
+export type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
 /** What this process has counted and what it holds at this moment. */
-function processReadings({ cache, socket }: Surroundings): Readings {
+function processReadings({ cache, socket }: RouterState): Readings {
   const { kept, made } = cache.counts()
   return {
     pages_kept_total: {
@@ -33,14 +33,14 @@ function processReadings({ cache, socket }: Surroundings): Readings {
 export async function serveMetrics(
   context: Context,
   request: Request,
-  surroundings: Surroundings,
+  routerState: RouterState,
 ): Promise<Response> {
   const { token, requestId } = callerOf(context, request)
   try {
     if (!isLoopback(context, request)) await requireAdmin(context, token)
     const stored = await storedReadings(context)
     const { text, contentType } = await context.metrics.print({
-      ...processReadings(surroundings),
+      ...processReadings(routerState),
       ...stored,
     })
     return new Response(text, {

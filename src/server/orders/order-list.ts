@@ -7,10 +7,10 @@ import { countsAsRevenue } from '../../shared/domain/order-status.ts'
 import { isWordless, termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import type { OrderChoice } from './search/filter.ts'
+import type { OrderSelection } from './search/filter.ts'
 import { findOrders, type Plan, planFor, planForNone, totalsFor } from './search/finder.ts'
 import type { OrderKey } from './search/index-plans.ts'
-import { readOrderWords } from './search/indexer.ts'
+import { indexOrders } from './search/indexer.ts'
 import { nextTurn } from '../runtime/semaphore.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
@@ -69,7 +69,7 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
 async function totalsIn(context: Shop, filters: OrderFilters) {
   if (isWordless(filters.search)) return { totals: [], isMinimum: false }
   const choice = choiceOf(filters)
-  if (choice.terms.length > 0) await readOrderWords(context)
+  if (choice.terms.length > 0) await indexOrders(context)
   return totalsFor(context.db.read, choice)
 }
 
@@ -77,7 +77,7 @@ async function planOf(context: Shop, filters: OrderFilters, sort: OrderSort): Pr
   const choice = choiceOf(filters)
   if (isWordless(filters.search)) return planForNone(choice)
   const isSearch = choice.terms.length > 0
-  if (isSearch || sort === 'customer') await readOrderWords(context)
+  if (isSearch || sort === 'customer') await indexOrders(context)
   const plan = await planFor(context.db.read, choice, sort)
   if (isSearch) await nextTurn()
   return plan
@@ -102,7 +102,7 @@ async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promis
   return found.flatMap(({ orderId }) => byId.get(orderId) ?? [])
 }
 
-function choiceOf({ status, from, to, productId, search }: OrderFilters): OrderChoice {
+function choiceOf({ status, from, to, productId, search }: OrderFilters): OrderSelection {
   return {
     terms: termsOf(search),
     ...(status === undefined ? {} : { status }),

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { among, amongGiven } from '../db/query/in-list.ts'
+import { inList, inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
@@ -13,7 +13,7 @@ type AnyDatabase = Reader | Transaction
 
 /** The orders with these ids, in no particular order. */
 export async function findOrderRows(db: Reader, ids: readonly string[]): Promise<OrderRow[]> {
-  return db.select().from(orders).where(among(orders.id, ids))
+  return db.select().from(orders).where(inList(orders.id, ids))
 }
 
 const orderById = built((db) =>
@@ -38,7 +38,7 @@ const itemsOfAll = built((db) =>
   db
     .select()
     .from(orderItems)
-    .where(amongGiven(orderItems.orderId, 'orders'))
+    .where(inBoundList(orderItems.orderId, 'orders'))
     .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
     .prepare(),
 )

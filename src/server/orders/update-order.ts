@@ -5,7 +5,7 @@ import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.t
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { giveBackStock, takeStock, type Units } from '../catalog/stock.ts'
+import { restoreStock, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
@@ -144,7 +144,7 @@ async function moveOrderStock(tx: Transaction, at: number, { from, to, before, a
   const needed = keepsStock(to) ? after.map(unitsOutOf) : []
   const { more, less } = differences(kept, needed)
   if (more.length > 0) await takeStock(tx, at, more)
-  if (less.length > 0) await giveBackStock(tx, at, less)
+  if (less.length > 0) await restoreStock(tx, at, less)
 }
 
 function differences(kept: readonly Units[], needed: readonly Units[]) {

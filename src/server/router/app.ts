@@ -1,13 +1,13 @@
 import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { addressOf, notePeer } from '../http/caller.ts'
+import { addressOf, recordPeerAddress } from '../http/caller.ts'
 import { serveDownload } from './serve-download.ts'
 import { errorResponse } from '../http/error-response.ts'
-import { restDoor } from './rest.ts'
+import { httpRoutes } from './rest.ts'
 import { toRefusal } from '../http/refusal.ts'
 import { createStaticFiles } from './static-files.ts'
-import { createSocketDoor } from '../socket/socket.ts'
+import { createSocketServer } from '../socket/socket.ts'
 import type { Connection } from '../socket/connection.ts'
 import type { Context } from '../context/context.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
@@ -48,9 +48,9 @@ type Promised = Response | Promise<Response | undefined> | undefined
 export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
-  const socket = createSocketDoor(context)
+  const socket = createSocketServer(context)
   const readiness = createReadiness()
-  const surroundings = { cache, socket }
+  const routerState = { cache, socket }
   const publicFiles = [
     ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, isInternal)]),
     createStaticFiles(ownFiles),
@@ -63,10 +63,10 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     // Before every route: hooks hold only for what is registered after them.
     .onError(({ error, request }) => {
       context.log.error('request_failed', { error, path: new URL(request.url).pathname })
-      context.db.heedDamage(error)
+      context.db.reportCorruption(error)
       return errorResponse(toRefusal(error))
     })
-    .use(restDoor(context, cache))
+    .use(httpRoutes(context, cache))
     .get('/api/openapi.json', ({ request }) =>
       cache.respond(request, '/api/openapi.json', async () => {
         const { renderApiDocument } = await import('../pages/api/api-document.ts')
@@ -100,7 +100,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
     .get('/healthz', () => health(context, readiness.isDraining()))
     .get('/readyz', () => readiness.answer())
-    .get('/metrics', ({ request }) => serveMetrics(context, request, surroundings))
+    .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
     .get('/paypal/:outcome', ({ request, params }) =>
       paymentReturn(context, request, params.outcome),
     )
@@ -143,7 +143,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const asked = asGet(request)
     // HEAD shares the limits of GET: whoever asks is known under both.
     const peer = server.requestIP(request)?.address ?? 'unknown'
-    for (const each of new Set([request, asked])) notePeer(each, peer)
+    for (const each of new Set([request, asked])) recordPeerAddress(each, peer)
     if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
     const answer = finished(common, request, await app.handle(asked))
     return readiness.isDraining() ? lastOn(answer) : answer
@@ -165,7 +165,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       }
       const data = socket.admit(addressOf(context, request))
       if (server.upgrade(request, { data })) return undefined
-      socket.leavePlace(data)
+      socket.releaseSlot(data)
       throw new ActionError('malformed', { message: 'This is a WebSocket.' })
     } catch (error) {
       if (!(error instanceof ActionError)) throw error

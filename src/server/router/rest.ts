@@ -17,7 +17,7 @@ import { runAction } from '../action/run-action.ts'
 type RouteContext = { request: Request; params: Record<string, string> }
 
 /** The HTTP door: one route an action, made from its declaration. */
-export function restDoor(context: Context, cache: PageCache) {
+export function httpRoutes(context: Context, cache: PageCache) {
   const door = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {

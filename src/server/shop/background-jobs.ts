@@ -1,7 +1,7 @@
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startReadingWords } from '../orders/search/index-in-background.ts'
+import { startOrderIndexer } from '../orders/search/index-in-background.ts'
 import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import type { Repeated } from '../runtime/repeat.ts'
@@ -12,7 +12,7 @@ export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context, [pruneHolds])
-  const words = startReadingWords(context)
+  const words = startOrderIndexer(context)
   const backups = startBackups(context)
   context.mail.start()
   return {

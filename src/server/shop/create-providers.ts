@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { createPaypalClient, type PaypalClient } from '../payments/providers/paypal/client.ts'
 import { createStripeClient, type StripeClient } from '../payments/providers/stripe/client.ts'
 
-type Surroundings = {
+type RouterState = {
   publicUrl: string
   clock: () => number
   /** The simulator, when it is built into this server: what is in flight while it stops needs it. */
@@ -14,7 +14,7 @@ const SIMULATOR = '/simulator/paypal'
 /** The PayPal that the configuration names; null when it is off. */
 export function paypalOf(
   config: Config,
-  { publicUrl, clock, simulate }: Surroundings,
+  { publicUrl, clock, simulate }: RouterState,
 ): PaypalClient | null {
   const { mode, clientId, clientSecret, webhookId, apiUrl, webUrl } = config.paypal
   if (mode === 'off') return null

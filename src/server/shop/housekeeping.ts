@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { forgetOldMail } from '../mail/outbox/prune.ts'
+import { pruneMail } from '../mail/outbox/prune.ts'
 import { type Repeated, repeat } from '../runtime/repeat.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
@@ -18,7 +18,7 @@ export function startHousekeeping(
     repeat({ every: MINUTE, run: () => shortenJournal(context), onError }),
     repeat({
       every: HOUR,
-      run: () => atomically(context, (tx) => forgetOldMail(tx, context.clock())),
+      run: () => atomically(context, (tx) => pruneMail(tx, context.clock())),
       onError,
     }),
     ...more.map((work) => repeat({ every: HOUR, run: () => work(context), onError })),

@@ -23,10 +23,10 @@ import { type Assets, loadAssets } from '../assets/assets.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 import { embeddedFiles } from '../assets/embedded.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
-import { whenHeeded } from '../payments/webhooks/process-webhook-event.ts'
+import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
 import { paypalOf, stripeOf } from './create-providers.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
-import { simulatorWhenAsked } from '../../paypal-simulator/when-asked.ts'
+import { createLazySimulator } from '../../paypal-simulator/when-asked.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory } from './claim-data-directory.ts'
@@ -78,7 +78,7 @@ async function openClaimed(
   const cache = createPageCache(commonHeaders(publicUrl))
   const simulator =
     config.paypal.mode === 'simulator'
-      ? simulatorWhenAsked({
+      ? createLazySimulator({
           file: directory.simulator,
           publicUrl,
           storeName: config.storeName,
@@ -144,7 +144,7 @@ async function openClaimed(
     const finished = server.stop()
     app.close()
     await Promise.race([finished, Bun.sleep(DRAIN)])
-    await whenHeeded(context)
+    await webhooksProcessed(context)
     await jobs.stop()
     await announcer.stop()
     await simulator?.close()

@@ -1,5 +1,5 @@
 import type { User } from '../../shared/contract/accounts.ts'
-import { createFramePace, type FramePace } from '../limits/socket-limits.ts'
+import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 
 /** What the shop knows of whoever is at the other end of a socket. */
 export type Connection = {
@@ -11,7 +11,7 @@ export type Connection = {
   openedAt: number
   /** Whether it is counted among the sockets of its address. */
   hasPlace: boolean
-  pace: FramePace
+  pace: FrameRate
   /** Frames are answered in the order in which they came, as far as one depends on another. */
   queue: Promise<void>
   /** Called when some of what was sent has left, or the socket is closed. */
@@ -27,7 +27,7 @@ export function newConnection(address: string, openedAt: number): Connection {
     isSubscribed: false,
     openedAt,
     hasPlace: true,
-    pace: createFramePace(),
+    pace: createFrameRate(),
     queue: Promise.resolve(),
     onDrain: () => {},
   }

@@ -35,7 +35,7 @@ export function createPresence<Key extends object>(): Presence<Key> {
     present.set(key, now)
     add(now)
     if (!before) send(encode([...byThing.keys()], now.key))
-    tellSoon()
+    notifySoon()
   }
 
   function leave(key: Key) {
@@ -43,7 +43,7 @@ export function createPresence<Key extends object>(): Presence<Key> {
     if (!gone) return
     present.delete(key)
     withdraw(gone)
-    tellSoon()
+    notifySoon()
   }
 
   function add(now: Present) {
@@ -62,7 +62,7 @@ export function createPresence<Key extends object>(): Presence<Key> {
     }
   }
 
-  function tellSoon() {
+  function notifySoon() {
     if (changed.size > 0) timer ??= setTimeout(tell, GATHER_FOR)
   }
 

@@ -26,7 +26,7 @@ export function createSlowReaders<R extends Reader>(now: () => number = () => pe
   }
 
   return {
-    among: (readers: Iterable<R>): R[] => {
+    inList: (readers: Iterable<R>): R[] => {
       const slow: R[] = []
       const others: { reader: R; unread: number }[] = []
       let together = 0

@@ -14,7 +14,7 @@ import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
 import { type Connection, newConnection } from './connection.ts'
-import { createSocketPlaces } from '../limits/socket-limits.ts'
+import { createConnectionSlots } from '../limits/socket-limits.ts'
 import { createSocketRefusals, send } from './refusals.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -38,9 +38,9 @@ const UNREAD_LIMIT = 16 * 1024 * 1024
 const actions: Readonly<Record<string, Action>> = registry
 
 /** The socket's door: the same actions as over HTTP, and the journal as it grows. */
-export function createSocketDoor(context: Context) {
+export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
-  const places = createSocketPlaces()
+  const places = createConnectionSlots()
   const presence = createPresence<Connection>()
   const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
@@ -62,7 +62,7 @@ export function createSocketDoor(context: Context) {
     close: (socket) => {
       open.delete(socket)
       broadcast.forget(socket)
-      leavePlace(socket.data)
+      releaseSlot(socket.data)
       presence.leave(socket.data)
       socket.data.onDrain()
     },
@@ -85,7 +85,7 @@ export function createSocketDoor(context: Context) {
     return newConnection(address, context.clock())
   }
 
-  function leavePlace(connection: Connection) {
+  function releaseSlot(connection: Connection) {
     if (connection.hasPlace) places.giveBack(connection.address)
     connection.hasPlace = false
   }
@@ -116,7 +116,7 @@ export function createSocketDoor(context: Context) {
     try {
       socket.data.user = await requireAdmin(context, token)
       socket.data.token = token
-      leavePlace(socket.data)
+      releaseSlot(socket.data)
       send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
     } catch (error) {
       closeRefused(socket, error)
@@ -191,7 +191,7 @@ export function createSocketDoor(context: Context) {
 
   /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
   async function check() {
-    for (const socket of slowReaders.among(open)) {
+    for (const socket of slowReaders.inList(open)) {
       context.log.warn('socket_too_slow', { request: socket.data.requestId })
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
@@ -234,7 +234,7 @@ export function createSocketDoor(context: Context) {
     tell: broadcast.tell,
     admit,
     /** For a connection that came to no socket. */
-    leavePlace,
+    releaseSlot,
     connections: () => open.size,
     close: () => {
       isShut = true

@@ -26,7 +26,7 @@ const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MOST_TERMS = 8
 
 /** In small letters without accents: "Élodie" and "elodie" are one. */
-export function plainLetters(text: string): string {
+export function plainText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -47,7 +47,7 @@ export function isWordless(search: string | undefined): boolean {
 }
 
 /** Each word an order is found by, with a space before it. */
-export function orderWords({ id, customerName, customerEmail, items }: Found): string {
+export function orderText({ id, customerName, customerEmail, items }: Found): string {
   const names = items.map(({ productName }) => productName)
   const texts = [customerName, customerEmail, orderNumber(id), ...names]
   return [...new Set(texts.flatMap(wordsOf))].map((word) => ` ${word}`).join('')
@@ -55,10 +55,10 @@ export function orderWords({ id, customerName, customerEmail, items }: Found): s
 
 export function hasTerms(order: Found, terms: readonly string[]): boolean {
   if (terms.length === 0) return true
-  const words = orderWords(order)
+  const words = orderText(order)
   return terms.every((term) => words.includes(` ${term}`))
 }
 
 function wordsOf(text: string): string[] {
-  return plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -9,7 +9,7 @@ import { AnswerError } from './client.ts'
 type InsufficientItem = { productId: string; requested: number; available: number }
 
 /** Why an action was refused, whichever door it went through; its message is fit to be shown. */
-export class CallError extends Error {
+export class ApiError extends Error {
   constructor(
     /** The HTTP status, or 0 when there was no answer at all. */
     readonly status: number,
@@ -21,7 +21,7 @@ export class CallError extends Error {
     readonly insufficientItems: readonly InsufficientItem[] = [],
   ) {
     super(message)
-    this.name = 'CallError'
+    this.name = 'ApiError'
   }
 
   /** Whether it may have been done all the same. */
@@ -36,28 +36,28 @@ export class CallError extends Error {
 }
 
 /** The connection went while the shop was at it: nobody knows whether it was done. */
-export function lostAnswer(): CallError {
-  return new CallError(0, 'lost', 'The connection was lost before the shop answered.')
+export function lostAnswer(): ApiError {
+  return new ApiError(0, 'lost', 'The connection was lost before the shop answered.')
 }
 
-export function noAnswer(message = 'The shop cannot be reached right now.'): CallError {
-  return new CallError(0, 'no_answer', message)
+export function noAnswer(message = 'The shop cannot be reached right now.'): ApiError {
+  return new ApiError(0, 'no_answer', message)
 }
 
 /** A refusal in the form of HTTP-08, from a body over HTTP or a frame of the socket. */
-export function refusal(status: number, body: ErrorBody, statusText?: string): CallError {
+export function refusal(status: number, body: ErrorBody, statusText?: string): ApiError {
   const { code, message, errors, insufficientItems } = body
   const missing = Array.isArray(insufficientItems) ? (insufficientItems as InsufficientItem[]) : []
-  return new CallError(status, code, message, errors, statusText, missing)
+  return new ApiError(status, code, message, errors, statusText, missing)
 }
 
 /** Whatever a call over HTTP has thrown, in the one form that both doors share. */
-export function toCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   if (!(error instanceof AnswerError)) return noAnswer()
   const { status, statusText, body } = error
   if (body) return refusal(status, body, statusText)
-  return new CallError(status, 'unknown', errorCodes.internal.message, [], statusText)
+  return new ApiError(status, 'unknown', errorCodes.internal.message, [], statusText)
 }
 
 /** A socket's error frame has a status without its words. */

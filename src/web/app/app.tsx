@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import { Router, useLocation } from 'wouter'
-import { useArrival } from './use-route-change.ts'
-import { FaultBoundary } from '../ui/lazy/error-boundary.tsx'
+import { useRouteChange } from './use-route-change.ts'
+import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { LiveShop } from '../layout/live-shop.tsx'
 import { LoadAgain } from '../ui/lazy/load-again.tsx'
-import { partOf } from '../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { ShopLayout } from '../layout/shop-layout.tsx'
 import { AboutPage } from '../pages/about-page.tsx'
 import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
@@ -22,8 +22,8 @@ import { Loading } from '../ui/feedback/loading.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { WishlistPage } from '../catalog/wishlist/wishlist-page.tsx'
 
-const CheckoutPage = partOf(() => withWholeStyles(import('../checkout/checkout-page.tsx')))
-const AdminPages = partOf(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
+const CheckoutPage = lazyPart(() => withWholeStyles(import('../checkout/checkout-page.tsx')))
+const AdminPages = lazyPart(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
 
 type AppProps = {
   shop: ShopInfo
@@ -58,7 +58,7 @@ function Page() {
   const [path] = useLocation()
   const place = pageAt(path)
   const { page, id } = place
-  useArrival(path, place)
+  useRouteChange(path, place)
   switch (page) {
     case 'admin':
     case 'mail':
@@ -71,9 +71,9 @@ function Page() {
               The dashboard needs JavaScript. Please switch it on and load this page again.
             </main>
           </noscript>
-          <FaultBoundary failed={<LoadAgain />}>
+          <ErrorBoundary failed={<LoadAgain />}>
             <AdminPages page={page} id={id} fallback={<Loading label="Loading dashboard" />} />
-          </FaultBoundary>
+          </ErrorBoundary>
         </>
       )
     case 'checkout':
@@ -88,9 +88,9 @@ function Page() {
                 kept in your browser until then.
               </p>
             </noscript>
-            <FaultBoundary failed={<LoadAgain />}>
+            <ErrorBoundary failed={<LoadAgain />}>
               <CheckoutPage fallback={<Loading label="Loading checkout" />} />
-            </FaultBoundary>
+            </ErrorBoundary>
           </div>
         </ShopLayout>
       )

@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
-import { takeEarlyInput } from '../boot/replay-early-clicks.ts'
+import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 const root = document.getElementById('root')
 if (root) {
@@ -20,7 +20,7 @@ if (root) {
     )
   }
   const missing: Known[] = isProductMissing ? [[['/api/products', pageAt(path).id], null]] : []
-  const doAgain = takeEarlyInput()
+  const doAgain = replayEarlyClicks()
   // As a transition React takes the page in small steps, and lets the browser draw and answer in
   // between; a press makes it finish at once.
   startTransition(() => {

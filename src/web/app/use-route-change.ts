@@ -13,7 +13,7 @@ type Place = ReturnType<typeof pageAt>
  * Does what a browser does by itself when a page is loaded, for pages that are shown without
  * loading: names the tab, begins at the top or at the anchor, and leaves the keyboard there.
  */
-export function useArrival(path: string, place: Place) {
+export function useRouteChange(path: string, place: Place) {
   useTabTitle(place)
   const arrivedAt = useRef(path)
   const wentBackTo = useRef<string | null>(null)

@@ -10,7 +10,7 @@ declare global {
  * presses in the same order. To be called right before React takes the page: from then on it hears of
  * every press itself, and one that was noted as well would be done twice.
  */
-export function takeEarlyInput(): () => void {
+export function replayEarlyClicks(): () => void {
   const early = window.earlyClicks
   delete window.earlyClicks
   early?.stop()

@@ -1,4 +1,4 @@
-import { keptAtom } from '../platform/stored-atom.ts'
+import { storedAtom } from '../platform/stored-atom.ts'
 
 /** What a visitor may choose; 'system' follows the machine and is what a new visitor gets. */
 export const themes = ['system', 'light', 'dark'] as const
@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number]
 /** The script in the page reads it as well (`src/server/pages/render/first-script.ts`). */
 const KEY = 'theme'
 
-export const themeAtom = keptAtom<Theme>(KEY, parseTheme)
+export const themeAtom = storedAtom<Theme>(KEY, parseTheme)
 
 /** What a browser paints around the page: the page's own ground (`src/web/styles/theme.css`). */
 export const grounds = { light: '#fbf6ee', dark: '#1c1310' } as const

@@ -9,13 +9,13 @@ import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useLoweredLines } from './use-lowered-lines.ts'
-import { type Shelf, useShelf } from './use-cart-products.ts'
+import { type CartProducts, useCartProducts } from './use-cart-products.ts'
 
 /** The cart, in the middle of a page or as a panel at its side. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const [isOpen, setOpen] = useCartDialog()
   const lines = useCart()
-  const shelf = useShelf(isOpen && lines.length > 0)
+  const shelf = useCartProducts(isOpen && lines.length > 0)
   const lowered = useLoweredLines(isOpen ? lines : [], (id) => shelf.find(id)?.stock)
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
 }
 
 /** What the cart comes to at the prices of now, as far as they are known. */
-function totalNow(lines: readonly CartLine[], shelf: Shelf): Cents {
+function totalNow(lines: readonly CartLine[], shelf: CartProducts): Cents {
   return cartTotal(
     lines.map((line) => ({ ...line, price: shelf.find(line.id)?.price ?? line.price })),
   )

@@ -7,11 +7,11 @@ import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
 import { QuantitySelector } from '../ui/forms/quantity-selector.tsx'
 import { useCartActions } from './cart-store.ts'
-import type { Shelved } from './use-cart-products.ts'
+import type { CartProduct } from './use-cart-products.ts'
 
 type CartLineRowProps = {
   line: CartLine
-  shelved: Shelved | undefined
+  shelved: CartProduct | undefined
   isLookedUp: boolean
   /** Its quantity was above the stock, and has been lowered to it. */
   lowered: Lowered | undefined
@@ -108,7 +108,7 @@ export function CartLineRow(props: CartLineRowProps) {
 /** Why there can be no more of it, or why it cannot be bought (T12, O36). */
 function noteOn(
   quantity: number,
-  shelved: Shelved | undefined,
+  shelved: CartProduct | undefined,
   lowered: Lowered | undefined,
 ): string | null {
   if (shelved === undefined) return null

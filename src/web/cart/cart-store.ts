@@ -10,9 +10,9 @@ import {
   setQuantity,
   withoutBought,
 } from '../../shared/domain/cart.ts'
-import { keptAtom } from '../platform/stored-atom.ts'
+import { storedAtom } from '../platform/stored-atom.ts'
 
-const cartAtom = keptAtom<readonly CartLine[]>('cart', parseCart)
+const cartAtom = storedAtom<readonly CartLine[]>('cart', parseCart)
 
 const openAtom = atom(false)
 

@@ -4,11 +4,11 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { heldUnits, openPaymentAtom } from './open-payment.ts'
 
 /** What the shop knows of a product in the cart: null when it is no longer sold. */
-export type Shelved = Pick<ListedProduct, 'price' | 'stock' | 'updatedAt'> | null
+export type CartProduct = Pick<ListedProduct, 'price' | 'stock' | 'updatedAt'> | null
 
-export type Shelf = {
+export type CartProducts = {
   /** Undefined as long as it is not known, because the products have not come or did not load. */
-  find: (id: string) => Shelved | undefined
+  find: (id: string) => CartProduct | undefined
   isPending: boolean
 }
 
@@ -16,14 +16,14 @@ export type Shelf = {
  * Looks up what is in the cart among the products of the shop. The cart can be used without them,
  * since the server checks again (T12).
  */
-export function useShelf(isNeeded: boolean): Shelf {
+export function useCartProducts(isNeeded: boolean): CartProducts {
   const { data: products, isPending } = useQuery<ListedProduct[]>({
     queryKey: ['/api/products'],
     enabled: isNeeded,
   })
   const held = heldUnits(useAtomValue(openPaymentAtom), Date.now())
 
-  function find(id: string): Shelved | undefined {
+  function find(id: string): CartProduct | undefined {
     const product = products?.find((candidate) => candidate.id === id)
     if (!product) return products && null
     // What this shopper's own payment holds is there for this shopper.

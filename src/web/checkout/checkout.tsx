@@ -15,7 +15,7 @@ import { ErrorSummary } from './form/error-summary.tsx'
 import { FormSection } from './form/form-section.tsx'
 import { ContactFields } from './form/contact-fields.tsx'
 import type { Bought } from '../cart/open-payment.ts'
-import { markOf } from './payment/session/order-fingerprint.ts'
+import { orderFingerprint } from './payment/session/order-fingerprint.ts'
 import { orderPayload } from './payment/session/order-payload.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
@@ -126,7 +126,7 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
                 cardRef={card}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
-                isSameOrder={payment.open?.mark === markOf(order)}
+                isSameOrder={payment.open?.mark === orderFingerprint(order)}
                 onPay={() => payment.start(order)}
                 onResume={() => payment.resume(order)}
               />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { CartDialog } from '../cart/cart-dialog.tsx'
-import { FaultBoundary } from '../ui/lazy/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { FreeShippingBanner } from './free-shipping-banner.tsx'
 import { LoadAgain } from '../ui/lazy/load-again.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -28,9 +28,9 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       <WithoutScript />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
         {/* By its path: another page is not to blame. */}
-        <FaultBoundary key={path} failed={<LoadAgain />}>
+        <ErrorBoundary key={path} failed={<LoadAgain />}>
           {children}
-        </FaultBoundary>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       <CartDialog variant={cart} />

@@ -1,5 +1,5 @@
 /** In milliseconds. A try and the wait before it stay under ten seconds (LIVE-12). */
-export const usualTiming = {
+export const defaultTiming = {
   firstRetry: 300,
   longestRetry: 5_000,
   answerWithin: 4_000,
@@ -23,7 +23,7 @@ export function dial(url = addressOfPage()): WebSocket | null {
 }
 
 /** How long to wait after so many failures, in milliseconds. */
-export function retryAfter({ firstRetry, longestRetry }: typeof usualTiming, failures: number) {
+export function retryAfter({ firstRetry, longestRetry }: typeof defaultTiming, failures: number) {
   const longest = Math.min(longestRetry, firstRetry * 2 ** failures)
   // Spread out, or every dashboard would knock at once when the shop comes back.
   return longest * (0.5 + Math.random() / 2)

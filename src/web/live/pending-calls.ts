@@ -1,9 +1,9 @@
 import type { PageInfo, ServerFrame } from '../../shared/contract/events.ts'
-import { type CallError, lostAnswer, refusal } from '../api/api-error.ts'
+import { type ApiError, lostAnswer, refusal } from '../api/api-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }
 
-type Waiting = { resolve: (answer: CallAnswer) => void; reject: (error: CallError) => void }
+type Waiting = { resolve: (answer: CallAnswer) => void; reject: (error: ApiError) => void }
 
 type AnswerFrame = Extract<ServerFrame, { type: 'result' | 'error' }>
 

@@ -10,8 +10,8 @@ import {
 } from '../../shared/contract/events.ts'
 import { noAnswer } from '../api/api-error.ts'
 import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
-import { dial, longestCatchUp, retryAfter, usualTiming } from './connection-timing.ts'
-import { watchWaking } from './watch-wake.ts'
+import { dial, longestCatchUp, retryAfter, defaultTiming } from './connection-timing.ts'
+import { watchWake } from './watch-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
 
@@ -34,7 +34,7 @@ export type LiveOptions = {
   onPresence?: (frame: PresenceFrame) => void
   /** The shop has ended the session; the client does not come back by itself. */
   onEnd: (code: number) => void
-  timing?: Partial<typeof usualTiming>
+  timing?: Partial<typeof defaultTiming>
 }
 
 export type LiveClient = {
@@ -51,7 +51,7 @@ export type LiveClient = {
 
 /** A page's feed: keeps one socket open, and knows how far it has heard. */
 export function createLiveClient(options: LiveOptions): LiveClient {
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...defaultTiming, ...options.timing }
   const calls = createPendingCalls()
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
@@ -69,7 +69,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function open() {
     if (stopWatching) return
-    stopWatching = watchWaking({
+    stopWatching = watchWake({
       every: timing.beat,
       onBeat: beat,
       onWake: wake,

@@ -13,7 +13,7 @@ type Waking = {
 const SLEPT = 10_000
 
 /** Watches for a page that wakes: its clock jumps, it is shown again, thawed, or back online. */
-export function watchWaking({ every, onBeat, onWake, onDoubt }: Waking): () => void {
+export function watchWake({ every, onBeat, onWake, onDoubt }: Waking): () => void {
   let lastBeat = Date.now()
 
   function beat() {

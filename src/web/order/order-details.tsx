@@ -5,7 +5,7 @@ import { shopDay } from '../../shared/domain/shop-day.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { isRefundedWhole, orderWords } from './order-words.ts'
+import { isRefundedWhole, orderText } from './order-words.ts'
 import { useFollow } from './use-follow.ts'
 
 type OrderDetailsProps = {
@@ -18,7 +18,7 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
   useFollow(ask)
-  const { heading, next } = orderWords(order)
+  const { heading, next } = orderText(order)
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
       <header>

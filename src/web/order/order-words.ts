@@ -36,7 +36,7 @@ export function isRefundedWhole({ paidAmount, refundedAmount }: OrderPage): bool
 }
 
 /** What has become of an order, in words; a refund of everything is the last word. */
-export function orderWords(order: OrderPage): Words {
+export function orderText(order: OrderPage): Words {
   const { status, refundedAmount } = order
   if (isRefundedWhole(order)) return refundedWords
   if (Number(refundedAmount) === 0) return statusWords[status]

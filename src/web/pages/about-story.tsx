@@ -17,7 +17,7 @@ export function AboutStory() {
           </p>
           <p>
             We wanted healthy, clean eating made simple for Canadians: sauces with ingredients you
-            know, from makers we have met, at prices that leave room for dessert. So we tasted,
+            know, from makers we have met, at prices that leave fixture for dessert. So we tasted,
             argued, tasted again, and kept only what we put on our own plates.
           </p>
           <p>

@@ -12,7 +12,7 @@ type Kept<T> = {
  * the same; the stored value comes once something on the page shows it. When storage is full,
  * forbidden or holds what cannot be parsed, the value lives in memory.
  */
-export function keptAtom<T>(key: string, parse: (stored: string | null) => T) {
+export function storedAtom<T>(key: string, parse: (stored: string | null) => T) {
   const kept = atom<Kept<T>>({ value: parse(null), isUnsaved: false })
   kept.onMount = (set) => {
     const load = () => {

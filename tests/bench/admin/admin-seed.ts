@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
-import { closeTidily } from '../../../src/server/db/engine/connection.ts'
+import { checkpointAndClose } from '../../../src/server/db/engine/connection.ts'
 import { migrate } from '../../../src/server/db/migrate/migrations.ts'
-import { orderWords, plainLetters } from '../../../src/shared/domain/search-words.ts'
+import { orderText, plainText } from '../../../src/shared/domain/search-words.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
 
@@ -33,7 +33,7 @@ export function seedShop(file: string, size: Size): void {
   const database = new Database(file, { strict: true })
   loadInBulk(database, () => fill(database, size))
   // With half a gigabyte in the log every page would be looked for there first.
-  closeTidily(database)
+  checkpointAndClose(database)
 }
 
 function fill(database: Database, size: Size) {
@@ -90,7 +90,7 @@ function fill(database: Database, size: Size) {
     })
     const subtotal = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
     const tax = Math.round(subtotal * 0.13)
-    const email = plainLetters(`${first}.${last}${customer}@${pick(mailHosts)}`.replace('’', ''))
+    const email = plainText(`${first}.${last}${customer}@${pick(mailHosts)}`.replace('’', ''))
     const address = JSON.stringify({
       firstName: first,
       lastName: last,
@@ -125,9 +125,9 @@ function fill(database: Database, size: Size) {
     const customerName = `${first} ${last}`
     const customerEmail = email
     const names = items.map(({ name }) => ({ productName: name }))
-    const words = orderWords({ id, customerName, customerEmail, items: names })
+    const words = orderText({ id, customerName, customerEmail, items: names })
     const serial = Math.max(at * 1024, before + 1)
-    entry.run(serial, id, status, subtotal + tax, plainLetters(customerName), words)
+    entry.run(serial, id, status, subtotal + tax, plainText(customerName), words)
     before = serial
   })
 

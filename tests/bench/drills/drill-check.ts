@@ -46,14 +46,14 @@ export function compareWithJournal(
         .all()
         .map((row) => [row.id, row]),
     )
-    const stories = history.query<Row, [number]>(told).all(seq)
-    for (const story of stories) {
+    const scenarios = history.query<Row, [number]>(told).all(seq)
+    for (const story of scenarios) {
       const fact = facts.get(story.id ?? null)
       if (!Bun.deepEquals(fact, story)) {
         broken.push(`${JSON.stringify(story)} was told, ${JSON.stringify(fact)} is kept`)
       }
     }
-    const orders = stories.filter(({ topic }) => topic === 'orders').length
+    const orders = scenarios.filter(({ topic }) => topic === 'orders').length
     const sample = Number(
       history
         .query<Row, []>(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { indexSauces } from '../../../src/web/catalog/search/product-index.ts'
+import { indexProducts } from '../../../src/web/catalog/search/product-index.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { committer, timed } from '../admin/admin-lists.ts'
 import { createBuyer } from '../load/buyer.ts'
@@ -135,8 +135,8 @@ async function catalogueCosts(url: string, ask: Ask): Promise<Figure[]> {
     )
   }
   const products = (await (await ask('/api/products')).json()) as ListedProduct[]
-  const indexed = await timed(async () => indexSauces(products))
-  const find = indexSauces(products)
+  const indexed = await timed(async () => indexProducts(products))
+  const find = indexProducts(products)
   const found: number[] = []
   for (const words of ['pepper', 'maple mus', 'chipotel', 'garlic', 'miso sesame']) {
     found.push(await timed(async () => find(words)))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'bun:test'
 import { contentOf } from '../../support/database.ts'
 
 /** A place for archives and data directories, emptied after each test. */
-export function useRoom() {
+export function useFixture() {
   let root = ''
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'saucery-backup-'))

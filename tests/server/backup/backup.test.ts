@@ -11,9 +11,9 @@ import { contentOf } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { jpeg } from '../uploads/pictures.ts'
-import { changedCopy, stateOf, useRoom } from './backup.fixture.ts'
+import { changedCopy, stateOf, useFixture } from './backup.fixture.ts'
 
-const room = useRoom()
+const fixture = useFixture()
 let shop: TestShop
 
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const isNotForced = { isForced: false }
 
 describe('A backup', () => {
   test('of an open shop, restored into an empty directory, is the same shop', async () => {
-    await backUp(shop.directory, room('shop.saucery'))
-    await restore(room('shop.saucery'), room('new'), isNotForced)
-    const [before, after] = [await stateOf(shop.directory), await stateOf(room('new'))]
+    await backUp(shop.directory, fixture('shop.saucery'))
+    await restore(fixture('shop.saucery'), fixture('new'), isNotForced)
+    const [before, after] = [await stateOf(shop.directory), await stateOf(fixture('new'))]
     expect(after).toEqual(before)
     expect(Object.keys(after.files)).toContain('/secret.key')
 
-    const opened = await openTestShop({ directory: room('new') })
+    const opened = await openTestShop({ directory: fixture('new') })
     const [there, here] = await Promise.all(
       [opened, shop].map((one) => one.api('GET', '/api/products')),
     )
@@ -44,27 +44,27 @@ describe('A backup', () => {
   })
 
   test('is readable by its owner alone, and nothing else is left beside it', async () => {
-    await mkdir(room('backups'))
-    const file = join(room('backups'), 'one')
+    await mkdir(fixture('backups'))
+    const file = join(fixture('backups'), 'one')
     await backUp(shop.directory, file)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await readdir(room('backups'))).toEqual(['one'])
+    expect(await readdir(fixture('backups'))).toEqual(['one'])
   })
 
   test('takes the place of an earlier one only when it is whole', async () => {
-    await backUp(shop.directory, room('one'))
-    const before = await Bun.file(room('one')).bytes()
-    await expect(backUp(room('nothing-here'), room('one'))).rejects.toThrow()
-    expect(await Bun.file(room('one')).bytes()).toEqual(before)
-    expect(await readdir(room(''))).toEqual(['one'])
+    await backUp(shop.directory, fixture('one'))
+    const before = await Bun.file(fixture('one')).bytes()
+    await expect(backUp(fixture('nothing-here'), fixture('one'))).rejects.toThrow()
+    expect(await Bun.file(fixture('one')).bytes()).toEqual(before)
+    expect(await readdir(fixture(''))).toEqual(['one'])
   })
 
   test('holds an order from the moment at which its buyer was answered', async () => {
     const product = await shop.addProduct({ name: 'Backed Up', stock: 5 })
     const { id } = await buy(shop, [{ product, quantity: 2 }])
-    await backUp(shop.directory, room('sold'))
-    await restore(room('sold'), room('sold-here'), isNotForced)
-    const { rows } = await stateOf(room('sold-here'))
+    await backUp(shop.directory, fixture('sold'))
+    await restore(fixture('sold'), fixture('sold-here'), isNotForced)
+    const { rows } = await stateOf(fixture('sold-here'))
     expect(rows.orders?.some((row) => row.id === id)).toBe(true)
     expect(rows.products?.find((row) => row.id === product.id)?.stock).toBe(3)
   })
@@ -72,52 +72,55 @@ describe('A backup', () => {
 
 describe('A restore', () => {
   test('CLI-04 into a directory that is not empty changes nothing unless it is told to', async () => {
-    await backUp(shop.directory, room('one'))
-    await restore(room('one'), room('here'), isNotForced)
-    await Bun.write(join(room('here'), 'note.txt'), 'mine')
-    const before = await stateOf(room('here'))
-    await expect(restore(room('one'), room('here'), isNotForced)).rejects.toThrow(NotEmptyError)
-    expect(await stateOf(room('here'))).toEqual(before)
+    await backUp(shop.directory, fixture('one'))
+    await restore(fixture('one'), fixture('here'), isNotForced)
+    await Bun.write(join(fixture('here'), 'note.txt'), 'mine')
+    const before = await stateOf(fixture('here'))
+    await expect(restore(fixture('one'), fixture('here'), isNotForced)).rejects.toThrow(
+      NotEmptyError,
+    )
+    expect(await stateOf(fixture('here'))).toEqual(before)
   })
 
   test('that is told to sets aside what was there', async () => {
-    await backUp(shop.directory, room('one'))
-    const other = await openTestShop({ directory: room('here') })
+    await backUp(shop.directory, fixture('one'))
+    const other = await openTestShop({ directory: fixture('here') })
     await other.addProduct({ name: 'Only Here' })
     await other.close()
-    const { setAside } = await restore(room('one'), room('here'), { isForced: true })
+    const { setAside } = await restore(fixture('one'), fixture('here'), { isForced: true })
     // The shop itself goes on meanwhile: it hears of payments seconds after they were made.
-    await restore(room('one'), room('empty'), isNotForced)
-    const [after, expected] = [await stateOf(room('here')), await stateOf(room('empty'))]
+    await restore(fixture('one'), fixture('empty'), isNotForced)
+    const [after, expected] = [await stateOf(fixture('here')), await stateOf(fixture('empty'))]
     expect(after.rows).toEqual(expected.rows)
     const old = setAside.find((name) => name.endsWith('shop.db')) ?? ''
-    const kept = contentOf(join(room('here'), old))
+    const kept = contentOf(join(fixture('here'), old))
     expect(kept.products?.map((row) => row.name)).toEqual(['Only Here'])
   })
 
   test('again and again within a second keeps what each of them replaced', async () => {
-    await backUp(shop.directory, room('one'))
-    await restore(room('one'), room('here'), isNotForced)
+    await backUp(shop.directory, fixture('one'))
+    await restore(fixture('one'), fixture('here'), isNotForced)
     const aside: string[] = []
     for (let turn = 0; turn < 4; turn += 1) {
-      aside.push(...(await restore(room('one'), room('here'), { isForced: true })).setAside)
+      aside.push(...(await restore(fixture('one'), fixture('here'), { isForced: true })).setAside)
     }
     expect(new Set(aside).size).toBe(aside.length)
     expect(aside.filter((name) => name.endsWith('shop.db'))).toHaveLength(4)
-    for (const name of aside) expect(await Bun.file(join(room('here'), name)).exists()).toBe(true)
+    for (const name of aside)
+      expect(await Bun.file(join(fixture('here'), name)).exists()).toBe(true)
   })
 
   test('under an open shop is refused, told to or not', async () => {
-    await backUp(shop.directory, room('one'))
+    await backUp(shop.directory, fixture('one'))
     const before = await stateOf(shop.directory)
-    await expect(restore(room('one'), shop.directory, { isForced: true })).rejects.toThrow(
+    await expect(restore(fixture('one'), shop.directory, { isForced: true })).rejects.toThrow(
       InUseError,
     )
     expect(await stateOf(shop.directory)).toEqual(before)
   })
 
   test('of an archive that is cut off, changed or none at all changes nothing and says so', async () => {
-    await backUp(shop.directory, room('one'))
+    await backUp(shop.directory, fixture('one'))
     const half = (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)
     const flipped = (bytes: Uint8Array) => {
       const copy = bytes.slice()
@@ -132,10 +135,10 @@ describe('A restore', () => {
       text: () => Buffer.from('Dear diary'),
     }
     for (const [name, change] of Object.entries(changes)) {
-      await changedCopy(room('one'), room(name), change)
-      const refused = restore(room(name), room('here'), isNotForced)
+      await changedCopy(fixture('one'), fixture(name), change)
+      const refused = restore(fixture(name), fixture('here'), isNotForced)
       await expect(refused).rejects.toThrow(BadArchiveError)
-      expect([name, await readdir(room('here'))]).toEqual([name, []])
+      expect([name, await readdir(fixture('here'))]).toEqual([name, []])
     }
   })
 
@@ -150,12 +153,12 @@ describe('A restore', () => {
       tar.entry({ name }, 'harm')
       tar.finalize()
       const bytes = Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Buffer>))
-      await Bun.write(room('bad'), Bun.zstdCompressSync(bytes))
-      await expect(restore(room('bad'), room('here'), isNotForced)).rejects.toThrow(
+      await Bun.write(fixture('bad'), Bun.zstdCompressSync(bytes))
+      await expect(restore(fixture('bad'), fixture('here'), isNotForced)).rejects.toThrow(
         'does not belong',
       )
-      expect((await readdir(room(''))).sort()).toEqual(['bad', 'here'])
-      expect(await readdir(room('here'))).toEqual([])
+      expect((await readdir(fixture(''))).sort()).toEqual(['bad', 'here'])
+      expect(await readdir(fixture('here'))).toEqual([])
     }
   })
 })

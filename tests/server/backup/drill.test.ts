@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { restore } from '../../../src/server/backup/restore.ts'
 import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { useRoom } from './backup.fixture.ts'
+import { useFixture } from './backup.fixture.ts'
 
-const room = useRoom()
+const fixture = useFixture()
 let shop: TestShop
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('100 backups taken while the shop is changed are each equal to a moment tha
     ['One', 'Two', 'Three'].map((name) => shop.addProduct({ name: `Drill ${name}`, stock: 0 })),
   )
   const script = join(import.meta.dir, 'take-backups.ts')
-  const child = Bun.spawn([process.execPath, script, shop.directory, room('drill'), '100'], {
+  const child = Bun.spawn([process.execPath, script, shop.directory, fixture('drill'), '100'], {
     stderr: 'inherit',
   })
   let isDone = false
@@ -42,9 +42,9 @@ test('100 backups taken while the shop is changed are each equal to a moment tha
   }
   expect(await child.exited).toBe(0)
   const seen = new Set<number>()
-  for (const name of await readdir(room('drill'))) {
-    const place = room(`restored-${name}`)
-    const { manifest } = await restore(join(room('drill'), name), place, { isForced: false })
+  for (const name of await readdir(fixture('drill'))) {
+    const place = fixture(`restored-${name}`)
+    const { manifest } = await restore(join(fixture('drill'), name), place, { isForced: false })
     seen.add(manifest.seq)
     const file = join(place, 'shop.db')
     expect(ask(file, 'select max(seq) as seq from events')).toEqual([{ seq: manifest.seq }])
@@ -52,6 +52,6 @@ test('100 backups taken while the shop is changed are each equal to a moment tha
     expect(rows).toHaveLength(3)
     for (const { stock, said } of rows) expect(stock).toBe(said ?? -1)
   }
-  expect(await readdir(room('drill'))).toHaveLength(100)
+  expect(await readdir(fixture('drill'))).toHaveLength(100)
   expect(seen.size).toBeGreaterThan(10)
 })

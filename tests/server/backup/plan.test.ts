@@ -8,9 +8,9 @@ import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { endPrograms, quiet, run, serve } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { useRoom } from './backup.fixture.ts'
+import { useFixture } from './backup.fixture.ts'
 
-const room = useRoom()
+const fixture = useFixture()
 let shop: TestShop
 beforeEach(async () => {
   shop = await openTestShop()
@@ -20,15 +20,17 @@ afterEach(async () => {
   await shop.dispose()
 })
 
-const plan = (keep: number) => ({ directory: room('kept'), every: 24, keep, store: null })
-const kept = async () => (await readdir(room('kept')).catch(() => [])).sort()
+const plan = (keep: number) => ({ directory: fixture('kept'), every: 24, keep, store: null })
+const kept = async () => (await readdir(fixture('kept')).catch(() => [])).sort()
 
 test('backups made while the clock was ahead are the first to go, and never the newest in their place', async () => {
   const { file } = await backUpByPlan(shop.directory, plan(3))
   const ahead = ['saucery-20991231T100000000Z.backup', 'saucery-20991231T110000000Z.backup']
-  for (const name of ahead) await copyFile(file, join(room('kept'), name))
+  for (const name of ahead) await copyFile(file, join(fixture('kept'), name))
   const second = await backUpByPlan(shop.directory, plan(3))
-  expect(await kept()).toEqual([file, second.file, join(room('kept'), ahead[1] ?? '')].map(nameOf))
+  expect(await kept()).toEqual(
+    [file, second.file, join(fixture('kept'), ahead[1] ?? '')].map(nameOf),
+  )
   const third = await backUpByPlan(shop.directory, plan(3))
   expect(await kept()).toEqual([file, second.file, third.file].map(nameOf))
   const last = await backUpByPlan(shop.directory, plan(1))
@@ -38,7 +40,7 @@ test('backups made while the clock was ahead are the first to go, and never the 
 test('what cannot be read back gets no name of a backup, takes the place of none and leaves nothing', async () => {
   await backUpByPlan(shop.directory, plan(2))
   const { file } = await backUpByPlan(shop.directory, plan(2))
-  const byHand = room('by-hand')
+  const byHand = fixture('by-hand')
   await copyFile(file, byHand)
   const before = [await kept(), await Bun.file(byHand).bytes()]
   // No restore would take a shop with a row that points nowhere.
@@ -74,10 +76,10 @@ test('a store that is away for long fills no disk with backups, and those that a
 
 test('a clock that was put back two days keeps nobody waiting two days for the next backup', async () => {
   const ahead = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
-  const environment = { ...quiet, BACKUP_DIR: room('kept') }
-  const place = { directory: room(''), environment }
+  const environment = { ...quiet, BACKUP_DIR: fixture('kept') }
+  const place = { directory: fixture(''), environment }
   await run(['migrate'], place)
-  const file = room('data/shop.db')
+  const file = fixture('data/shop.db')
   ask(file, "insert into settings (key, value) values ('last_proven_backup', ?)", ahead)
   const program = await serve(place)
   const proven = "select value from settings where key = 'last_proven_backup'"
@@ -92,10 +94,10 @@ async function openWaiting() {
   const store = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data: () => {} } })
   const bucket = { S3_BUCKET: 'jars', S3_ENDPOINT: `http://127.0.0.1:${store.port}` }
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }
-  const environment = { ...quiet, ...bucket, ...keys, BACKUP_DIR: room('kept') }
-  const program = await serve({ directory: room(''), environment })
+  const environment = { ...quiet, ...bucket, ...keys, BACKUP_DIR: fixture('kept') }
+  const program = await serve({ directory: fixture(''), environment })
   const proven = "select 1 from settings where key = 'last_proven_backup'"
-  expect(await eventually(() => ask(room('data/shop.db'), proven).length === 1)).toBe(true)
+  expect(await eventually(() => ask(fixture('data/shop.db'), proven).length === 1)).toBe(true)
   return {
     program,
     failures: async () => {

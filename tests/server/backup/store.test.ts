@@ -5,9 +5,9 @@ import { backUpByPlan } from '../../../src/server/backup/plan.ts'
 import { openStore } from '../../../src/server/backup/store.ts'
 import { backupFinding } from '../../../src/server/doctor/backup-finding.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { useRoom } from './backup.fixture.ts'
+import { useFixture } from './backup.fixture.ts'
 
-const room = useRoom()
+const fixture = useFixture()
 
 /** Milliseconds that the store is given in place of minutes. */
 const SHORT = 200
@@ -73,12 +73,12 @@ test('a store that cannot be reached is told with its host and port, and no key'
 
 test('beside a mute store a backup is made and said to be, and doctor says what is wrong', async () => {
   const shop = await openTestShop()
-  const backup = { directory: room('kept'), every: 24, keep: 2, store: bucketAt(mute.port) }
+  const backup = { directory: fixture('kept'), every: 24, keep: 2, store: bucketAt(mute.port) }
   const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
   await expect(backUpByPlan(shop.directory, backup, SHORT)).rejects.toThrow(
     /kept\/saucery-.*\.backup was made, but the store did not take it\. 127\..* has not answered/,
   )
-  expect(await readdir(room('kept'))).toHaveLength(1)
+  expect(await readdir(fixture('kept'))).toHaveLength(1)
   const finding = await backupFinding({ backup }, SHORT)
   expect(finding).toMatchObject({ isGood: false, words: expect.stringContaining(words) })
   await shop.dispose()

@@ -1,29 +1,29 @@
 import { expect, test } from 'bun:test'
 import type { CardPayment, PaypalOrder } from '../../../src/shared/contract/payments.ts'
 import { buyerAt } from '../../support/purchase.ts'
-import { useCardRoom } from '../payments/card.fixture.ts'
+import { useCardFixture } from '../payments/card.fixture.ts'
 
-const room = useCardRoom()
+const fixture = useCardFixture()
 
 type Paid = Pick<PaypalOrder | CardPayment, 'id' | 'receipt'> & { captureId: string }
 
 async function paidByPaypal(): Promise<Paid> {
-  const buyer = buyerAt(room.shop)
-  const { id, receipt } = (await buyer.open(room.order())).body
+  const buyer = buyerAt(fixture.shop)
+  const { id, receipt } = (await buyer.open(fixture.order())).body
   await buyer.decide(id, 'approve')
   const { body } = await buyer.capture(id)
   return { id, receipt, captureId: body.purchase_units[0]?.payments.captures[0]?.id ?? '' }
 }
 
 async function paidByCard(): Promise<Paid> {
-  const { id, receipt, clientSecret } = (await room.buyer.open(room.order())).body
-  await room.stripe.pay(clientSecret)
-  await room.buyer.capture(id)
+  const { id, receipt, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+  await fixture.stripe.pay(clientSecret)
+  await fixture.buyer.capture(id)
   return { id, receipt, captureId: id }
 }
 
 const ask = (id: string, receipt: unknown) =>
-  room.shop.api<{ path?: string; code?: string; message?: string }>(
+  fixture.shop.api<{ path?: string; code?: string; message?: string }>(
     'POST',
     `/api/payments/${encodeURIComponent(id)}/order-page`,
     {
@@ -39,18 +39,18 @@ for (const [name, pay] of [
     const { id, receipt } = await pay()
     const { status, body } = await ask(id, receipt)
     expect(status).toBe(200)
-    const [order] = await room.orders()
+    const [order] = await fixture.orders()
     expect(body.path).toStartWith(`/order/${order?.id}?key=`)
-    const page = await fetch(room.shop.address + body.path)
+    const page = await fetch(fixture.shop.address + body.path)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Queen Street')])
   })
 
   test(`a stranger who knows every number of a payment by ${name} is told nothing`, async () => {
     const { id, receipt, captureId } = await pay()
-    const [order] = await room.orders()
-    const own = (await room.buyer.open(room.order())).body
+    const [order] = await fixture.orders()
+    const own = (await fixture.buyer.open(fixture.order())).body
     const unpaid = await ask(own.id, own.receipt)
-    const key = room.shop.context.orderKeys
+    const key = fixture.shop.context.orderKeys
     const tries = [
       [id, own.receipt],
       [id, ''],
@@ -70,24 +70,24 @@ for (const [name, pay] of [
       { code: 'not_found', message: expect.any(String) },
     ])
     // Neither does the receipt open the order's page.
-    const page = await fetch(`${room.shop.address}/order/${order?.id}?key=${receipt}`)
+    const page = await fetch(`${fixture.shop.address}/order/${order?.id}?key=${receipt}`)
     expect(page.status).toBe(404)
   })
 }
 
 test('neither the receipt nor the key is in any other answer about the payment', async () => {
-  const buyer = buyerAt(room.shop)
-  const order = room.order()
+  const buyer = buyerAt(fixture.shop)
+  const order = fixture.order()
   const { id, receipt = '' } = (await buyer.open(order)).body
   await buyer.decide(id, 'approve')
   const answers = [
     await buyer.capture(id),
     await buyer.capture(id),
     await buyer.place(order, id),
-    await room.shop.api('GET', '/api/orders/detailed', { token: await room.shop.asOwner() }),
+    await fixture.shop.api('GET', '/api/orders/detailed', { token: await fixture.shop.asOwner() }),
   ]
-  const [made] = await room.orders()
-  const key = room.shop.context.orderKeys.keyOf(made?.id ?? '')
+  const [made] = await fixture.orders()
+  const key = fixture.shop.context.orderKeys.keyOf(made?.id ?? '')
   for (const { status, headers, body } of answers) {
     expect(status).toBe(200)
     const all = JSON.stringify([Object.fromEntries(headers), body])
@@ -102,23 +102,23 @@ for (const [name, pay] of [
 ] as const) {
   test(`O30 the shop confirms that a payment by ${name} became an order, and what it bought`, async () => {
     const { id } = await pay()
-    const { status, body } = await room.shop.api('GET', `/api/payments/${id}/order`)
-    const [order] = await room.orders()
+    const { status, body } = await fixture.shop.api('GET', `/api/payments/${id}/order`)
+    const [order] = await fixture.orders()
     expect([status, body]).toEqual([
       200,
-      { orderedAt: order?.createdAt, items: [{ productId: room.product.id, quantity: 2 }] },
+      { orderedAt: order?.createdAt, items: [{ productId: fixture.product.id, quantity: 2 }] },
     ])
   })
 }
 
 test('O30 a payment that is unknown, open, or captured without an order is not confirmed', async () => {
-  const buyer = buyerAt(room.shop)
-  const open = (await buyer.open(room.order())).body.id
+  const buyer = buyerAt(fixture.shop)
+  const open = (await buyer.open(fixture.order())).body.id
   const withoutDraft = (await buyer.openAmount('22.60')).body.id
   await buyer.decide(withoutDraft, 'approve')
   expect((await buyer.capture(withoutDraft)).status).toBe(200)
   for (const id of [open, withoutDraft, crypto.randomUUID()]) {
-    const { status } = await room.shop.api('GET', `/api/payments/${id}/order`)
+    const { status } = await fixture.shop.api('GET', `/api/payments/${id}/order`)
     expect([id, status]).toEqual([id, 404])
   }
 })

@@ -4,26 +4,26 @@ import { minutes, sweepNow } from '../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { stepsOf } from '../payments/card-steps.ts'
-import { useCardRoom } from '../payments/card.fixture.ts'
+import { useCardFixture } from '../payments/card.fixture.ts'
 
-const room = useCardRoom()
+const fixture = useCardFixture()
 
 describe('A card payment', () => {
   test('T18 STRIPE-02 is priced by the server, holds the stock, and is confirmed at Stripe alone', async () => {
-    const { status, body } = await room.buyer.open(room.order())
+    const { status, body } = await fixture.buyer.open(fixture.order())
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['clientSecret', 'holdExpiresAt', 'id', 'receipt'])
-    expect(room.stripe.intents.get(body.id)).toMatchObject({
+    expect(fixture.stripe.intents.get(body.id)).toMatchObject({
       amount: 22_60,
       currency: 'cad',
       capture_method: 'manual',
       status: 'requires_payment_method',
     })
-    expect(await room.stock()).toBe(3)
-    await room.stripe.pay(body.clientSecret)
-    const captured: CardCapture = (await room.buyer.capture(body.id)).body
+    expect(await fixture.stock()).toBe(3)
+    await fixture.stripe.pay(body.clientSecret)
+    const captured: CardCapture = (await fixture.buyer.capture(body.id)).body
     expect(captured).toEqual({ id: body.id, status: 'COMPLETED', amount: '22.60' })
-    const [order, ...others] = await room.orders()
+    const [order, ...others] = await fixture.orders()
     expect(others).toEqual([])
     expect(order).toMatchObject({
       paymentMethod: 'stripe',
@@ -32,162 +32,162 @@ describe('A card payment', () => {
       totalAmount: '22.60',
       attention: null,
     })
-    expect(await room.stock()).toBe(3)
-    expect(room.mails()).toHaveLength(2)
+    expect(await fixture.stock()).toBe(3)
+    expect(fixture.mails()).toHaveLength(2)
   })
 
   test('API-14 the order call after it answers the order that stands; asked again, the same capture', async () => {
-    const { id, orderId } = await room.paid()
-    const placed = await room.buyer.place(room.order(), id)
+    const { id, orderId } = await fixture.paid()
+    const placed = await fixture.buyer.place(fixture.order(), id)
     expect([placed.status, placed.body.id]).toEqual([200, orderId])
-    expect((await room.buyer.capture(id)).body.status).toBe('COMPLETED')
-    expect(room.asked('capture')).toHaveLength(1)
-    expect(await room.orders()).toHaveLength(1)
+    expect((await fixture.buyer.capture(id)).body.status).toBe('COMPLETED')
+    expect(fixture.asked('capture')).toHaveLength(1)
+    expect(await fixture.orders()).toHaveLength(1)
   })
 
   test('each question bears a key that was stored before it was asked', async () => {
-    const { id } = await room.paid()
-    const [payment] = room.rows('select create_key, capture_key from payments')
-    expect(room.asked('create').map(({ key }) => key)).toEqual([String(payment?.create_key)])
-    expect(room.asked('capture').map(({ key }) => key)).toEqual([String(payment?.capture_key)])
-    expect(await stepsOf(room.shop, id)).toEqual([
+    const { id } = await fixture.paid()
+    const [payment] = fixture.rows('select create_key, capture_key from payments')
+    expect(fixture.asked('create').map(({ key }) => key)).toEqual([String(payment?.create_key)])
+    expect(fixture.asked('capture').map(({ key }) => key)).toEqual([String(payment?.capture_key)])
+    expect(await stepsOf(fixture.shop, id)).toEqual([
       ['create', 'CREATED', 'opened', 200],
       ['capture', 'COMPLETED', 'settled', 200],
     ])
   })
 
   test('a wrong total is refused with the right figures, and Stripe is not asked', async () => {
-    const answer = await room.buyer.open(room.order(), { amount: '1.00' })
+    const answer = await fixture.buyer.open(fixture.order(), { amount: '1.00' })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'price_changed', total: '22.60' })
-    expect(room.asked('create')).toEqual([])
-    expect(await room.stock()).toBe(5)
+    expect(fixture.asked('create')).toEqual([])
+    expect(await fixture.stock()).toBe(5)
   })
 
   test('ERR-06 too little stock is refused with what there is', async () => {
-    const order = orderFor([{ product: room.product, quantity: 6 }])
-    const { status, body } = await room.buyer.open(order)
+    const order = orderFor([{ product: fixture.product, quantity: 6 }])
+    const { status, body } = await fixture.buyer.open(order)
     expect(status).toBe(409)
     expect(body.insufficientItems).toEqual([
-      { productId: room.product.id, requested: 6, available: 5 },
+      { productId: fixture.product.id, requested: 6, available: 5 },
     ])
   })
 
   test('the order call alone takes nothing that was not captured', async () => {
-    const { id } = (await room.buyer.open(room.order())).body
-    const { status, body } = await room.buyer.place(room.order(), id)
+    const { id } = (await fixture.buyer.open(fixture.order())).body
+    const { status, body } = await fixture.buyer.place(fixture.order(), id)
     expect([status, body.code]).toEqual([422, 'payment_not_captured'])
-    expect(await room.orders()).toEqual([])
+    expect(await fixture.orders()).toEqual([])
   })
 })
 
 describe('A buyer who does not pay', () => {
   test('ERR-07 a declined card leaves the payment open for another card', async () => {
-    const { id, clientSecret } = (await room.buyer.open(room.order())).body
-    expect((await room.stripe.pay(clientSecret, '4000000000000002')).status).toBe(402)
-    const { status, body } = await room.buyer.capture(id)
+    const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+    expect((await fixture.stripe.pay(clientSecret, '4000000000000002')).status).toBe(402)
+    const { status, body } = await fixture.buyer.capture(id)
     expect([status, body.code, body.reason]).toEqual([422, 'not_approved', 'waiting'])
     expect(body.hold).toMatchObject({ amount: '22.60', paypalBaseUrl: null })
-    expect(await room.stock()).toBe(3)
-    await room.stripe.pay(clientSecret)
-    expect((await room.buyer.capture(id)).status).toBe(200)
-    expect(await room.orders()).toHaveLength(1)
+    expect(await fixture.stock()).toBe(3)
+    await fixture.stripe.pay(clientSecret)
+    expect((await fixture.buyer.capture(id)).status).toBe(200)
+    expect(await fixture.orders()).toHaveLength(1)
   })
 
   test('a bank that asks is waited for', async () => {
-    const { id, clientSecret } = (await room.buyer.open(room.order())).body
-    await room.stripe.pay(clientSecret, '4000000000003220')
-    expect((await room.buyer.capture(id)).body.code).toBe('not_approved')
-    room.stripe.decideAtBank(id, true)
-    expect((await room.buyer.capture(id)).status).toBe(200)
-    expect(await room.orders()).toHaveLength(1)
+    const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+    await fixture.stripe.pay(clientSecret, '4000000000003220')
+    expect((await fixture.buyer.capture(id)).body.code).toBe('not_approved')
+    fixture.stripe.decideAtBank(id, true)
+    expect((await fixture.buyer.capture(id)).status).toBe(200)
+    expect(await fixture.orders()).toHaveLength(1)
   })
 
   test('gives it up: nothing is held, and no other tab can pay it any more', async () => {
-    const { id, clientSecret } = (await room.buyer.open(room.order())).body
-    expect((await room.buyer.cancel(id)).status).toBe(204)
-    expect(await room.stock()).toBe(5)
-    expect(room.stripe.intents.get(id)?.status).toBe('canceled')
-    expect((await room.stripe.pay(clientSecret)).status).toBe(400)
-    expect((await room.buyer.capture(id)).body.reason).toBe('cancelled')
+    const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+    expect((await fixture.buyer.cancel(id)).status).toBe(204)
+    expect(await fixture.stock()).toBe(5)
+    expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
+    expect((await fixture.stripe.pay(clientSecret)).status).toBe(400)
+    expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
   })
 
   test('gives it up after the confirmation: what was set aside on the card is let go', async () => {
-    const id = await room.confirmed()
-    expect((await room.buyer.cancel(id)).status).toBe(204)
-    expect(room.stripe.intents.get(id)?.status).toBe('canceled')
-    expect((await room.buyer.capture(id)).body.reason).toBe('cancelled')
-    expect(await room.orders()).toEqual([])
-    expect(await room.stock()).toBe(5)
+    const id = await fixture.confirmed()
+    expect((await fixture.buyer.cancel(id)).status).toBe(204)
+    expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
+    expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
+    expect(await fixture.orders()).toEqual([])
+    expect(await fixture.stock()).toBe(5)
   })
 
   test('gives it up while it is asked for, before the card: no other tab can pay it any more', async () => {
-    const { body } = await room.buyer.open(room.order())
+    const { body } = await fixture.buyer.open(fixture.order())
     const asked = Promise.withResolvers<void>()
     const answers = Promise.withResolvers<void>()
-    room.stripe.suffer(async ({ what }, passOn) => {
+    fixture.stripe.suffer(async ({ what }, passOn) => {
       if (what !== 'get') return passOn()
       asked.resolve()
       await answers.promise
       return passOn()
     })
-    const capturing = room.buyer.capture(body.id)
+    const capturing = fixture.buyer.capture(body.id)
     await asked.promise
-    expect((await room.buyer.cancel(body.id)).status).toBe(409)
+    expect((await fixture.buyer.cancel(body.id)).status).toBe(409)
     answers.resolve()
     expect((await capturing).body.reason).toBe('cancelled')
-    expect(room.stripe.intents.get(body.id)?.status).toBe('canceled')
-    expect(await room.stock()).toBe(5)
+    expect(fixture.stripe.intents.get(body.id)?.status).toBe('canceled')
+    expect(await fixture.stock()).toBe(5)
   })
 
   test('one that is paid cannot be given up', async () => {
-    const { id } = await room.paid()
-    const { status, body } = await room.buyer.cancel(id)
+    const { id } = await fixture.paid()
+    const { status, body } = await fixture.buyer.cancel(id)
     expect([status, body.message]).toEqual([409, 'Your payment has already been made.'])
-    expect(await room.orders()).toHaveLength(1)
+    expect(await fixture.orders()).toHaveLength(1)
   })
 
   test('opens another: the first is given up there and here', async () => {
-    const first = (await room.buyer.open(room.order())).body
-    const second = (await room.buyer.open(room.order(), { replaces: first.id })).body
-    expect(await room.stock()).toBe(3)
-    expect(room.stripe.intents.get(first.id)?.status).toBe('canceled')
+    const first = (await fixture.buyer.open(fixture.order())).body
+    const second = (await fixture.buyer.open(fixture.order(), { replaces: first.id })).body
+    expect(await fixture.stock()).toBe(3)
+    expect(fixture.stripe.intents.get(first.id)?.status).toBe('canceled')
     expect(second.id).not.toBe(first.id)
   })
 
   test('goes over to PayPal: what the card held is free for it', async () => {
-    const order = orderFor([{ product: room.product, quantity: 5 }])
-    const card = (await room.buyer.open(order)).body
-    const answer = await buyerAt(room.shop).open(order, { replaces: card.id })
+    const order = orderFor([{ product: fixture.product, quantity: 5 }])
+    const card = (await fixture.buyer.open(order)).body
+    const answer = await buyerAt(fixture.shop).open(order, { replaces: card.id })
     expect(answer.status).toBe(200)
-    expect(room.stripe.intents.get(card.id)?.status).toBe('canceled')
+    expect(fixture.stripe.intents.get(card.id)?.status).toBe('canceled')
   })
 
   test('goes away: after 15 minutes the stock is back, and the card can pay no more', async () => {
-    const { id, clientSecret } = (await room.buyer.open(room.order())).body
-    room.shop.pass(minutes(16))
-    await sweepNow(room.shop)
-    expect(room.status()).toBe('expired')
-    expect(await room.stock()).toBe(5)
-    expect((await room.stripe.pay(clientSecret)).status).toBe(400)
-    expect(room.stripe.intents.get(id)?.status).toBe('canceled')
+    const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+    fixture.shop.pass(minutes(16))
+    await sweepNow(fixture.shop)
+    expect(fixture.status()).toBe('expired')
+    expect(await fixture.stock()).toBe(5)
+    expect((await fixture.stripe.pay(clientSecret)).status).toBe(400)
+    expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
   })
 
   test('goes away after the confirmation: the sweep asks first, and makes the order', async () => {
-    await room.confirmed()
-    room.shop.pass(minutes(16))
-    await sweepNow(room.shop)
-    expect(room.status()).toBe('settled')
-    expect(await room.orders()).toHaveLength(1)
-    expect(await room.stock()).toBe(3)
+    await fixture.confirmed()
+    fixture.shop.pass(minutes(16))
+    await sweepNow(fixture.shop)
+    expect(fixture.status()).toBe('settled')
+    expect(await fixture.orders()).toHaveLength(1)
+    expect(await fixture.stock()).toBe(3)
   })
 })
 
 test('an order below what cards are charged for is refused in words before Stripe hears of it', async () => {
-  const cheap = await room.shop.addProduct({ price: '0.43', stock: 3 })
+  const cheap = await fixture.shop.addProduct({ price: '0.43', stock: 3 })
   const order = orderFor([{ product: cheap, quantity: 1 }])
   expect(order.totalAmount).toBe('0.49')
-  const { status, body } = await room.buyer.open(order)
+  const { status, body } = await fixture.buyer.open(order)
   const words = 'Cards are charged from $0.50. Please add something or pay another way.'
   expect([status, body.code, body.error, body.errors]).toEqual([
     422,
@@ -195,11 +195,11 @@ test('an order below what cards are charged for is refused in words before Strip
     words,
     [{ path: '/amount', message: words }],
   ])
-  expect(room.asked('create')).toEqual([])
-  expect(await stockOf(room.shop, cheap.id)).toBe(3)
-  const dearer = await room.shop.addProduct({ price: '0.44', stock: 1 })
+  expect(fixture.asked('create')).toEqual([])
+  expect(await stockOf(fixture.shop, cheap.id)).toBe(3)
+  const dearer = await fixture.shop.addProduct({ price: '0.44', stock: 1 })
   const enough = orderFor([{ product: dearer, quantity: 1 }])
-  expect([enough.totalAmount, (await room.buyer.open(enough)).status]).toEqual(['0.50', 200])
+  expect([enough.totalAmount, (await fixture.buyer.open(enough)).status]).toEqual(['0.50', 200])
 })
 
 describe('Without keys', () => {

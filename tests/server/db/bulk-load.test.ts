@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { readOrderWords } from '../../../src/server/orders/search/indexer.ts'
+import { indexOrders } from '../../../src/server/orders/search/indexer.ts'
 import { seedShop } from '../../bench/admin/admin-seed.ts'
 import { ask, openTestDatabase, type Row } from '../../support/database.ts'
 
@@ -22,7 +22,7 @@ test('what is measured is a shop as its own triggers would have made it, row by 
     for (const table of written) {
       oneByOne.outside.run(`insert into main.${table} select * from seeded.${table} order by rowid`)
     }
-    await readOrderWords({ db: oneByOne.db })
+    await indexOrders({ db: oneByOne.db })
     for (const table of made) {
       const query = `select * from ${table} order by 1, 2, 3`
       const rows = ask(seeded, query).map(withSortedWords)

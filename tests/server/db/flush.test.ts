@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { createFlush } from '../../../src/server/db/writer/wal-sync.ts'
+import { createWalSync } from '../../../src/server/db/writer/wal-sync.ts'
 import { settings } from '../../../src/server/db/schema/shop.ts'
 import { createWriter } from '../../../src/server/db/writer/writer.ts'
 import { eventually } from '../../support/clock.ts'
@@ -24,7 +24,7 @@ function disk() {
     calls.push(name)
     if (fails.has(name)) throw new Error(`the ${name} failed`)
   }
-  const flush = createFlush({
+  const flush = createWalSync({
     sync: async () => act('sync'),
     bringHome: () => act('way home'),
     heed: (error) => calls.push(String(error)),

@@ -2,18 +2,18 @@ import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { openDataDirectory } from '../../../src/server/shop/data-directory.ts'
 import { directoryFindings } from '../../../src/server/doctor/data-findings.ts'
-import { useRoom } from '../backup/backup.fixture.ts'
+import { useFixture } from '../backup/backup.fixture.ts'
 
-const room = useRoom()
-const key = () => room('data/secret.key')
+const fixture = useFixture()
+const key = () => fixture('data/secret.key')
 
 async function secretFinding() {
-  const findings = await directoryFindings(room('data'))
+  const findings = await directoryFindings(fixture('data'))
   return findings.find(({ subject }) => subject === 'Secret')
 }
 
 test('the doctor reads the secret as the next start will, and calls no other good', async () => {
-  openDataDirectory(room('data'))
+  openDataDirectory(fixture('data'))
   expect(await secretFinding()).toMatchObject({ isGood: true })
   for (const text of ['', '\n', 'c0ffee', 'z'.repeat(64)]) {
     await Bun.write(key(), text)
@@ -26,12 +26,12 @@ test('the doctor reads the secret as the next start will, and calls no other goo
         words: expect.stringMatching(/^secret\.key is damaged.*backup/),
       },
     ])
-    expect(() => openDataDirectory(room('data'))).toThrow('is damaged')
+    expect(() => openDataDirectory(fixture('data'))).toThrow('is damaged')
   }
 })
 
 test('a secret that cannot be read is not called good', async () => {
-  openDataDirectory(room('data'))
+  openDataDirectory(fixture('data'))
   await rm(key())
   await mkdir(key(), { mode: 0o700 })
   expect(await secretFinding()).toMatchObject({
@@ -43,9 +43,9 @@ test('a secret that cannot be read is not called good', async () => {
 test("a secret of another account than the shop's is not called good", async () => {
   if (process.getuid?.() !== 0)
     return console.log('NOT CHECKED for another account: it takes root.')
-  openDataDirectory(room('data'))
+  openDataDirectory(fixture('data'))
   // As after a restore by root: the shop's account is the one that the directory belongs to.
-  await chown(room('data'), 1234, 1234)
+  await chown(fixture('data'), 1234, 1234)
   expect(await secretFinding()).toMatchObject({
     isGood: false,
     words: expect.stringMatching(/^secret\.key belongs to another account.*chown/),

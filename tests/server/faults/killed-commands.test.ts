@@ -10,7 +10,7 @@ import { appliedSchema, newestSchema } from '../../../src/server/db/migrate/migr
 import { faultsOfDatabase } from '../../../src/server/db/migrate/snapshot.ts'
 import { ask } from '../../support/database.ts'
 import { endPrograms, quiet, run, startProgram } from '../../support/program.ts'
-import { useRoom } from '../backup/backup.fixture.ts'
+import { useFixture } from '../backup/backup.fixture.ts'
 
 afterEach(endPrograms)
 
@@ -19,10 +19,10 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 const { between } = seeded(SEED)
 const firstRelease = fileURLToPath(new URL('../../fixtures/first-release.db.zst', import.meta.url))
 
-const room = useRoom()
+const fixture = useFixture()
 const place = (name: string) => ({
-  directory: room(''),
-  environment: { ...quiet, DATA_DIR: room(name) },
+  directory: fixture(''),
+  environment: { ...quiet, DATA_DIR: fixture(name) },
 })
 
 let firstBytes: Uint8Array
@@ -32,16 +32,16 @@ beforeAll(async () => {
 
 /** A data directory of the first release, as it is or brought to today. */
 async function filled(name: string, { isToday }: { isToday: boolean }) {
-  await mkdir(room(name), { mode: 0o700 })
-  await Bun.write(join(room(name), 'shop.db'), firstBytes)
+  await mkdir(fixture(name), { mode: 0o700 })
+  await Bun.write(join(fixture(name), 'shop.db'), firstBytes)
   if (isToday) expect((await run(['migrate'], place(name))).code).toBe(0)
 }
 
 const bought = (name: string) =>
-  ask(join(room(name), 'shop.db'), 'select id, total_cents, status from orders order by id')
+  ask(join(fixture(name), 'shop.db'), 'select id, total_cents, status from orders order by id')
 const names = (name: string) =>
-  ask(join(room(name), 'shop.db'), 'select name from products order by id')
-const secret = (name: string) => readFile(join(room(name), 'secret.key'), 'utf8')
+  ask(join(fixture(name), 'shop.db'), 'select name from products order by id')
+const secret = (name: string) => readFile(join(fixture(name), 'secret.key'), 'utf8')
 
 /** Runs a command on copies of a directory and kills it at some moment; what is left must open. */
 async function killed(
@@ -50,8 +50,8 @@ async function killed(
   check: (name: string) => unknown,
 ) {
   async function copy() {
-    await rm(room('here'), { recursive: true, force: true })
-    if (from !== null) await cp(room(from), room('here'), { recursive: true })
+    await rm(fixture('here'), { recursive: true, force: true })
+    if (from !== null) await cp(fixture(from), fixture('here'), { recursive: true })
   }
   await copy()
   const started = performance.now()
@@ -66,8 +66,8 @@ async function killed(
     await child.exited
     const opened = await run(['migrate'], place('here'))
     expect([args[0], opened.code, opened.err]).toEqual([args[0], 0, ''])
-    expect(appliedSchema(join(room('here'), 'shop.db'))).toBe(newestSchema)
-    expect(faultsOfDatabase(join(room('here'), 'shop.db'))).toEqual([])
+    expect(appliedSchema(join(fixture('here'), 'shop.db'))).toBe(newestSchema)
+    expect(faultsOfDatabase(join(fixture('here'), 'shop.db'))).toEqual([])
     await check('here')
   }
 }
@@ -85,7 +85,7 @@ test('a first start, an upgrade and its undoing, killed at any moment, lose noth
 test('a backup that is killed is whole or not there, and a new secret is the old one or another', async () => {
   await filled('today', { isToday: true })
   const before = bought('today')
-  const archive = room('shop.backup')
+  const archive = fixture('shop.backup')
   await killed('today', ['backup', archive], async () => {
     expect(bought('here')).toEqual(before)
     if (existsSync(archive)) expect((await proveBackup(archive)).rows.orders).toBe(before.length)
@@ -99,8 +99,8 @@ test('a backup that is killed is whole or not there, and a new secret is the old
 test('a restore that is killed leaves the one shop or the other, with its own secret', async () => {
   await filled('old', { isToday: true })
   await filled('new', { isToday: true })
-  ask(join(room('new'), 'shop.db'), "update products set name = 'Restored ' || name")
-  const archive = room('new.backup')
+  ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")
+  const archive = fixture('new.backup')
   expect((await run(['backup', archive], place('new'))).code).toBe(0)
   const shops = await Promise.all(
     ['old', 'new'].map(async (name) => ({ names: names(name), secret: await secret(name) })),
@@ -114,15 +114,15 @@ test('a restore that is killed leaves the one shop or the other, with its own se
 test('a restore whose power was cut while it put things in place is finished by the next start', async () => {
   await filled('here', { isToday: true })
   await filled('new', { isToday: true })
-  ask(join(room('new'), 'shop.db'), "update products set name = 'Restored ' || name")
+  ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")
   const wanted = { names: names('new'), secret: await secret('new') }
   // The secret is in its place already, the database is not: neither shop, were it opened so.
-  await mkdir(join(room('here'), '.restored'))
-  await cp(join(room('new'), 'shop.db'), join(room('here'), '.restored/shop.db'))
-  await cp(join(room('new'), 'secret.key'), join(room('here'), 'secret.key'))
+  await mkdir(join(fixture('here'), '.restored'))
+  await cp(join(fixture('new'), 'shop.db'), join(fixture('here'), '.restored/shop.db'))
+  await cp(join(fixture('new'), 'secret.key'), join(fixture('here'), 'secret.key'))
   expect((await run(['migrate'], place('here'))).code).toBe(0)
   expect({ names: names('here'), secret: await secret('here') }).toEqual(wanted)
-  const left = await readdir(room('here'))
+  const left = await readdir(fixture('here'))
   expect(left.filter((name) => /^replaced-.*-shop\.db$/.test(name))).toHaveLength(1)
   expect(left).not.toContain('.restored')
 })
@@ -132,12 +132,12 @@ test('of several first starts at the same moment all have the same whole secret'
   for (let round = 0; round < ROUNDS; round++) {
     const at = String(Date.now() + 600)
     const starts = Array.from({ length: 6 }, () =>
-      Bun.spawn([process.execPath, script, room(`at-once-${round}`), at], { stdout: 'pipe' }),
+      Bun.spawn([process.execPath, script, fixture(`at-once-${round}`), at], { stdout: 'pipe' }),
     )
     const secrets = await Promise.all(starts.map(({ stdout }) => new Response(stdout).text()))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/)
-    expect((await readdir(room(`at-once-${round}`))).sort()).toEqual([
+    expect((await readdir(fixture(`at-once-${round}`))).sort()).toEqual([
       'mail',
       'secret.key',
       'uploads',
@@ -146,9 +146,9 @@ test('of several first starts at the same moment all have the same whole secret'
 })
 
 test('a secret that is no whole one any more ends the start in words, and is not replaced', async () => {
-  await mkdir(room('here'))
-  await Bun.write(join(room('here'), 'secret.key'), '')
-  expect(() => openDataDirectory(room('here'))).toThrow(
+  await mkdir(fixture('here'))
+  await Bun.write(join(fixture('here'), 'secret.key'), '')
+  expect(() => openDataDirectory(fixture('here'))).toThrow(
     /secret\.key is damaged\. Take it from a backup/,
   )
   expect(await secret('here')).toBe('')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { networkOf } from '../../../src/server/runtime/network.ts'
 import { createSlowReaders } from '../../../src/server/socket/slow-readers.ts'
-import { createFramePace, createSocketPlaces } from '../../../src/server/limits/socket-limits.ts'
+import { createFrameRate, createConnectionSlots } from '../../../src/server/limits/socket-limits.ts'
 import { overSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'
@@ -70,7 +70,7 @@ test('a request that comes to no socket takes no place', async () => {
 })
 
 test('whoever is on this machine may be a proxy for everybody, and gets twenty times the places', () => {
-  const places = createSocketPlaces()
+  const places = createConnectionSlots()
   for (let count = 0; count < 5_000; count++) places.take('127.0.0.1')
   expect(() => places.take('::ffff:127.0.0.1')).toThrow('too many live connections')
 })
@@ -128,7 +128,7 @@ test('staff may ask as fast as they like', async () => {
 
 test('a second later a stranger may go on, a large frame costs more, and staff are held to what is unanswered', () => {
   let now = 0
-  const pace = createFramePace(() => now)
+  const pace = createFrameRate(() => now)
   const small = { bytes: 10, isStaff: false }
   const judge = (frame: typeof small) => {
     const verdict = pace.judge(frame)
@@ -163,15 +163,15 @@ test('a reader is let go for what it leaves unread, for taking nothing for long,
     reader('stuck', () => 1_000),
     reader('slow but steady', () => (left -= 1)),
   ]
-  expect(names(slow.among(all))).toEqual(['far behind'])
+  expect(names(slow.inList(all))).toEqual(['far behind'])
   now = 14_999
-  expect(names(slow.among(all))).toEqual(['far behind'])
+  expect(names(slow.inList(all))).toEqual(['far behind'])
   now = 15_000
-  expect(names(slow.among(all))).toEqual(['far behind', 'stuck'])
+  expect(names(slow.inList(all))).toEqual(['far behind', 'stuck'])
 
   const crowd = Array.from({ length: 40 }, (_, index) =>
     reader(`c${index}`, () => (index < 20 ? 1 : 4) * MB),
   )
   // 20 + 80 MB; four of the worst make it fewer than 96.
-  expect(names(slow.among(crowd))).toEqual(['c20'])
+  expect(names(slow.inList(crowd))).toEqual(['c20'])
 })

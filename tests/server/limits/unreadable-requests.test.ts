@@ -102,8 +102,8 @@ test('what nobody has caught is one line in the log and an answer like any other
 })
 
 test('a fault that nobody caught ends the program with one line of JSON', async () => {
-  const [log, report] = ['log.ts', 'commands/report-uncaught.ts'].map((name) =>
-    Bun.resolveSync(`../../../src/server/${name}`, import.meta.dir),
+  const [log, report] = ['log.ts', 'report-uncaught.ts'].map((name) =>
+    Bun.resolveSync(`../../../src/server/runtime/${name}`, import.meta.dir),
   )
   for (const fault of [
     'Promise.reject(new Error("boom"))',

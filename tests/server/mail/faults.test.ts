@@ -4,34 +4,34 @@ import { ask } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order, until } from './mail.fixture.ts'
+import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
 
 // What real mail servers do to a mail on a bad day.
 
 const MINUTE = 60_000
 
 let server: MailServer
-let room: MailRoom
+let fixture: MailFixture
 beforeEach(async () => {
   server = await openMailServer()
-  room = await openMailRoom(server.url)
-  room.outbox().start()
+  fixture = await openMailFixture(server.url)
+  fixture.outbox().start()
 })
 afterEach(async () => {
   await endPrograms()
   await server.close()
-  await room.close()
+  await fixture.close()
 })
 
-const first = () => room.rows()[0]
+const first = () => fixture.rows()[0]
 
 test('a server that greylists gets the mail a minute later', async () => {
   server.behave({ does: 'greylist' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.status).toBe('waiting')
   expect(first()?.last_error).toContain('Greylisted')
-  await room.pass(2 * MINUTE)
+  await fixture.pass(2 * MINUTE)
   await server.arrived(1)
   await until(() => first()?.status === 'sent')
   expect(first()).toMatchObject({ attempts: 2, last_error: null })
@@ -39,34 +39,34 @@ test('a server that greylists gets the mail a minute later', async () => {
 
 test('a connection that breaks in the midst of a mail costs a try, not the mail', async () => {
   server.behave({ does: 'break' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
   expect(server.received).toEqual([])
   server.behave({ does: 'accept' })
-  await room.pass(2 * MINUTE)
+  await fixture.pass(2 * MINUTE)
   expect(await server.arrived(1)).toHaveLength(1)
 })
 
 test('one recipient that there is not keeps none of the others waiting', async () => {
   server.behave({ does: 'refuse-one', recipient: 'typo@example.com' })
-  await room.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
-  await room.note('new_order', order(), 'sales@saucery.example')
+  await fixture.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
+  await fixture.note('new_order', order(), 'sales@saucery.example')
   const [mail] = await server.arrived(1)
   expect(mail?.envelope.to).toEqual(['sales@saucery.example'])
-  await until(() => room.rows().every(({ attempts }) => attempts === 1))
-  expect(room.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
+  await until(() => fixture.rows().every(({ attempts }) => attempts === 1))
+  expect(fixture.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
   expect(first()?.last_error).toContain('5.1.1 No such user')
 })
 
 test('a slow server gets each mail once', async () => {
   server.behave({ does: 'dawdle', milliseconds: 300 })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => server.received.length === 1)
   // Others write meanwhile, and each commit makes the outbox look.
-  for (let i = 0; i < 5; i++) await room.pass(MINUTE)
+  for (let i = 0; i < 5; i++) await fixture.pass(MINUTE)
   await until(() => first()?.status === 'sent')
   expect(server.received).toHaveLength(1)
 })

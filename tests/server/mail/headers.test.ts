@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order } from './mail.fixture.ts'
+import { type MailFixture, openMailFixture, order } from './mail.fixture.ts'
 
 let server: MailServer
-let room: MailRoom
+let fixture: MailFixture
 beforeAll(async () => {
   server = await openMailServer()
-  room = await openMailRoom(server.url, { STORE_NAME: 'Sauces, "Hot" & Co' })
+  fixture = await openMailFixture(server.url, { STORE_NAME: 'Sauces, "Hot" & Co' })
 })
 afterAll(async () => {
   await server.close()
-  await room.close()
+  await fixture.close()
 })
 
 /** The mail as a mail server got it. */
@@ -20,7 +20,7 @@ async function arrive(
   changes: Partial<DetailedOrder> = {},
 ) {
   const data = order(changes)
-  await room.outbox().sendNow({ kind, recipient: data.customerEmail, data })
+  await fixture.outbox().sendNow({ kind, recipient: data.customerEmail, data })
   const mail = server.received.at(-1)
   if (!mail) throw new Error('No mail arrived.')
   return mail
@@ -70,7 +70,7 @@ test('An address that is two reaches neither', async () => {
   const customerEmail = 'ann@example.com, thief@evil.example'
   const data = order({ customerEmail })
   const before = server.received.length
-  await room
+  await fixture
     .outbox()
     .sendNow({ kind: 'order_confirmation', recipient: customerEmail, data })
     .catch(() => {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { composeMail } from '../../../src/server/mail/templates/compose.ts'
-import type { LetterMatter } from '../../../src/server/mail/templates/letter.ts'
+import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
+import type { EmailPayload } from '../../../src/server/mail/templates/letter.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {
@@ -15,15 +15,15 @@ const sender = {
 const page = sender.orderPage(order().id)
 const shipping = `${sender.publicUrl}/shipping-returns`
 
-function write(matter: LetterMatter) {
-  const mail = composeMail(
+function write(matter: EmailPayload) {
+  const mail = composeMessage(
     { ...matter, id: 'm1', recipient: 'to@example.com', createdAt: 0 },
     sender,
   )
   return { ...mail, ...read(mail.html) }
 }
 
-type OfAnOrder = Extract<LetterMatter, { data: DetailedOrder }>['kind']
+type OfAnOrder = Extract<EmailPayload, { data: DetailedOrder }>['kind']
 
 function compose(kind: OfAnOrder, data: DetailedOrder = order()) {
   return write({ kind, data })

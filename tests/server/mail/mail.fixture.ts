@@ -13,7 +13,7 @@ import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
 
-export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>
+export type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
 type OrderMail = 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
 
@@ -26,7 +26,7 @@ type MailRow = {
 }
 
 /** A database and an outbox that sends to the given server, or into files without one. */
-export async function openMailRoom(smtpUrl = '', from = {}, pause = createPace()) {
+export async function openMailFixture(smtpUrl = '', from = {}, pause = createPace()) {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'))
   const file = join(directory, 'shop.db')
   migrate(file)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
-import { openMailRoom, order, until } from './mail.fixture.ts'
+import { openMailFixture, order, until } from './mail.fixture.ts'
 
 /** A machine whose pauses end so many milliseconds late, with a shop that uses so much of a processor. */
 function machineOf(state: { share: number; late: number }) {
@@ -62,15 +62,15 @@ test('where other programs use up the processor, mail waits as well', async () =
 
 test('no mail is written before its turn has come', async () => {
   const turns: (() => void)[] = []
-  const room = await openMailRoom('', {}, () => new Promise((resolve) => turns.push(resolve)))
-  const sent = () => room.rows().filter(({ status }) => status === 'sent').length
-  for (let mail = 0; mail < 12; mail += 1) await room.note('order_confirmation', order())
-  room.outbox().start()
+  const fixture = await openMailFixture('', {}, () => new Promise((resolve) => turns.push(resolve)))
+  const sent = () => fixture.rows().filter(({ status }) => status === 'sent').length
+  for (let mail = 0; mail < 12; mail += 1) await fixture.note('order_confirmation', order())
+  fixture.outbox().start()
   for (let mail = 1; mail <= 12; mail += 1) {
     await until(() => sent() === mail && turns.length === 1)
     await Bun.sleep(20)
     expect(sent()).toBe(mail)
     turns.pop()?.()
   }
-  await room.close()
+  await fixture.close()
 })

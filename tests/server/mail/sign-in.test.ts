@@ -1,62 +1,62 @@
 import { expect, test } from 'bun:test'
 import { openMailServer } from '../../support/smtp.ts'
-import { openMailRoom, order, until } from './mail.fixture.ts'
+import { openMailFixture, order, until } from './mail.fixture.ts'
 
 const account = { user: 'shop@saucery.example', password: 'p@ss/w0rd:+' }
 
 test('The shop signs in to a mail server with what stands in SMTP_URL', async () => {
   const server = await openMailServer({ account })
-  const room = await openMailRoom(server.url)
-  room.outbox().start()
-  await room.note('order_confirmation', order())
+  const fixture = await openMailFixture(server.url)
+  fixture.outbox().start()
+  await fixture.note('order_confirmation', order())
   await server.arrived(1)
-  await room.close()
+  await fixture.close()
   await server.close()
 })
 
 test('A sign-in that failed is told without the name and the password', async () => {
   const server = await openMailServer({ account })
   const wrong = server.url.replace(encodeURIComponent(account.password), 'hunter2-and-more')
-  const room = await openMailRoom(wrong)
-  room.outbox().start()
-  await room.note('order_confirmation', order())
-  await until(() => room.rows()[0]?.attempts === 1)
-  const said = JSON.stringify(room.rows()) + room.lines.join('')
-  expect(room.rows()[0]?.last_error).toBe(
+  const fixture = await openMailFixture(wrong)
+  fixture.outbox().start()
+  await fixture.note('order_confirmation', order())
+  await until(() => fixture.rows()[0]?.attempts === 1)
+  const said = JSON.stringify(fixture.rows()) + fixture.lines.join('')
+  expect(fixture.rows()[0]?.last_error).toBe(
     'The mail server did not accept the user name and password in SMTP_URL.',
   )
   expect(said).not.toContain('hunter2')
   expect(said).not.toContain(Buffer.from('hunter2-and-more').toString('base64'))
-  await room.close()
+  await fixture.close()
   await server.close()
 })
 
 test('A mail server that repeats the name and the password is not repeated', async () => {
   const server = await openMailServer({ account })
-  const room = await openMailRoom(server.url)
-  room.outbox().start()
+  const fixture = await openMailFixture(server.url)
+  fixture.outbox().start()
   const encoded = Buffer.from(`\0${account.user}\0${account.password}`).toString('base64')
   const words = `${account.user} with ${account.password} (${encoded}) may not send`
   server.behave({ does: 'refuse', code: 554, words, at: 'mail' })
-  await room.note('order_confirmation', order())
-  await until(() => room.rows()[0]?.attempts === 1)
-  expect(room.rows()[0]?.last_error).toBe(
+  await fixture.note('order_confirmation', order())
+  await until(() => fixture.rows()[0]?.attempts === 1)
+  expect(fixture.rows()[0]?.last_error).toBe(
     'The mail server refused the mail. It said: 554 [hidden] with [hidden] ([hidden]) may not send',
   )
-  await room.close()
+  await fixture.close()
   await server.close()
 })
 
 test('A mail server whose certificate is not valid gets no mail, and the fault has its name', async () => {
   const server = await openMailServer({ isEncrypted: true })
-  const room = await openMailRoom(server.url)
-  room.outbox().start()
-  await room.note('order_confirmation', order())
-  await until(() => room.rows()[0]?.attempts === 1)
-  expect(room.rows()[0]?.last_error).toMatch(
+  const fixture = await openMailFixture(server.url)
+  fixture.outbox().start()
+  await fixture.note('order_confirmation', order())
+  await until(() => fixture.rows()[0]?.attempts === 1)
+  expect(fixture.rows()[0]?.last_error).toMatch(
     /^The certificate of the mail server is not valid \(\w+\)\.$/,
   )
   expect(server.received).toEqual([])
   await server.close()
-  await room.close()
+  await fixture.close()
 })

@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailRoom, openMailRoom, order, until } from './mail.fixture.ts'
+import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 let server: MailServer
-let room: MailRoom
+let fixture: MailFixture
 beforeEach(async () => {
   server = await openMailServer()
-  room = await openMailRoom(server.url)
-  room.outbox().start()
+  fixture = await openMailFixture(server.url)
+  fixture.outbox().start()
 })
 afterEach(async () => {
   // The server first: what it keeps waiting ends with it.
   await server.close()
-  await room.close()
+  await fixture.close()
 })
 
-const first = () => room.rows()[0]
+const first = () => fixture.rows()[0]
 
 test('A noted mail goes to the mail server right after its commit', async () => {
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   const [mail] = await server.arrived(1)
   expect(mail?.envelope).toEqual({ from: 'hello@saucery.example', to: ['ann@example.com'] })
   expect(mail?.headers.get('subject')).toBe('Your Saucery order c0ffee42')
   await until(() => first()?.status === 'sent')
   expect(first()).toMatchObject({ attempts: 1, last_error: null })
-  expect(await room.files()).toEqual([])
+  expect(await fixture.files()).toEqual([])
 })
 
 test('Fifty orders at once are fifty mails, each sent once', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => String(index).padStart(8, '0'))
-  await Promise.all(ids.map((id) => room.note('order_confirmation', order({ id }))))
-  await until(() => room.rows().every((row) => row.status === 'sent'))
+  await Promise.all(ids.map((id) => fixture.note('order_confirmation', order({ id }))))
+  await until(() => fixture.rows().every((row) => row.status === 'sent'))
   await Bun.sleep(50)
   const numbers = server.received.map((mail) => mail.headers.get('subject')?.slice(-8)).sort()
   expect(numbers).toEqual(ids)
@@ -42,21 +42,21 @@ test('Fifty orders at once are fifty mails, each sent once', async () => {
 
 test('A refused mail waits about a minute, is tried again, and keeps its message id', async () => {
   server.behave({ does: 'refuse', code: 451, words: '4.7.1 Come back later', at: 'mail' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()).toMatchObject({
     status: 'waiting',
     last_error: 'The mail server refused the mail. It said: 451 4.7.1 Come back later',
   })
-  const wait = (first()?.next_attempt_at ?? 0) - room.now()
+  const wait = (first()?.next_attempt_at ?? 0) - fixture.now()
   expect(wait).toBeGreaterThanOrEqual(45_000)
   expect(wait).toBeLessThanOrEqual(75_000)
 
   server.behave({ does: 'accept' })
-  await room.pass(wait - 1)
+  await fixture.pass(wait - 1)
   await Bun.sleep(50)
   expect(server.received).toHaveLength(0)
-  await room.pass(1)
+  await fixture.pass(1)
   const [mail] = await server.arrived(1)
   expect(mail?.headers.get('message-id')).toBe(`<${first()?.id}@saucery.example>`)
   await until(() => first()?.status === 'sent')
@@ -66,44 +66,47 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
 test('A mail that is refused for three days has failed, and says why', async () => {
   const words = '5.1.1 <ann@example.com>: No such user'
   server.behave({ does: 'refuse', code: 550, words, at: 'recipient' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   for (let tries = 1; first()?.status === 'waiting'; tries++) {
     await until(() => first()?.attempts === tries)
-    await room.pass(Math.max(1, (first()?.next_attempt_at ?? 0) - room.now()))
+    await fixture.pass(Math.max(1, (first()?.next_attempt_at ?? 0) - fixture.now()))
   }
-  expect(room.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
+  expect(fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
     last_error: `The mail server refused the sender or the recipient. It said: 550 ${words}`,
   })
   const tries = server.tries()
-  await room.pass(DAY)
+  await fixture.pass(DAY)
   await Bun.sleep(50)
   expect(server.tries()).toBe(tries)
-  expect(room.lines.join('')).toContain('mail_given_up')
-  expect(room.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
-  expect(room.lines.join('')).not.toContain('ann@example.com')
+  expect(fixture.lines.join('')).toContain('mail_given_up')
+  expect(fixture.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
+  expect(fixture.lines.join('')).not.toContain('ann@example.com')
 })
 
 test('One recipient that is refused does not hold up the others', async () => {
   server.behave({ does: 'refuse', code: 550, words: 'No', at: 'recipient' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   server.behave({ does: 'accept' })
-  await room.note('order_confirmation', order({ id: '00000002', customerEmail: 'b@example.com' }))
+  await fixture.note(
+    'order_confirmation',
+    order({ id: '00000002', customerEmail: 'b@example.com' }),
+  )
   const [mail] = await server.arrived(1)
   expect(mail?.envelope.to).toEqual(['b@example.com'])
 })
 
 test('A mail whose connection broke is sent again under the same message id', async () => {
   server.behave({ does: 'drop' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
   server.behave({ does: 'accept' })
-  await room.pass(2 * MINUTE)
+  await fixture.pass(2 * MINUTE)
   const [mail] = await server.arrived(1)
   expect(mail?.headers.get('message-id')).toBe(`<${first()?.id}@saucery.example>`)
 })
@@ -111,39 +114,39 @@ test('A mail whose connection broke is sent again under the same message id', as
 test('Mail waits for a mail server that is not there, also over a restart', async () => {
   const port = Number(new URL(server.url).port)
   await server.close()
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
-  await room.restart()
+  await fixture.restart()
   server = await openMailServer({ port })
-  await room.pass(2 * MINUTE)
+  await fixture.pass(2 * MINUTE)
   await server.arrived(1)
   await until(() => first()?.status === 'sent')
 })
 
 test('Orders are not held up by a mail server that does not answer', async () => {
   server.behave({ does: 'hang' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => server.tries() === 1)
   const started = performance.now()
-  for (let i = 0; i < 20; i++) await atomically({ db: room.db }, async () => {})
+  for (let i = 0; i < 20; i++) await atomically({ db: fixture.db }, async () => {})
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(first()?.status).toBe('waiting')
 })
 
 test('Stopping waits a few seconds for what is in flight, and a later start sends it', async () => {
   server.behave({ does: 'hang' })
-  await room.note('order_confirmation', order())
+  await fixture.note('order_confirmation', order())
   await until(() => server.tries() === 1)
   const started = performance.now()
-  await room.outbox().stop()
+  await fixture.outbox().stop()
   expect(performance.now() - started).toBeLessThan(10_000)
   // Nothing was refused, so nothing is held against it.
   expect(first()).toMatchObject({ status: 'waiting', attempts: 0, last_error: null })
   server.behave({ does: 'accept' })
-  await room.restart()
+  await fixture.restart()
   await server.arrived(1)
   await until(() => first()?.status === 'sent')
 })
@@ -151,11 +154,11 @@ test('Stopping waits a few seconds for what is in flight, and a later start send
 test('A mail that is sent at once arrives before the answer, or throws in words', async () => {
   const data = order()
   const mail = { kind: 'test_order', recipient: data.customerEmail, data } as const
-  const messageId = await room.outbox().sendNow(mail)
+  const messageId = await fixture.outbox().sendNow(mail)
   expect(server.received.map(({ headers }) => headers.get('message-id'))).toEqual([messageId])
   server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
-  await expect(room.outbox().sendNow(mail)).rejects.toThrow(
+  await expect(fixture.outbox().sendNow(mail)).rejects.toThrow(
     'The mail server refused the mail. It said: 452 Too much mail',
   )
-  expect(room.rows()).toEqual([])
+  expect(fixture.rows()).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Mail, MailSummary } from '../../../src/shared/contract/mail.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
-import { forgetOldMail } from '../../../src/server/mail/outbox/prune.ts'
+import { pruneMail } from '../../../src/server/mail/outbox/prune.ts'
 import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
@@ -219,7 +219,7 @@ test('what arrived half a year ago is forgotten, bit by bit; what waits never is
     for (let batch = 0; batch < 12; batch++) await tx.insert(outbox).values(rows('sent', 100))
     await tx.insert(outbox).values([...rows('waiting', 2), ...rows('failed', 2)])
   })
-  const tidy = () => atomically(shop.context, (tx) => forgetOldMail(tx, now))
+  const tidy = () => atomically(shop.context, (tx) => pruneMail(tx, now))
   await tidy()
   expect(await summary()).toMatchObject({ sent: 200, waiting: 2, failed: 2 })
   await tidy()

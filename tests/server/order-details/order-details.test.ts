@@ -3,28 +3,28 @@ import type { OrderDetails } from '../../../src/shared/contract/order-details.ts
 import { addPastOrders } from '../../support/past-orders.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
-import { openRefundRoom, type RefundRoom } from '../payments/refunds/refund.fixture.ts'
+import { openRefundFixture, type RefundFixture } from '../payments/refunds/refund.fixture.ts'
 
-let room: RefundRoom
+let fixture: RefundFixture
 beforeAll(async () => {
-  room = await openRefundRoom()
+  fixture = await openRefundFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 const details = async (id: string) => {
-  const { shop, token } = room
+  const { shop, token } = fixture
   return (await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })).body
 }
 
 test('an order tells everything that happened to it: payment, mail, edits and refunds, in order', async () => {
-  const { order, product } = await room.sell()
-  const { shop, token } = room
+  const { order, product } = await fixture.sell()
+  const { shop, token } = fixture
   const edit = (body: object) => shop.api('PUT', `/api/orders/${order.id}`, { token, body })
   shop.pass(1_000)
   await edit({ customerName: 'Ada Lovelace', status: 'shipped' })
   shop.pass(1_000)
   const restock = [{ productId: product.id, quantity: 1 }]
-  await room.refund(order.id, '2.60', { reason: 'Late', restock })
+  await fixture.refund(order.id, '2.60', { reason: 'Late', restock })
   const { timeline, payment, refundable, refunds, restocked } = await details(order.id)
   expect(refundable).toBe('20.00')
   expect(restocked).toEqual(restock)
@@ -66,13 +66,13 @@ test('an order tells everything that happened to it: payment, mail, edits and re
 })
 
 test('a checkout that asked again and again before the approval does not fill the timeline', async () => {
-  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
-  const buyer = buyerAt(room.shop)
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
+  const buyer = buyerAt(fixture.shop)
   const { id } = (await buyer.open(orderFor([{ product, quantity: 2 }]))).body
   for (let turn = 0; turn < 5; turn += 1) await buyer.capture(id)
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
-  const [made] = await ordersOf(room.shop)
+  const [made] = await ordersOf(fixture.shop)
   const { timeline } = await details(made?.id ?? '')
   const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
   const notYet = 'Opened; the buyer has not approved it yet'
@@ -81,22 +81,22 @@ test('a checkout that asked again and again before the approval does not fill th
 })
 
 test('a refund without an answer stands in the timeline as waiting', async () => {
-  const { order } = await room.sell()
-  room.proxy.suffer(({ what }, passOn) =>
+  const { order } = await fixture.sell()
+  fixture.proxy.suffer(({ what }, passOn) =>
     what === 'refund' ? Promise.resolve(unavailable()) : passOn(),
   )
-  await room.refund(order.id, '1.00')
-  room.proxy.recover()
+  await fixture.refund(order.id, '1.00')
+  fixture.proxy.recover()
   const { timeline, refundable } = await details(order.id)
   expect(refundable).toBe('21.60')
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({ isTrouble: true })
 })
 
 test('an order without a payment of the shop has nothing that could be refunded', async () => {
-  const product = await room.shop.addProduct()
-  const [id = ''] = await addPastOrders(room.shop, [{ productId: product.id }])
+  const product = await fixture.shop.addProduct()
+  const [id = ''] = await addPastOrders(fixture.shop, [{ productId: product.id }])
   expect(await details(id)).toMatchObject({ payment: null, refundable: '0.00', refunds: [] })
-  const refused = await room.refund(id, '1.00')
+  const refused = await fixture.refund(id, '1.00')
   expect([refused.status, refused.body.message]).toEqual([
     422,
     'This order has no payment that can be refunded here.',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
-import type { OrderChoice } from '../../../src/server/orders/search/filter.ts'
+import type { OrderSelection } from '../../../src/server/orders/search/filter.ts'
 import { findOrders, planFor, totalsFor } from '../../../src/server/orders/search/finder.ts'
 import type { OrderKey } from '../../../src/server/orders/search/index-plans.ts'
-import { readOrderWords } from '../../../src/server/orders/search/indexer.ts'
+import { indexOrders } from '../../../src/server/orders/search/indexer.ts'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
 import { type OrderSort, orderSorts } from '../../../src/shared/domain/order-sort.ts'
 import { orderStatuses } from '../../../src/shared/domain/order-status.ts'
-import { hasTerms, plainLetters, termsOf } from '../../../src/shared/domain/search-words.ts'
+import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/search-words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -55,7 +55,7 @@ const list = (query: string) =>
 const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
 /** By looking at every order, as the browser does with those that arrive. */
-function expected(choice: OrderChoice, sort: OrderSort): string[] {
+function expected(choice: OrderSelection, sort: OrderSort): string[] {
   const { status, from = -Infinity, to = Infinity, productId, terms } = choice
   const left = every.filter((order) => {
     const at = Date.parse(order.createdAt)
@@ -67,9 +67,9 @@ function expected(choice: OrderChoice, sort: OrderSort): string[] {
   const cents = ({ totalAmount }: DetailedOrder) => parseMoney(totalAmount) ?? 0
   const rising = oldest.toSorted((a, b) => cents(a) - cents(b))
   const byName = oldest.toSorted((a, b) =>
-    plainLetters(a.customerName) < plainLetters(b.customerName)
+    plainText(a.customerName) < plainText(b.customerName)
       ? -1
-      : Number(plainLetters(a.customerName) > plainLetters(b.customerName)),
+      : Number(plainText(a.customerName) > plainText(b.customerName)),
   )
   const all = {
     newest: left,
@@ -81,7 +81,7 @@ function expected(choice: OrderChoice, sort: OrderSort): string[] {
   return ids(all[sort])
 }
 
-function centsOf(choice: OrderChoice): number {
+function centsOf(choice: OrderSelection): number {
   const wanted = new Set(expected(choice, 'newest'))
   return every
     .filter(({ id }) => wanted.has(id))
@@ -89,11 +89,11 @@ function centsOf(choice: OrderChoice): number {
 }
 
 /** The product by its name, because its id is not known yet. */
-const choices: OrderChoice[] = [undefined, 'completed', 'placed'].flatMap((status) =>
+const choices: OrderSelection[] = [undefined, 'completed', 'placed'].flatMap((status) =>
   [{}, { from: start + 3 * DAY, to: start + 20 * DAY }].flatMap((range) =>
     [undefined, 0].flatMap((product) =>
       ['', 'ada', 'exam', 'ada roy', 'wolniewiczown', 'nothing-like-it'].map(
-        (search): OrderChoice => ({
+        (search): OrderSelection => ({
           ...range,
           ...(status === undefined ? {} : { status: status as 'placed' }),
           ...(product === undefined ? {} : { productId: sauces[product] ?? '' }),
@@ -108,7 +108,7 @@ const choices: OrderChoice[] = [undefined, 'completed', 'placed'].flatMap((statu
 for (const bound of [20_000, 5]) {
   test(`every filter, search and sort gives what a look at every order gives, page by page, looking at most at ${bound}`, async () => {
     const { context } = shop
-    await readOrderWords(context)
+    await indexOrders(context)
     const wanted = choices.map(({ productId, ...choice }) =>
       productId === undefined
         ? choice

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import type { Rendered } from '../../../src/server/pages/cache/cached-response.ts'
-import { faceOf } from '../../../src/server/pages/cache/visible-hash.ts'
+import { visibleHash } from '../../../src/server/pages/cache/visible-hash.ts'
 import { someProduct } from '../../web/catalog/product/some-product.ts'
 
 const request = new Request('http://shop.example/product/p1')
@@ -115,7 +115,7 @@ function homeOf(product: ListedProduct) {
       }),
     /** How often it has been made by now. */
     visit: async () => {
-      const faces = new Map([[product.id, faceOf(product)]])
+      const faces = new Map([[product.id, visibleHash(product)]])
       const build = async () => ({
         ...rendered(`made ${(made += 1)}`),
         tags: ['catalog'],

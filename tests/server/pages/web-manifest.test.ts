@@ -39,8 +39,8 @@ test('every page leads to a manifest that browsers keep for a day and that bears
 test('an installed shop has the colours of both themes, as the pages say them', async () => {
   const { theme_color: light, color_scheme_dark: dark } = await manifest()
   const html = await (await fetch(shop.address)).text()
-  const colours = await elementsOf(html, 'meta[name=theme-color]')
-  expect(colours.map(({ attributes }) => [attributes.media, attributes.content])).toEqual([
+  const colors = await elementsOf(html, 'meta[name=theme-color]')
+  expect(colors.map(({ attributes }) => [attributes.media, attributes.content])).toEqual([
     ['(prefers-color-scheme: light)', light],
     ['(prefers-color-scheme: dark)', dark.theme_color],
   ])

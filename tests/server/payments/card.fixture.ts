@@ -14,43 +14,43 @@ export type CardRoom = {
 }
 
 /** A shop that takes cards, five jars at $10.00, and Stripe's double. */
-export function useCardRoom(environment: Record<string, string> = {}) {
-  const room = {} as CardRoom
+export function useCardFixture(environment: Record<string, string> = {}) {
+  const fixture = {} as CardRoom
   beforeEach(async () => {
     const stripe = startStripeDouble()
     const shop = await openTestShop({ environment: { ...stripe.environment, ...environment } })
     const product = await shop.addProduct({ price: '10.00', stock: 5 })
-    Object.assign(room, { stripe, shop, product, buyer: cardBuyerAt(shop) })
+    Object.assign(fixture, { stripe, shop, product, buyer: cardBuyerAt(shop) })
   })
   afterEach(async () => {
-    await room.shop.dispose()
-    await room.stripe.stop()
+    await fixture.shop.dispose()
+    await fixture.stripe.stop()
   })
 
   /** Two jars: $22.60 with tax in Ontario. */
-  const order = () => orderFor([{ product: room.product, quantity: 2 }])
-  const rows = (query: string) => ask(`${room.shop.directory}/shop.db`, query)
+  const order = () => orderFor([{ product: fixture.product, quantity: 2 }])
+  const rows = (query: string) => ask(`${fixture.shop.directory}/shop.db`, query)
 
-  return Object.assign(room, {
+  return Object.assign(fixture, {
     order,
     rows,
     /** The buyer's card is set aside, and nobody has told the shop. */
     confirmed: async () => {
-      const { id, clientSecret } = (await room.buyer.open(order())).body
-      await room.stripe.pay(clientSecret)
+      const { id, clientSecret } = (await fixture.buyer.open(order())).body
+      await fixture.stripe.pay(clientSecret)
       return id
     },
     paid: async () => {
-      const { id, clientSecret } = (await room.buyer.open(order())).body
-      await room.stripe.pay(clientSecret)
-      await room.buyer.capture(id)
-      const [made] = await ordersOf(room.shop)
+      const { id, clientSecret } = (await fixture.buyer.open(order())).body
+      await fixture.stripe.pay(clientSecret)
+      await fixture.buyer.capture(id)
+      const [made] = await ordersOf(fixture.shop)
       return { id, orderId: made?.id ?? '' }
     },
-    orders: () => ordersOf(room.shop),
-    stock: () => stockOf(room.shop, room.product.id),
+    orders: () => ordersOf(fixture.shop),
+    stock: () => stockOf(fixture.shop, fixture.product.id),
     status: () => rows('select status from payments order by created_at desc')[0]?.status,
     mails: () => rows("select kind from outbox where kind in ('order_confirmation', 'new_order')"),
-    asked: (what: string) => room.stripe.calls.filter((call) => call.what === what),
+    asked: (what: string) => fixture.stripe.calls.filter((call) => call.what === what),
   })
 }

@@ -7,27 +7,27 @@ import {
 } from '../../../src/server/uploads/store/encode-picture.ts'
 import { readPack, writePack } from '../../../src/server/uploads/store/picture-pack.ts'
 import { twoHalves } from './pictures.ts'
-import { announce, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
+import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
-let room: UploadRoom
+let fixture: UploadFixture
 beforeEach(async () => {
-  room = await openUploadRoom()
+  fixture = await openUploadFixture()
 })
-afterEach(() => room.close())
+afterEach(() => fixture.close())
 
 const DAY = 24 * 60 * 60 * 1000
 
 test('ENT-05 a picture of the sample shop is stored once under its own id and served like any other', async () => {
-  const { files } = room.context
+  const { files } = fixture.context
   const id = '0195d1d0-0000-7000-8000-000000000001'
   await files.importPicture(id, await encodePicture(twoHalves(700, 700)))
-  expect(await room.files()).toEqual([160, 320, 640, 700].map((width) => `${id}-${width}.webp`))
-  const before = await stat(`${room.pictures}/${id}-320.webp`)
+  expect(await fixture.files()).toEqual([160, 320, 640, 700].map((width) => `${id}-${width}.webp`))
+  const before = await stat(`${fixture.pictures}/${id}-320.webp`)
 
   await files.importPicture(id, await encodePicture(twoHalves(900, 900)))
-  expect(room.rows()).toMatchObject([{ id, status: 'stored', width: 700, height: 700 }])
-  expect((await stat(`${room.pictures}/${id}-320.webp`)).ino).toBe(before.ino)
-  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
+  expect(fixture.rows()).toMatchObject([{ id, status: 'stored', width: 700, height: 700 }])
+  expect((await stat(`${fixture.pictures}/${id}-320.webp`)).ino).toBe(before.ino)
+  expect((await fetch(`${fixture.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
 })
 
 test('The sample pictures come out of their file as they went in', async () => {
@@ -39,41 +39,41 @@ test('The sample pictures come out of their file as they went in', async () => {
 })
 
 test('An id that would lead out of the directory stores nothing', async () => {
-  const { files } = room.context
+  const { files } = fixture.context
   await expect(
     files.importPicture('../shop', await encodePicture(twoHalves(9, 9))),
   ).rejects.toThrow()
-  expect(await room.files()).toEqual([])
-  expect(room.rows()).toEqual([])
+  expect(await fixture.files()).toEqual([])
+  expect(fixture.rows()).toEqual([])
 })
 
 test('At start, what interrupted uploads left is cleared away and pictures stay', async () => {
-  const good = await announce(room)
+  const good = await announce(fixture)
   await send(good.address, twoHalves(30, 30))
-  const broken = await announce(room)
-  await Bun.write(`${room.pictures}/${broken.id}-320.webp`, 'renamed, but never marked')
-  await Bun.write(`${room.pictures}/${broken.id}-640.webp.5f0c.tmp`, 'half')
-  await Bun.write(`${room.pictures}/notes.txt`, 'not ours to delete')
+  const broken = await announce(fixture)
+  await Bun.write(`${fixture.pictures}/${broken.id}-320.webp`, 'renamed, but never marked')
+  await Bun.write(`${fixture.pictures}/${broken.id}-640.webp.5f0c.tmp`, 'half')
+  await Bun.write(`${fixture.pictures}/notes.txt`, 'not ours to delete')
 
-  await room.openAnotherStore().sweep()
-  expect(await room.files()).toEqual([`${good.id}-30.webp`, 'notes.txt'].sort())
+  await fixture.openAnotherStore().sweep()
+  expect(await fixture.files()).toEqual([`${good.id}-30.webp`, 'notes.txt'].sort())
   // The interrupted upload may be tried again while its address lasts.
   expect((await send(broken.address, twoHalves(30, 30))).status).toBe(200)
 })
 
 test('Announcements that nobody followed are forgotten after a day', async () => {
-  await announce(room)
-  room.pass(DAY)
-  const { id } = await announce(room)
-  room.pass(1)
-  await room.context.files.sweep()
-  expect(room.rows().map((row) => row.id)).toEqual([id])
+  await announce(fixture)
+  fixture.pass(DAY)
+  const { id } = await announce(fixture)
+  fixture.pass(1)
+  await fixture.context.files.sweep()
+  expect(fixture.rows().map((row) => row.id)).toEqual([id])
 })
 
 test('Only the owner of the data directory may read the files', async () => {
-  const { address, id } = await announce(room)
+  const { address, id } = await announce(fixture)
   await send(address, twoHalves(30, 30))
-  expect((await stat(`${room.pictures}/${id}-30.webp`)).mode & 0o777).toBe(0o600)
+  expect((await stat(`${fixture.pictures}/${id}-30.webp`)).mode & 0o777).toBe(0o600)
 })
 
 test('UPL-02 of five pictures that arrive together, two are worked on at once and all get their turn', async () => {
@@ -98,10 +98,10 @@ test('UPL-02 of five pictures that arrive together, two are worked on at once an
 })
 
 test('UPL-02 five pictures sent together are all stored', async () => {
-  const announced = await Promise.all(Array.from({ length: 5 }, () => announce(room)))
+  const announced = await Promise.all(Array.from({ length: 5 }, () => announce(fixture)))
   const sent = await Promise.all(announced.map(({ address }) => send(address, twoHalves(400, 300))))
   expect(sent.map((response) => response.status)).toEqual([200, 200, 200, 200, 200])
-  expect(await room.files()).toHaveLength(15)
+  expect(await fixture.files()).toHaveLength(15)
 })
 
 function comparable([name, { files, ...facts }]: [string, EncodedPicture]) {

@@ -2,27 +2,33 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import { uploadLimits } from '../../../src/shared/contract/uploads.ts'
 import { jpeg, pngOf, twoHalves, withExif } from './pictures.ts'
-import { announce, type Body, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
+import {
+  announce,
+  type Body,
+  openUploadFixture,
+  send,
+  type UploadFixture,
+} from './upload.fixture.ts'
 
-let room: UploadRoom
+let fixture: UploadFixture
 beforeEach(async () => {
-  room = await openUploadRoom()
+  fixture = await openUploadFixture()
 })
-afterEach(() => room.close())
+afterEach(() => fixture.close())
 
 type ErrorBody = { code: string; message: string }
 
 /** Sends a file that must be refused, and looks that nothing of it stays behind. */
 async function refusalOf(body: Body, headers: Record<string, string> = {}) {
-  const { address, id } = await announce(room)
+  const { address, id } = await announce(fixture)
   const response = await send(address, body, headers)
   const { code, message } = (await response.json()) as ErrorBody
-  expect(await room.files()).toEqual([])
-  expect(room.rows().find((row) => row.id === id)).toMatchObject({
+  expect(await fixture.files()).toEqual([])
+  expect(fixture.rows().find((row) => row.id === id)).toMatchObject({
     status: 'announced',
     width: null,
   })
-  expect((await fetch(`${room.publicUrl}/objects/uploads/${id}`)).status).toBe(404)
+  expect((await fetch(`${fixture.publicUrl}/objects/uploads/${id}`)).status).toBe(404)
   // A refusal does not use the address up: the next, good picture is taken.
   expect((await send(address, twoHalves(20, 10))).status).toBe(200)
   return { status: response.status, code, message }
@@ -31,10 +37,10 @@ async function refusalOf(body: Body, headers: Record<string, string> = {}) {
 test('UPL-02 a picture of exactly 5 MB is taken, one byte more is not', async () => {
   const photo = await jpeg(400, 300)
   const padded = (size: number) => Buffer.concat([photo], size)
-  const { address } = await announce(room)
+  const { address } = await announce(fixture)
   expect((await send(address, padded(uploadLimits.bytes))).status).toBe(200)
-  await room.close()
-  room = await openUploadRoom()
+  await fixture.close()
+  fixture = await openUploadFixture()
   expect(await refusalOf(padded(uploadLimits.bytes + 1))).toEqual({
     status: 413,
     code: 'too_large',
@@ -82,11 +88,11 @@ test('O28 a photo that broke off on its way is not stored half grey', async () =
 
 test('O28 a progressive photo is taken whole, and refused when its last scans are missing', async () => {
   const photo = await new Bun.Image(twoHalves(900, 600)).jpeg({ progressive: true }).bytes()
-  const { address, id } = await announce(room)
+  const { address, id } = await announce(fixture)
   expect((await send(address, photo)).status).toBe(200)
-  expect(room.rows()).toMatchObject([{ id, width: 900, height: 600 }])
-  await room.close()
-  room = await openUploadRoom()
+  expect(fixture.rows()).toMatchObject([{ id, width: 900, height: 600 }])
+  await fixture.close()
+  fixture = await openUploadFixture()
   const cut = Buffer.from(photo.subarray(0, photo.length * 0.8))
   // The decoder takes it without a word: that is why the shop looks for the end itself.
   expect((await new Bun.Image(cut).png().bytes()).length).toBeGreaterThan(0)
@@ -99,8 +105,8 @@ test('O28 a PNG and a WebP that broke off are refused as well', async () => {
   for (const picture of [whole, webp]) {
     const cut = Buffer.from(picture.subarray(0, picture.length / 2))
     expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
-    await room.close()
-    room = await openUploadRoom()
+    await fixture.close()
+    fixture = await openUploadFixture()
   }
 })
 

@@ -3,18 +3,18 @@ import { rm } from 'node:fs/promises'
 import { pictureAddress, pictureWidths, uploadPath } from '../../../src/shared/domain/pictures.ts'
 import { serveUpload } from '../../../src/server/uploads/uploads.http.ts'
 import { twoHalves } from './pictures.ts'
-import { announce, openUploadRoom, send, type UploadRoom } from './upload.fixture.ts'
+import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
-let room: UploadRoom
+let fixture: UploadFixture
 beforeEach(async () => {
-  room = await openUploadRoom()
+  fixture = await openUploadFixture()
 })
-afterEach(() => room.close())
+afterEach(() => fixture.close())
 
 async function upload(width: number, height: number): Promise<string> {
-  const { address, id } = await announce(room)
+  const { address, id } = await announce(fixture)
   await send(address, twoHalves(width, height))
-  return room.publicUrl + uploadPath(id)
+  return fixture.publicUrl + uploadPath(id)
 }
 
 async function widthOf(address: string): Promise<number> {
@@ -43,9 +43,9 @@ test('The width asked for is answered by the nearest that is at least as wide, e
 test('A width that was not made when the picture came is answered by the next', async () => {
   const address = await upload(1500, 100)
   const [, id = ''] = /uploads\/(.+)$/.exec(address) ?? []
-  await rm(`${room.pictures}/${id}-160.webp`)
+  await rm(`${fixture.pictures}/${id}-160.webp`)
   expect(await widthOf(`${address}?w=160`)).toBe(320)
-  await rm(`${room.pictures}/${id}-320.webp`)
+  await rm(`${fixture.pictures}/${id}-320.webp`)
   expect(await widthOf(`${address}?w=160`)).toBe(640)
 })
 
@@ -54,7 +54,7 @@ test('CARD-11 a picture with its time stamp is kept for a year, without one for 
   const plain = await fetch(address)
   expect(plain.headers.get('Cache-Control')).toBe('public, max-age=86400')
   const path = pictureAddress(new URL(address).pathname, '2026-03-02T15:00:00.000Z', 320)
-  const stamped = await fetch(room.publicUrl + path)
+  const stamped = await fetch(fixture.publicUrl + path)
   expect(stamped.status).toBe(200)
   expect(stamped.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
 })
@@ -82,10 +82,10 @@ test('A picture that the browser has is not sent again', async () => {
 })
 
 test('ENT-05 unknown ids and paths that lead elsewhere are not found, in the one form', async () => {
-  await Bun.write(`${room.pictures}/secret.webp`, 'secret')
+  await Bun.write(`${fixture.pictures}/secret.webp`, 'secret')
   const paths = ['secret', '..%2fshop.db', '..%2Fuploads%2Fsecret.webp', crypto.randomUUID(), '%00']
   for (const path of paths) {
-    const response = await fetch(`${room.publicUrl}/objects/uploads/${path}`)
+    const response = await fetch(`${fixture.publicUrl}/objects/uploads/${path}`)
     expect(response.status).toBe(404)
     expect(response.headers.get('Content-Type')).toContain('application/json')
     expect(await response.json()).toEqual({
@@ -93,16 +93,18 @@ test('ENT-05 unknown ids and paths that lead elsewhere are not found, in the one
       code: 'not_found',
     })
   }
-  const request = new Request(`${room.publicUrl}/objects/uploads/x`)
-  expect((await serveUpload(room.context, request, '../shop.db')).status).toBe(404)
+  const request = new Request(`${fixture.publicUrl}/objects/uploads/x`)
+  expect((await serveUpload(fixture.context, request, '../shop.db')).status).toBe(404)
 })
 
 test('A picture whose file is gone is not found instead of failing, and the log says so', async () => {
   const address = await upload(60, 60)
-  const [name] = await room.files()
-  await Bun.file(`${room.pictures}/${name}`).delete()
+  const [name] = await fixture.files()
+  await Bun.file(`${fixture.pictures}/${name}`).delete()
   expect((await fetch(address)).status).toBe(404)
   const id = new URL(address).pathname.split('/').at(-1) ?? ''
-  const line = JSON.parse(room.lines.findLast((text) => text.includes('picture_missing')) ?? '{}')
+  const line = JSON.parse(
+    fixture.lines.findLast((text) => text.includes('picture_missing')) ?? '{}',
+  )
   expect(line).toMatchObject({ level: 'warn', event: 'picture_missing', upload: id })
 })

@@ -12,10 +12,10 @@ import {
 } from '../../../src/server/uploads/store/upload-store.ts'
 import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
 
-export type UploadRoom = Awaited<ReturnType<typeof openUploadRoom>>
+export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>
 
 /** A database, a directory of pictures and a server on a free port, all of them real. */
-export async function openUploadRoom() {
+export async function openUploadFixture() {
   const directory = await mkdtemp(join(tmpdir(), 'uploads-'))
   const pictures = join(directory, 'uploads')
   const database = join(directory, 'shop.db')
@@ -79,8 +79,8 @@ type UploadFacts = {
 }
 
 /** What the dashboard does: asks for an address. */
-export async function announce(room: UploadRoom): Promise<{ address: string; id: string }> {
-  const address = await room.context.files.announce(room.context)
+export async function announce(fixture: UploadFixture): Promise<{ address: string; id: string }> {
+  const address = await fixture.context.files.announce(fixture.context)
   return { address, id: new URL(address).pathname.split('/').at(-1) ?? '' }
 }
 

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '../../support/d
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
 import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
-import { painted } from '../../../src/web/platform/after-paint.ts'
+import { afterPaint } from '../../../src/web/platform/after-paint.ts'
 import { testShop } from '../../support/dom.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-export type Room = {
+export type Fixture = {
   shop: TestShop
   token: string
   /** What the page has asked of the shop over HTTP. */
@@ -32,14 +32,14 @@ const nowhere = 'ws://127.0.0.1:1/'
  * HTTP and over the socket. The feed changes the page at any time, so React must not insist on
  * being told of each change beforehand.
  */
-export function openRoom(): Room {
+export function openFixture(): Fixture {
   const sockets = new Set<WebSocket>()
   let isOnline = true
   let isSocketOpen = true
   const refusals = new Map<string, ResponseInit>()
   const lost = new Set<string>()
 
-  const room = {
+  const fixture = {
     requests: [] as string[],
     setOnline: (value: boolean) => {
       isOnline = value
@@ -58,21 +58,21 @@ export function openRoom(): Room {
     openSocket: () => {
       isSocketOpen = true
     },
-  } as Room
+  } as Fixture
 
   const reach = (address: string) => {
     const { pathname, search } = new URL(address, location.origin)
-    return room.shop.url + pathname + search
+    return fixture.shop.url + pathname + search
   }
 
   beforeAll(async () => {
-    room.shop = await openTestShop()
-    room.token = await room.shop.asOwner()
+    fixture.shop = await openTestShop()
+    fixture.token = await fixture.shop.asOwner()
     Object.assign(globalThis, {
       fetch: async (address: string, init?: RequestInit) => {
         // What a test itself asks of the shop names it in full.
         if (!address.startsWith('/')) return network.fetch(address, init)
-        room.requests.push(`${init?.method ?? 'GET'} ${address}`)
+        fixture.requests.push(`${init?.method ?? 'GET'} ${address}`)
         if (!isOnline) throw new TypeError('Failed to fetch')
         const refusal = refusals.get(address.replace(/\?.*/, ''))
         if (refusal) return new Response('', refusal)
@@ -92,7 +92,7 @@ export function openRoom(): Room {
   beforeEach(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     localStorage.clear()
-    room.requests.length = 0
+    fixture.requests.length = 0
     refusals.clear()
     lost.clear()
     isOnline = isSocketOpen = true
@@ -105,10 +105,10 @@ export function openRoom(): Room {
 
   afterAll(async () => {
     Object.assign(globalThis, network)
-    await room.shop.dispose()
+    await fixture.shop.dispose()
   })
 
-  return room
+  return fixture
 }
 
 /** The whole app at an address, as after a reload. */
@@ -122,15 +122,15 @@ export function visit(path: string) {
 }
 
 /** The dashboard of somebody who signed in some time ago. */
-export async function visitSignedIn(room: Room, path = '/admin') {
-  localStorage.setItem('admin_token', room.token)
+export async function visitSignedIn(fixture: Fixture, path = '/admin') {
+  localStorage.setItem('admin_token', fixture.token)
   const rendered = visit(path)
   await screen.findByText('Live')
   return rendered
 }
 
 /** Another member of staff: what they send over HTTP is theirs. */
-export async function colleague({ shop, token }: Room, username: string): Promise<string> {
+export async function colleague({ shop, token }: Fixture, username: string): Promise<string> {
   const body = { username, password: 'long enough', isAdmin: true }
   await shop.api('POST', '/api/users', { token, body })
   return (await shop.api<{ token: string }>('POST', '/api/auth/login', { body })).body.token
@@ -143,7 +143,7 @@ export function type(field: HTMLElement, value: string) {
 /** Ticks boxes like a person, who sees what follows from it before going on. */
 export async function tick(...boxes: HTMLElement[]) {
   for (const box of boxes) fireEvent.click(box)
-  await act(painted)
+  await act(afterPaint)
 }
 
 export function press(name: string | RegExp, inside: HTMLElement = document.body) {

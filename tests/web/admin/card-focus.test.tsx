@@ -8,14 +8,14 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { order as mailedOrder } from '../../server/mail/mail.fixture.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
-import { openRoom, press, tick, visitSignedIn } from './admin.fixture.tsx'
+import { openFixture, press, tick, visitSignedIn } from './admin.fixture.tsx'
 
 // A card that leaves its list while it has the focus hands the focus on, in every list.
 
-const room = openRoom()
+const fixture = openFixture()
 let product: ListedProduct
 beforeAll(async () => {
-  product = await room.shop.addProduct({ stock: 100 })
+  product = await fixture.shop.addProduct({ stock: 100 })
 })
 
 const focused = () => document.activeElement
@@ -27,14 +27,14 @@ const number = (id = '') => id.slice(-8)
 const selectOf = (id = '') =>
   screen.findByRole('combobox', { name: `Status of order ${number(id)}` })
 const send = (method: 'PUT' | 'DELETE', path: string, body?: object) =>
-  room.shop.api(method, path, { token: room.token, body })
+  fixture.shop.api(method, path, { token: fixture.token, body })
 
 test('orders: the next card takes over, after the last one the heading', async () => {
-  const [older = '', newer = ''] = await addPastOrders(room.shop, [
+  const [older = '', newer = ''] = await addPastOrders(fixture.shop, [
     { productId: product.id, at: Date.now() - 2_000 },
     { productId: product.id, at: Date.now() - 1_000 },
   ])
-  await visitSignedIn(room, '/admin?tab=orders&status=placed')
+  await visitSignedIn(fixture, '/admin?tab=orders&status=placed')
   const select = await selectOf(newer)
   select.focus()
   fireEvent.change(select, { target: { value: 'completed' } })
@@ -45,8 +45,8 @@ test('orders: the next card takes over, after the last one the heading', async (
 })
 
 test('users: an account that a colleague deletes hands on its focus', async () => {
-  const person = await addPerson(room.shop, { isAdmin: false })
-  await visitSignedIn(room, '/admin?tab=users')
+  const person = await addPerson(fixture.shop, { isAdmin: false })
+  await visitSignedIn(fixture, '/admin?tab=users')
   const edit = await screen.findByRole('button', { name: `Edit ${person.username}` })
   edit.focus()
   await send('DELETE', `/api/users/${person.id}`)
@@ -54,9 +54,9 @@ test('users: an account that a colleague deletes hands on its focus', async () =
 })
 
 test('mail: one that leaves the chosen state hands on its focus', async () => {
-  const now = room.shop.context.clock()
+  const now = fixture.shop.context.clock()
   const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
-  await atomically(room.shop.context, async (tx) => {
+  await atomically(fixture.shop.context, async (tx) => {
     await tx.delete(outbox)
     for (const [index, id] of ids.entries()) {
       const recipient = `person-${index}@example.ca`
@@ -66,23 +66,23 @@ test('mail: one that leaves the chosen state hands on its focus', async () => {
       await tx.insert(outbox).values(row)
     }
   })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
   const buttons = await screen.findAllByRole('button', { name: 'Send again' })
   buttons[0]?.focus()
-  await atomically(room.shop.context, (tx) => updateMail(tx, ids[1] ?? '', { status: 'sent' }))
-  await room.shop.addProduct({ name: 'Anything that makes the list ask again' })
+  await atomically(fixture.shop.context, (tx) => updateMail(tx, ids[1] ?? '', { status: 'sent' }))
+  await fixture.shop.addProduct({ name: 'Anything that makes the list ask again' })
   await hasFocus(/^ARTICLE .*person-0/)
-  await atomically(room.shop.context, async (tx) => {
+  await atomically(fixture.shop.context, async (tx) => {
     await tx.delete(outbox).where(eq(outbox.status, 'failed'))
   })
-  await room.shop.addProduct({ name: 'Anything else' })
+  await fixture.shop.addProduct({ name: 'Anything else' })
   await hasFocus(/^MAIN/)
 })
 
 test('activity: an entry that a filter takes away hands on its focus', async () => {
   await send('PUT', `/api/products/${product.id}`, { description: 'x'.repeat(400) })
-  await visitSignedIn(room, '/admin?tab=activity&kind=product')
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
   const summary = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('article summary')
     if (!found) throw new Error('No long value yet.')
@@ -95,8 +95,8 @@ test('activity: an entry that a filter takes away hands on its focus', async () 
 })
 
 test('orders: the button that clears the selection hands on its focus', async () => {
-  const [id = ''] = await addPastOrders(room.shop, [{ productId: product.id }])
-  await visitSignedIn(room, '/admin?tab=orders')
+  const [id = ''] = await addPastOrders(fixture.shop, [{ productId: product.id }])
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await tick(await screen.findByRole('checkbox', { name: `Select order ${number(id)}` }))
   const bar = screen.getByRole('region', { name: '1 order selected' })
   within(bar).getByRole('button', { name: 'Clear selection' }).focus()

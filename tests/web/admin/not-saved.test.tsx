@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { buy } from '../../support/purchase.ts'
-import { openRoom, press, tick, type, visitSignedIn } from './admin.fixture.tsx'
+import { openFixture, press, tick, type, visitSignedIn } from './admin.fixture.tsx'
 import { fill, openEditor } from './products/editor.fixture.tsx'
 
 // Words about a save that failed stand for as long as they are true.
 
-const room = openRoom()
+const fixture = openFixture()
 const cut = 'Not saved. The shop cannot be reached right now.'
 const back = 'Not saved. The connection is back: please try again.'
 
@@ -16,7 +16,7 @@ test('a state that was not saved without a connection says when that is back, an
   await cutOff()
   fireEvent.change(select(), { target: { value: 'shipped' } })
   expect(await within(card).findByText(cut)).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   expect(await within(card).findByText(back)).toBeTruthy()
   press('Dismiss', card)
   await gone(card)
@@ -28,7 +28,7 @@ test('a state that was not saved and then comes about in another way is no longe
   await cutOff()
   fireEvent.change(select(), { target: { value: 'shipped' } })
   await within(card).findByText(cut)
-  room.setOnline(true)
+  fixture.setOnline(true)
   await within(card).findByText(back)
   await put(order, { status: 'shipped' })
   await waitFor(() => expect(select().value).toBe('shipped'))
@@ -45,15 +45,15 @@ test('the dialog of an order says when the connection is back, and nothing once 
   press('Save', screen.getByRole('dialog'))
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText(cut)
-  room.setOnline(true)
+  fixture.setOnline(true)
   await dialog.findByText('Not saved. The connection is back: please save again.')
   type(name, order.customerName)
   await gone(screen.getByRole('dialog'))
 })
 
 test('what could not be done with ticked products does not stand over the next selection', async () => {
-  await room.shop.addProduct({ name: 'Ticked Relish' })
-  await visitSignedIn(room, '/admin')
+  await fixture.shop.addProduct({ name: 'Ticked Relish' })
+  await visitSignedIn(fixture, '/admin')
   const card = await screen.findByRole('article', { name: 'Ticked Relish' })
   const box = () => within(card).getByRole('checkbox')
   await tick(box())
@@ -66,8 +66,8 @@ test('what could not be done with ticked products does not stand over the next s
 })
 
 test('a stock that was given up is no longer called unsaved', async () => {
-  await room.shop.addProduct({ name: 'Kept Relish' })
-  await visitSignedIn(room, '/admin')
+  await fixture.shop.addProduct({ name: 'Kept Relish' })
+  await visitSignedIn(fixture, '/admin')
   const card = await screen.findByRole('article', { name: 'Kept Relish' })
   press('Change stock of Kept Relish', card)
   await cutOff()
@@ -79,16 +79,16 @@ test('a stock that was given up is no longer called unsaved', async () => {
 })
 
 test('an editor whose answer was lost says that it is not saved once it knows', async () => {
-  const { id } = await room.shop.addProduct({ name: 'Plain Relish' })
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct({ name: 'Plain Relish' })
+  await openEditor(fixture, id)
   await screen.findByText('Live')
   fill('Price', '11.00')
   press('Update Product')
   // Checked, then sent: the line goes before anything can come back.
   await waitFor(() => screen.getByRole('button', { name: 'Updating...' }))
-  room.setOnline(false)
+  fixture.setOnline(false)
   await screen.findByText(/^The connection was lost before the shop answered/)
-  room.setOnline(true)
+  fixture.setOnline(true)
   await screen.findByText('Live')
   await waitFor(() => expect(screen.queryByText(/This may have been saved/) === null).toBe(true))
   const isSaved = (await priceOf(id)) === '11.00'
@@ -97,10 +97,10 @@ test('an editor whose answer was lost says that it is not saved once it knows', 
 })
 
 async function visitOrder() {
-  const product = await room.shop.addProduct({ stock: 10 })
-  const order = await buy(room.shop, [{ product, quantity: 1 }])
+  const product = await fixture.shop.addProduct({ stock: 10 })
+  const order = await buy(fixture.shop, [{ product, quantity: 1 }])
   const number = order.id.slice(-8)
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   const card = await screen.findByRole('article', { name: new RegExp(number) })
   const select = () =>
     within(card).getByRole<HTMLSelectElement>('combobox', { name: `Status of order ${number}` })
@@ -108,16 +108,16 @@ async function visitOrder() {
 }
 
 async function cutOff() {
-  room.setOnline(false)
+  fixture.setOnline(false)
   await screen.findByText('Offline')
 }
 
 function put({ id }: DetailedOrder, body: object) {
-  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+  return fixture.shop.api('PUT', `/api/orders/${id}`, { body, token: fixture.token })
 }
 
 async function priceOf(id: string) {
-  return (await room.shop.api<{ price: string }>('GET', `/api/products/${id}`)).body.price
+  return (await fixture.shop.api<{ price: string }>('GET', `/api/products/${id}`)).body.price
 }
 
 function bar(): HTMLElement {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../support/purchase.ts'
-import { openRoom, visitSignedIn } from './admin.fixture.tsx'
+import { openFixture, visitSignedIn } from './admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('the mail and each editor have a title of their own', async () => {
-  const { id } = await room.shop.addProduct({ name: 'Birch Glaze' })
-  await visitSignedIn(room)
+  const { id } = await fixture.shop.addProduct({ name: 'Birch Glaze' })
+  await visitSignedIn(fixture)
   expect(document.title).toBe('Admin Dashboard · Saucery')
   for (const [path, title] of [
     ['/admin/mail', 'Mail · Saucery'],
@@ -21,10 +21,10 @@ test('the mail and each editor have a title of their own', async () => {
 })
 
 test('the number of new orders stands before the title of the page', async () => {
-  const product = await room.shop.addProduct({ name: 'Cedar Syrup' })
-  await visitSignedIn(room)
+  const product = await fixture.shop.addProduct({ name: 'Cedar Syrup' })
+  await visitSignedIn(fixture)
   act(() => history.pushState(null, '', '/admin/mail'))
   await screen.findByRole('heading', { name: 'Mail' })
-  await buy(room.shop, [{ product, quantity: 1 }])
+  await buy(fixture.shop, [{ product, quantity: 1 }])
   await waitFor(() => expect(document.title).toBe('(1) Mail · Saucery'), { timeout: 5_000 })
 })

@@ -12,12 +12,12 @@ import {
   storedCart,
   toastWith,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const script = useStripeScript()
 let opened: OrderPayload[]
 
@@ -27,7 +27,7 @@ const paypal = () => screen.getByRole<HTMLInputElement>('radio', { name: 'PayPal
 const isIdle = () => until(() => expect(button('Complete Order').disabled).toBe(false))
 
 beforeEach(() => {
-  opened = takeCards(room)
+  opened = takeCards(fixture)
 })
 
 async function chooseCard() {
@@ -99,7 +99,7 @@ describe('Paying', () => {
     await chooseCard()
     press('Complete Order')
     await until(() => toastWith('Order Completed Successfully!'))
-    const doors = room.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    const doors = fixture.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
     expect(doors).toEqual([
       '/api/check-stock',
       '/api/create-payment-intent',
@@ -130,7 +130,7 @@ describe('Paying', () => {
   test('STRIPE-02 ERR-06 a shortage is told before the card is asked for anything', async () => {
     await chooseCard()
     const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
-    room.answers.set('POST /api/check-stock', () =>
+    fixture.answers.set('POST /api/check-stock', () =>
       Response.json({ available: false, insufficientItems }),
     )
     press('Complete Order')
@@ -164,7 +164,7 @@ describe('Paying', () => {
     await until(() => screen.getByRole('heading', { name: 'Your payment is still open' }))
     press('Cancel this payment')
     await until(() => toastWith('Payment cancelled'))
-    expect(room.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
+    expect(fixture.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
   })
 
   test('fields that are not as they must be open no payment', async () => {
@@ -197,7 +197,7 @@ describe('Paying', () => {
 
   test('a shop that cannot open it says why, and shows nothing of PayPal', async () => {
     await chooseCard()
-    room.answers.set('POST /api/create-payment-intent', () =>
+    fixture.answers.set('POST /api/create-payment-intent', () =>
       refuse('payment_unavailable', { error: 'Stripe not configured' }),
     )
     press('Complete Order')
@@ -211,7 +211,7 @@ describe('Paying', () => {
     const isOpen = () => opened.length === 1
     script.answer = () => {
       expect(isOpen()).toBe(true)
-      room.answers.set('POST /api/stripe/intent/pi_1/capture', () => refuse('out_of_stock'))
+      fixture.answers.set('POST /api/stripe/intent/pi_1/capture', () => refuse('out_of_stock'))
       return {}
     }
     press('Complete Order')

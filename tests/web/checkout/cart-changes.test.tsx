@@ -12,10 +12,10 @@ import {
   relish,
   storedCart,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const vanished = { ...mustard, id: '0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3cff', name: 'Plum Chutney' }
 
 const lineOf = (name: string) => {
@@ -40,7 +40,7 @@ describe('A product that has vanished', () => {
     expect(paypalButton().disabled).toBe(true)
     press('Complete Order')
     expect(document.activeElement?.textContent).toContain('One item cannot be bought any more.')
-    expect(room.asked('POST /api/check-stock')).toEqual([])
+    expect(fixture.asked('POST /api/check-stock')).toEqual([])
     press('Remove Plum Chutney')
     expect(storedCart().map(({ name }) => name)).toEqual(['Haskap Relish'])
     expect(document.activeElement?.textContent).toBe('Order Summary')
@@ -55,7 +55,7 @@ describe('A product that has vanished', () => {
   })
 
   test('CHK-04 a product of which nothing is left blocks the payment likewise', async () => {
-    room.products.splice(0, 1, { ...relish, stock: 0 })
+    fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await openCheckout([inCart(relish, 1), inCart(mustard, 1)])
     fillForm()
     expect(lineOf('Haskap Relish').textContent).toContain('Out of stock.')

@@ -11,12 +11,12 @@ import {
   relish,
   storedCart,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
 const clock = useHeldClock()
 let queries: QueryClient
@@ -42,7 +42,7 @@ test('CHK-04 what the payment itself holds is not missing from the cart', async 
   const window = await openPayment(browser)
   await hear(1)
   expect(quantities()).toEqual([4])
-  await decide(room, clock, window, null)
+  await decide(fixture, clock, window, null)
   await isReady()
   await clock.pass(1_000)
   expect(quantities()).toEqual([4])
@@ -53,7 +53,7 @@ test('CHK-04 what the payment itself holds is not missing from the cart', async 
 test('CHK-04 the stock that a cancelled payment gives back may come a moment later', async () => {
   const window = await openPayment(browser)
   await hear(1)
-  await decide(room, clock, window, 'cancel')
+  await decide(fixture, clock, window, 'cancel')
   await isReady()
   await clock.pass(300)
   await hear(5)
@@ -64,7 +64,7 @@ test('CHK-04 the stock that a cancelled payment gives back may come a moment lat
 test('CHK-04 what others bought meanwhile is said once the payment is over', async () => {
   const window = await openPayment(browser)
   await hear(1)
-  await decide(room, clock, window, 'cancel')
+  await decide(fixture, clock, window, 'cancel')
   await isReady()
   await hear(2)
   expect(quantities()).toEqual([4])

@@ -12,10 +12,10 @@ import {
   relish,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const billing = 'Billing Address'
 const required = Object.keys(filled)
 const optional = ['Company', 'Address line 2']
@@ -171,7 +171,7 @@ describe('What is wrong', () => {
     }
     fireEvent.click(within(summary).getByRole('link', { name: 'Phone is required.' }))
     expect(document.activeElement).toBe(field('Phone'))
-    expect(room.asked('POST /api/check-stock')).toEqual([])
+    expect(fixture.asked('POST /api/check-stock')).toEqual([])
     // From here on the form looks at itself with every change.
     await act(async () => fillForm())
     expect(screen.queryByRole('group', { name: /need your attention/ })).toBeNull()

@@ -11,10 +11,10 @@ import {
   relish,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 useBuyerWindows()
 const ZIP = 'Postal / Zip code'
 const billing = 'Billing Address'
@@ -52,7 +52,7 @@ describe('A postal code', () => {
     type(ZIP, 'k1a0b1')
     press('Pay with PayPal')
     const [sent] = await until(() => {
-      const asked = room.asked('POST /api/paypal/order')
+      const asked = fixture.asked('POST /api/paypal/order')
       expect(asked).toHaveLength(1)
       return asked
     })
@@ -70,7 +70,7 @@ describe('A postal code', () => {
     expect(isComplete()).toBe(true)
     press('Pay with PayPal')
     const [sent] = await until(() => {
-      const asked = room.asked('POST /api/paypal/order')
+      const asked = fixture.asked('POST /api/paypal/order')
       expect(asked).toHaveLength(1)
       return asked
     })

@@ -14,10 +14,10 @@ import {
   showCheckout,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const warning = 'Please complete all required fields before proceeding with PayPal payment.'
 
 /** What stands beside a word in the summary's list of amounts. */
@@ -38,12 +38,12 @@ describe('The page', () => {
 
   test('NAME-07 CHK-02 a spinner shows while the cart is compared with the shop', async () => {
     const { promise: asked, resolve: letGo } = Promise.withResolvers<void>()
-    room.answers.set('GET /api/products', async () => {
+    fixture.answers.set('GET /api/products', async () => {
       await asked
-      return Response.json(room.products)
+      return Response.json(fixture.products)
     })
     showCheckout([inCart(relish, 1)])
-    await until(() => expect(room.asked('GET /api/products')).not.toBeEmpty())
+    await until(() => expect(fixture.asked('GET /api/products')).not.toBeEmpty())
     expect(screen.getByRole('status', { name: 'Loading checkout' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Checkout' })).toBeNull()
     letGo()
@@ -89,10 +89,10 @@ describe('The page', () => {
   })
 
   test('a shop that cannot be asked is said in words, with a way to try again', async () => {
-    room.answers.set('GET /api/products', () => new Response(null, { status: 500 }))
+    fixture.answers.set('GET /api/products', () => new Response(null, { status: 500 }))
     showCheckout([inCart(relish, 1)])
     await until(() => screen.getByRole('heading', { name: 'The checkout could not be prepared' }))
-    room.answers.clear()
+    fixture.answers.clear()
     press('Try again')
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
   })
@@ -146,7 +146,7 @@ describe('Paying', () => {
     expect(screen.getByRole('radio', { name: 'PayPal' })).toBe(radio as HTMLElement)
     expect(screen.queryByText(/credit card/i)).toBeNull()
     fillForm()
-    expect(room.sent.some(({ path }) => path.includes('intent'))).toBe(false)
+    expect(fixture.sent.some(({ path }) => path.includes('intent'))).toBe(false)
   })
 
   test('CHK-09 the submit button names what is needed until the form is complete', async () => {

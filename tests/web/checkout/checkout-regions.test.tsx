@@ -9,10 +9,10 @@ import {
   openCheckout,
   relish,
   type,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-useCheckoutRoom()
+useCheckoutFixture()
 
 const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }) !== null
 const options = (name: string) => [...field(name).options].filter(({ value }) => value !== '')

@@ -10,7 +10,7 @@ import { type FakeShop, openFakeShop } from './fake-shop.ts'
 export const relish = product('0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3c01', 'Haskap Relish', '10.00', 5)
 export const mustard = product('0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3c02', 'Maple Mustard', '7.49', 9)
 
-export type Room = FakeShop & {
+export type Fixture = FakeShop & {
   warnings: string[]
   /** Paths whose next answer is lost on its way back to the page. */
   lost: Set<string>
@@ -23,8 +23,8 @@ const native = globalThis.fetch
 const turn = setImmediate
 
 /** A checkout page's surroundings: a shop to ask, an empty browser, and an ear for warnings. */
-export function useCheckoutRoom(): Room {
-  const room: Room = Object.assign(openFakeShop(), {
+export function useCheckoutFixture(): Fixture {
+  const fixture: Fixture = Object.assign(openFakeShop(), {
     warnings: [],
     lost: new Set<string>(),
     settled: async () => {
@@ -39,8 +39,8 @@ export function useCheckoutRoom(): Room {
 
   beforeAll(() => {
     const ask = (address: string, init?: RequestInit) => {
-      const answer = native(room.url + address, init).then((response) => {
-        if (room.lost.delete(address)) throw new TypeError('Failed to fetch')
+      const answer = native(fixture.url + address, init).then((response) => {
+        if (fixture.lost.delete(address)) throw new TypeError('Failed to fetch')
         return response
       })
       underWay.add(answer)
@@ -54,27 +54,27 @@ export function useCheckoutRoom(): Room {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     localStorage.clear()
     sessionStorage.clear()
-    room.reset()
-    room.products.push(relish, mustard)
-    room.warnings.length = 0
-    room.lost.clear()
+    fixture.reset()
+    fixture.products.push(relish, mustard)
+    fixture.warnings.length = 0
+    fixture.lost.clear()
     warn = spyOn(console, 'warn').mockImplementation((...words) => {
-      room.warnings.push(words.map(String).join(' '))
+      fixture.warnings.push(words.map(String).join(' '))
     })
     placeVisitor(null)
   })
   afterEach(async () => {
     cleanup()
     // A page that is left may have a last word, which must not be heard by the next test.
-    await room.settled()
+    await fixture.settled()
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     warn?.mockRestore()
   })
   afterAll(async () => {
     Object.assign(globalThis, { fetch: native })
-    await room.close()
+    await fixture.close()
   })
-  return room
+  return fixture
 }
 
 /** Where the browser says that the visitor is; null when it does not tell. */

@@ -9,10 +9,10 @@ import {
   relish,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const COUNTRY = 'GET /api/geo/country'
 const REVERSE = 'GET /api/geo/reverse'
 const montreal = { latitude: 45.5, longitude: -73.57 }
@@ -21,7 +21,7 @@ const nothing = { value: undefined, configurable: true }
 
 const open = () => openCheckout([inCart(relish, 1)])
 const country = () => field('Country').value
-const answered = (door: string) => until(() => expect(room.asked(door)).not.toBeEmpty())
+const answered = (door: string) => until(() => expect(fixture.asked(door)).not.toBeEmpty())
 
 /** Nothing on the page speaks of it. */
 function nothingIsSaid() {
@@ -37,24 +37,24 @@ async function settle() {
 
 describe('By address', () => {
   test('GEO-01 the country is filled in, and the browser is not asked where it is', async () => {
-    room.country = 'CA'
+    fixture.country = 'CA'
     const asked = placeVisitor(montreal)
     await open()
     await until(() => expect(country()).toBe('CA'))
     expect(field('Province / State').tagName).toBe('SELECT')
-    expect(room.asked(COUNTRY)).toHaveLength(1)
+    expect(fixture.asked(COUNTRY)).toHaveLength(1)
     expect(asked).toEqual([])
-    expect(room.asked(REVERSE)).toEqual([])
+    expect(fixture.asked(REVERSE)).toEqual([])
   })
 
   test('GEO-05 GEO-01 a code is taken whatever its letter case', async () => {
-    room.country = 'gb'
+    fixture.country = 'gb'
     await open()
     await until(() => expect(country()).toBe('GB'))
   })
 
   test('O29 GEO-01 a country that the shop does not list is ignored', async () => {
-    room.country = 'KP'
+    fixture.country = 'KP'
     await open()
     await answered(COUNTRY)
     await settle()
@@ -64,7 +64,7 @@ describe('By address', () => {
 
   test('O29 GEO-01 what the customer has chosen meanwhile stays', async () => {
     const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
-    room.answers.set(COUNTRY, async () => {
+    fixture.answers.set(COUNTRY, async () => {
       await wait
       return Response.json({ country_code: 'CA' })
     })
@@ -77,7 +77,7 @@ describe('By address', () => {
 
   test('GEO-01 a region that was typed meanwhile is not lost', async () => {
     const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
-    room.answers.set(COUNTRY, async () => {
+    fixture.answers.set(COUNTRY, async () => {
       await wait
       return Response.json({ country_code: 'CA' })
     })
@@ -93,22 +93,22 @@ describe('By address', () => {
     await answered(COUNTRY)
     type('Country', 'FR')
     cleanup()
-    room.sent.length = 0
+    fixture.sent.length = 0
     await open()
     await settle()
     expect(country()).toBe('FR')
-    expect(room.asked(COUNTRY)).toEqual([])
+    expect(fixture.asked(COUNTRY)).toEqual([])
   })
 })
 
 describe('By position', () => {
   test('GEO-02 GEO-03 when the address says nothing, the position does, within 10 seconds', async () => {
-    room.countryAtPosition = 'ca'
+    fixture.countryAtPosition = 'ca'
     const asked = placeVisitor(montreal)
     const queries: string[] = []
-    room.answers.set(REVERSE, ({ query }) => {
+    fixture.answers.set(REVERSE, ({ query }) => {
       queries.push(query)
-      return Response.json({ address: { country_code: room.countryAtPosition } })
+      return Response.json({ address: { country_code: fixture.countryAtPosition } })
     })
     await open()
     await until(() => expect(country()).toBe('CA'))
@@ -119,8 +119,8 @@ describe('By position', () => {
   })
 
   test('GEO-02 also when the address could not be looked up', async () => {
-    room.answers.set(COUNTRY, () => new Response('Oops', { status: 500 }))
-    room.countryAtPosition = 'us'
+    fixture.answers.set(COUNTRY, () => new Response('Oops', { status: 500 }))
+    fixture.countryAtPosition = 'us'
     placeVisitor(montreal)
     await open()
     await until(() => expect(country()).toBe('US'))
@@ -135,9 +135,11 @@ describe('Failures', () => {
     ['a place that nobody knows', () => placeVisitor({ latitude: 0, longitude: 0 })],
   ])('GEO-04 %s is only logged', async (_, prepare) => {
     prepare()
-    room.answers.set(REVERSE, () => new Response('Oops', { status: 500 }))
+    fixture.answers.set(REVERSE, () => new Response('Oops', { status: 500 }))
     await open()
-    await until(() => expect(room.warnings.join()).toContain('The country could not be found out.'))
+    await until(() =>
+      expect(fixture.warnings.join()).toContain('The country could not be found out.'),
+    )
     expect(country()).toBe('')
     nothingIsSaid()
   })

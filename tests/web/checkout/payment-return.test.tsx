@@ -11,11 +11,11 @@ import {
   storedCart,
   toastWith,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { pageOf, receiptOf, refuse } from './fake-shop.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
 const ORDER = 'GET /api/payments/pi_1/order'
 const fromBank = '/?payment=success&payment_intent=pi_1&payment_intent_client_secret=s'
@@ -41,21 +41,21 @@ function open(id: string, method?: 'card', isThisTab = true) {
 }
 
 function captureCard() {
-  room.answers.set(CAPTURE, () =>
+  fixture.answers.set(CAPTURE, () =>
     Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
   )
 }
 
 function makeOrder(id: string, orderedAt = new Date()) {
-  room.answers.set(`GET /api/payments/${id}/order`, () =>
+  fixture.answers.set(`GET /api/payments/${id}/order`, () =>
     Response.json({ orderedAt: orderedAt.toISOString(), items: paidFor }),
   )
 }
 
 /** Everything that was asked has been answered, and still nothing is said or touched. */
 async function expectNothing(lastAsked?: string) {
-  if (lastAsked) await until(() => expect(room.asked(lastAsked)).toHaveLength(1))
-  await room.settled()
+  if (lastAsked) await until(() => expect(fixture.asked(lastAsked)).toHaveLength(1))
+  await fixture.settled()
   expect(location.pathname + location.search + location.hash).toBe('/')
   expect(document.querySelector('.toast-card')).toBeNull()
   expect(shownOrder()).toBeNull()
@@ -70,17 +70,17 @@ test('STRIPE-04 O30 the query leaves the address; the rest of it stays', () => {
 test('O30 a link that claims a payment says nothing and leaves the cart alone', async () => {
   comeBackTo('/?payment=success')
   await expectNothing()
-  expect(room.sent).toEqual([])
+  expect(fixture.sent).toEqual([])
 })
 
 test('O30 a link that names a payment the shop does not know says nothing', async () => {
-  room.answers.set(CAPTURE, () => refuse('not_found'))
+  fixture.answers.set(CAPTURE, () => refuse('not_found'))
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
   await expectNothing(CAPTURE)
 })
 
 test('O30 a payment that is open but not paid says nothing, and stays open', async () => {
-  room.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: null })
+  fixture.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: null })
   open('PAYMENT-1')
   comeBackTo('/?payment=success')
   await expectNothing('POST /api/paypal/order/PAYMENT-1/capture')
@@ -97,7 +97,7 @@ test('O30 money that was taken without an order is no order', async () => {
 test('O30 a shop that cannot be reached confirms nothing', async () => {
   captureCard()
   makeOrder('pi_1')
-  room.lost.add('/api/stripe/intent/pi_1/capture')
+  fixture.lost.add('/api/stripe/intent/pi_1/capture')
   comeBackTo(fromBank)
   await expectNothing(CAPTURE)
 })
@@ -125,7 +125,7 @@ test('STRIPE-04 STRIPE-03 O30 back from the bank with an order, the paid units l
 })
 
 test('O30 the payment that this browser has open is asked about where none is named', async () => {
-  room.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: 'approve' })
+  fixture.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: 'approve' })
   makeOrder('PAYMENT-1', new Date(Date.now() - 2 * 24 * 60 * 60 * 1000))
   open('PAYMENT-1')
   comeBackTo('/?payment=success')
@@ -161,7 +161,7 @@ test('O30 what another tab has taken out of the cart is not taken out twice', as
 })
 
 test('STRIPE-04 ERR-07 back from a bank that said no, that is said and the cart is as it was', async () => {
-  room.answers.set(CAPTURE, () => refuse('not_approved', { reason: 'waiting' }))
+  fixture.answers.set(CAPTURE, () => refuse('not_approved', { reason: 'waiting' }))
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=failed`)
   await until(() => toastWith('Payment Failed'))
@@ -170,7 +170,9 @@ test('STRIPE-04 ERR-07 back from a bank that said no, that is said and the cart 
 })
 
 test('back from the bank before the card provider is done, that is said and the cart is as it was', async () => {
-  room.answers.set(CAPTURE, () => Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' }))
+  fixture.answers.set(CAPTURE, () =>
+    Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' }),
+  )
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
   await until(() => toastWith('Your payment is being confirmed'))

@@ -12,13 +12,13 @@ import {
   toastWith,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { completed, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
 const clock = useHeldClock()
 const CREATE = 'POST /api/paypal/order'
@@ -30,13 +30,13 @@ beforeEach(async () => {
   clock.hold()
 })
 
-const replaced = () => room.asked(CREATE).map(({ body }) => body.replaces)
+const replaced = () => fixture.asked(CREATE).map(({ body }) => body.replaces)
 
 describe('A payment that was approved elsewhere', () => {
-  const isMade = () => room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
+  const isMade = () => fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
 
   test('ends in its order while the page stands there, and nothing is paid again', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const panel = screen.getByRole('region', { name: 'Your payment is still open' })
     expect(panel.textContent).not.toContain('not been charged')
@@ -44,33 +44,33 @@ describe('A payment that was approved elsewhere', () => {
     isMade()
     await clock.pass(10_000)
     await until(() => toastWith('Order Completed Successfully!'))
-    expect([room.asked(CREATE).length, storedCart()]).toEqual([1, []])
+    expect([fixture.asked(CREATE).length, storedCart()]).toEqual([1, []])
   })
 
   test('is what the next click ends in, and no second payment', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     isMade()
     press('Pay with PayPal')
     await until(() => toastWith('Order Completed Successfully!'))
-    expect([room.asked(CREATE).length, storedCart()]).toEqual([1, []])
+    expect([fixture.asked(CREATE).length, storedCart()]).toEqual([1, []])
   })
 
   test('cannot be cancelled: its order is shown instead', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     isMade()
-    room.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
     press('Cancel this payment')
     await until(() => toastWith('Order Completed Successfully!'))
     expect(storedCart()).toEqual([])
   })
 
   test('that the shop was only just asking for is cancelled, and nobody hears of a purchase', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    for (const payment of room.payments.values()) payment.decision = 'cancel'
-    room.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    for (const payment of fixture.payments.values()) payment.decision = 'cancel'
+    fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
     press('Cancel this payment')
     await until(() => toastWith('Payment cancelled'))
     expect(screen.queryByText('Your payment has already been made')).toBeNull()
@@ -78,10 +78,10 @@ describe('A payment that was approved elsewhere', () => {
   })
 
   test('for a cart that has changed since, the shop opens nothing new and its order is shown', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     type('Company', 'Relish Friends')
-    room.answers.set(CREATE, () =>
+    fixture.answers.set(CREATE, () =>
       refuse('payment_used', { error: 'Your last payment has been made.' }),
     )
     isMade()
@@ -93,7 +93,7 @@ describe('A payment that was approved elsewhere', () => {
 
 describe('Another tab of the same browser', () => {
   test('opens its payment in the place of the one that this tab has opened', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const kept = { id: 'PAYMENT-9', mark: 'another' }
     localStorage.setItem('checkout-hold', JSON.stringify(kept))
@@ -104,9 +104,9 @@ describe('Another tab of the same browser', () => {
 
 describe('A second payment', () => {
   test('PAYPAL-07 takes the place of the one that was given up', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    await decide(room, clock, await openPayment(browser), 'approve')
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
     expect(replaced()).toEqual([undefined, 'PAYMENT-1'])
   })
@@ -114,7 +114,7 @@ describe('A second payment', () => {
   test.each(['decline', 'cancel'] as const)(
     'PAYPAL-07 after %p has nothing to replace',
     async (end) => {
-      await decide(room, clock, await openPayment(browser), end)
+      await decide(fixture, clock, await openPayment(browser), end)
       await isReady()
       await openPayment(browser)
       expect(replaced()).toEqual([undefined, undefined])
@@ -122,18 +122,18 @@ describe('A second payment', () => {
   )
 
   test('API-13 the units that the first one still holds are there for its own buyer', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     // The shop counts the held units as gone.
-    room.products.splice(0, 1, { ...relish, stock: 0 })
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.products.splice(0, 1, { ...relish, stock: 0 })
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
   test('ERR-06 what is beyond the held units is out of stock all the same', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    room.answers.set('POST /api/check-stock', () =>
+    fixture.answers.set('POST /api/check-stock', () =>
       Response.json({
         available: false,
         insufficientItems: [{ productId: relish.id, requested: 6, available: 0 }],
@@ -144,9 +144,9 @@ describe('A second payment', () => {
   })
 
   test('ERR-06 a hold that is over counts no more', async () => {
-    await decide(room, clock, await openPayment(browser), null)
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    room.products.splice(0, 1, { ...relish, stock: 0 })
+    fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await clock.pass(15 * 60_000)
     press('Pay with PayPal')
     await until(() => toastWith('Insufficient Stock'))
@@ -155,33 +155,33 @@ describe('A second payment', () => {
 
 describe('A payment of which nobody knows whether it was taken', () => {
   test('PAYPAL-09 is asked for again before another is opened, and becomes the order', async () => {
-    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
     screen.getByText(/^Your last payment is still being confirmed\./)
-    room.answers.delete(CAPTURE)
+    fixture.answers.delete(CAPTURE)
     type('City', 'Hamilton')
     press('Pay with PayPal')
     await until(() => toastWith('Order Completed Successfully!'))
-    expect(room.asked(CREATE)).toHaveLength(1)
-    expect(room.orders[0]?.shippingAddress).toMatchObject({ city: 'Toronto' })
+    expect(fixture.asked(CREATE)).toHaveLength(1)
+    expect(fixture.orders[0]?.shippingAddress).toMatchObject({ city: 'Toronto' })
     expect(browser.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
   test('PAYPAL-08 as long as it is not known, no other is opened', async () => {
-    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
     press('Pay with PayPal')
     await until(() => screen.getByText('PayPal Payment Error'))
-    expect(room.asked(CREATE)).toHaveLength(1)
+    expect(fixture.asked(CREATE)).toHaveLength(1)
   })
 
   test('PAYPAL-07 when it turns out not to be approved, another is opened', async () => {
-    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
-    await decide(room, clock, await openPayment(browser), null)
+    fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    room.answers.delete(CAPTURE)
+    fixture.answers.delete(CAPTURE)
     await openPayment(browser)
     expect(replaced()).toEqual([undefined, 'PAYMENT-1'])
   })
@@ -190,10 +190,10 @@ describe('A payment of which nobody knows whether it was taken', () => {
 describe('Leaving the page', () => {
   test('PAYPAL-04 closes the window, leaves no timer behind and collects what was approved', async () => {
     const window = await openPayment(browser)
-    for (const payment of room.payments.values()) payment.decision = 'approve'
+    for (const payment of fixture.payments.values()) payment.decision = 'approve'
     cleanup()
     expect(window.isClosed).toBe(false)
-    await until(() => expect(room.orders).toHaveLength(1))
+    await until(() => expect(fixture.orders).toHaveLength(1))
     expect(window.isClosed).toBe(true)
     expect(clock.waiting()).toBe(0)
     await until(() => expect(storedCart()).toEqual([]))
@@ -203,9 +203,9 @@ describe('Leaving the page', () => {
   test('PAYPAL-07 when nothing was approved, nothing is bought', async () => {
     await openPayment(browser)
     cleanup()
-    await until(() => expect(room.asked(CAPTURE)).toHaveLength(1))
+    await until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
     await clock.pass(0)
-    expect(room.orders).toEqual([])
+    expect(fixture.orders).toEqual([])
     expect(storedCart()).toHaveLength(1)
     expect(clock.waiting()).toBe(0)
   })

@@ -14,13 +14,13 @@ import {
   storedCart,
   toastWith,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { captureIdOf, completed } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment, shownWindow } from './payment-steps.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
 const clock = useHeldClock()
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
@@ -42,21 +42,21 @@ describe('The button', () => {
     fireEvent.submit(screen.getByRole('form', { name: 'Checkout' }))
     const window = await shownWindow(browser)
     expect(browser.opened).toHaveLength(1)
-    await decide(room, clock, window, null)
+    await decide(fixture, clock, window, null)
     await isReady()
     expect(button('Complete Order').disabled).toBe(false)
   })
 
   test('T16 CHK-09 Complete Order runs the chosen method as well', async () => {
-    await decide(room, clock, await openPayment(browser, 'Complete Order'), 'approve')
-    await until(() => expect(room.orders).toHaveLength(1))
+    await decide(fixture, clock, await openPayment(browser, 'Complete Order'), 'approve')
+    await until(() => expect(fixture.orders).toHaveLength(1))
   })
 })
 
 describe('Opening', () => {
   test('PAYPAL-02 API-11 ENT-13 the payment is opened in CAD to CAPTURE, with the whole order', async () => {
     await openPayment(browser)
-    const [opening, ...others] = room.asked('POST /api/paypal/order')
+    const [opening, ...others] = fixture.asked('POST /api/paypal/order')
     expect(others).toEqual([])
     const address = {
       firstName: 'Nora',
@@ -95,11 +95,11 @@ describe('Opening', () => {
 
   test('API-13 PAYPAL-02 the stock is checked before the payment is opened', async () => {
     await openPayment(browser)
-    const doors = room.sent.map(({ method, path }) => `${method} ${path}`)
+    const doors = fixture.sent.map(({ method, path }) => `${method} ${path}`)
     const check = doors.indexOf('POST /api/check-stock')
     expect(check).toBeGreaterThan(-1)
     expect(check).toBeLessThan(doors.indexOf('POST /api/paypal/order'))
-    expect(room.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
+    expect(fixture.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
   })
 
   test("O32 PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is there", async () => {
@@ -112,7 +112,7 @@ describe('Opening', () => {
   })
 
   test('PAYPAL-03 PayPal is on the live site when the shop does not say where it is', async () => {
-    room.answers.set('POST /api/paypal/order', () => Response.json({ id: 'PAYMENT-7' }))
+    fixture.answers.set('POST /api/paypal/order', () => Response.json({ id: 'PAYMENT-7' }))
     const { openedAt } = await openPayment(browser)
     expect(openedAt).toBe('https://www.paypal.com/checkoutnow?token=PAYMENT-7')
   })
@@ -132,9 +132,9 @@ describe('Opening', () => {
 
   test('PAYPAL-03 a shop that is slow to answer does not keep the window from opening', async () => {
     const answer = Promise.withResolvers<Response>()
-    room.answers.set('POST /api/paypal/order', () => answer.promise)
+    fixture.answers.set('POST /api/paypal/order', () => answer.promise)
     press('Pay with PayPal')
-    await until(() => expect(room.asked('POST /api/paypal/order')).toHaveLength(1))
+    await until(() => expect(fixture.asked('POST /api/paypal/order')).toHaveLength(1))
     await clock.pass(2_999)
     expect(browser.opened).toEqual([])
     await clock.pass(1)
@@ -173,21 +173,21 @@ describe('The window', () => {
     await clock.pass(1_999)
     // Time for a call that went out too early to arrive.
     await Bun.sleep(30)
-    expect(room.asked(CAPTURE)).toEqual([])
+    expect(fixture.asked(CAPTURE)).toEqual([])
     await clock.pass(1)
-    await until(() => expect(room.asked(CAPTURE)).toHaveLength(1))
-    expect(room.asked(CAPTURE)[0]?.body).toEqual({ orderId: 'PAYMENT-1' })
+    await until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
+    expect(fixture.asked(CAPTURE)[0]?.body).toEqual({ orderId: 'PAYMENT-1' })
   })
 })
 
 describe('An approved payment', () => {
   test('PAYPAL-05 API-14 becomes an order with the payment as it was captured', async () => {
-    await decide(room, clock, await openPayment(browser), 'approve')
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     const [order] = await until(() => {
-      expect(room.orders).toHaveLength(1)
-      return room.orders
+      expect(fixture.orders).toHaveLength(1)
+      return fixture.orders
     })
-    const [opening] = room.asked('POST /api/paypal/order')
+    const [opening] = fixture.asked('POST /api/paypal/order')
     expect(order).toEqual({
       ...(opening?.body.order as object),
       paymentIntentId: captureIdOf('PAYMENT-1'),
@@ -199,15 +199,15 @@ describe('An approved payment', () => {
     ['at the top alone', { id: 'PAYMENT-1', status: 'COMPLETED' }],
     ['at the first capture alone', { ...completed('PAYMENT-1'), status: 'PENDING' }],
   ])('PAYPAL-05 COMPLETED counts %s', async (_, answer) => {
-    room.answers.set(CAPTURE, () => Response.json(answer))
-    room.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.answers.set(CAPTURE, () => Response.json(answer))
+    fixture.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
-    expect(room.asked('POST /api/orders')).toHaveLength(1)
+    expect(fixture.asked('POST /api/orders')).toHaveLength(1)
   })
 
   test('PAYPAL-09 CHK-14 TOAST-05 empties the cart, says so and leads to the shop', async () => {
-    await decide(room, clock, await openPayment(browser), 'approve')
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
     expect(location.pathname).toBe('/')
     expect(storedCart()).toEqual([])
@@ -217,12 +217,12 @@ describe('An approved payment', () => {
   test.each(['PENDING', 'DECLINED', 'VOIDED'])(
     'PAYPAL-06 with status %s it stops quietly',
     async (status) => {
-      room.answers.set(CAPTURE, () =>
+      fixture.answers.set(CAPTURE, () =>
         Response.json({ id: 'PAYMENT-1', status, purchase_units: [] }),
       )
-      await decide(room, clock, await openPayment(browser), 'approve')
+      await decide(fixture, clock, await openPayment(browser), 'approve')
       await isReady()
-      expect(room.asked('POST /api/orders')).toEqual([])
+      expect(fixture.asked('POST /api/orders')).toEqual([])
       expect(screen.queryByRole('alert')).toBeNull()
       expect(document.querySelector('.toast-card')).toBeNull()
       expect(storedCart()).toHaveLength(1)
@@ -233,8 +233,8 @@ describe('An approved payment', () => {
 test('PAYPAL-02 what another tab puts into the cart meanwhile is not part of the order', async () => {
   const window = await openPayment(browser)
   localStorage.setItem('cart', JSON.stringify([inCart(relish, 2), inCart(mustard, 1)]))
-  await decide(room, clock, window, 'approve')
+  await decide(fixture, clock, window, 'approve')
   await until(() =>
-    expect(room.orders[0]?.items.map(({ productId }) => productId)).toEqual([relish.id]),
+    expect(fixture.orders[0]?.items.map(({ productId }) => productId)).toEqual([relish.id]),
   )
 })

@@ -16,13 +16,13 @@ import {
   toastWith,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
 const clock = useHeldClock()
 const CREATE = 'POST /api/paypal/order'
@@ -48,7 +48,7 @@ function asItWas() {
   expect(storedCart().map(({ quantity }) => quantity)).toEqual([2, 1])
   for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value)
   expect(location.pathname).toBe('/checkout')
-  expect(room.orders).toEqual([])
+  expect(fixture.orders).toEqual([])
 }
 
 async function showsPaymentError() {
@@ -59,7 +59,7 @@ async function showsPaymentError() {
 
 describe('Too little stock', () => {
   test('ERR-06 is said for each product, and no payment is opened', async () => {
-    room.products.splice(0, 2, { ...relish, stock: 1 }, { ...mustard, stock: 0 })
+    fixture.products.splice(0, 2, { ...relish, stock: 1 }, { ...mustard, stock: 0 })
     press('Pay with PayPal')
     await until(() =>
       toastWith(
@@ -68,7 +68,7 @@ describe('Too little stock', () => {
       ),
     )
     expect(isDestructive('Insufficient Stock')).toBe(true)
-    expect(room.asked(CREATE)).toEqual([])
+    expect(fixture.asked(CREATE)).toEqual([])
     expect(browser.opened).toEqual([])
     await until(() =>
       screen.getByText('Quantity lowered from 2 to 1, the most we can send you now.'),
@@ -76,17 +76,17 @@ describe('Too little stock', () => {
   })
 
   test('API-13 a stock check that fails counts as unavailable', async () => {
-    room.answers.set('POST /api/check-stock', () => new Response('Oops', { status: 500 }))
+    fixture.answers.set('POST /api/check-stock', () => new Response('Oops', { status: 500 }))
     press('Pay with PayPal')
     await until(() => toastWith('Insufficient Stock'))
-    expect(room.asked(CREATE)).toEqual([])
+    expect(fixture.asked(CREATE)).toEqual([])
     await isReady()
     asItWas()
   })
 
   test('ERR-06 is said as well when it is found out while the payment is opened', async () => {
     const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
-    room.answers.set(CREATE, () => refuse('out_of_stock', { insufficientItems }))
+    fixture.answers.set(CREATE, () => refuse('out_of_stock', { insufficientItems }))
     press('Pay with PayPal')
     const words = `Some items are out of stock: Product ${relish.id}: requested 2, only 1 available`
     await until(() => toastWith(words))
@@ -104,7 +104,7 @@ describe('A payment that cannot be opened', () => {
     ['Unknown error without one', () => new Response('Oops', { status: 500 }), 'Unknown error'],
     ['Unknown error without an id', () => Response.json({ paypalBaseUrl: 'x' }), 'Unknown error'],
   ])('PAYPAL-08 ERR-05 shows the error panel, and a toast with %s', async (_, answer, words) => {
-    room.answers.set(CREATE, answer)
+    fixture.answers.set(CREATE, answer)
     press('Pay with PayPal')
     await until(() => toastWith(`PayPal order creation failed: ${words}`))
     expect(isDestructive('Payment Failed')).toBe(true)
@@ -114,27 +114,27 @@ describe('A payment that cannot be opened', () => {
   })
 
   test('PAYPAL-08 Try Again tries again', async () => {
-    room.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
+    fixture.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
     press('Pay with PayPal')
     await showsPaymentError()
-    room.answers.delete(CREATE)
-    await decide(room, clock, await openPayment(browser, 'Try Again'), 'approve')
+    fixture.answers.delete(CREATE)
+    await decide(fixture, clock, await openPayment(browser, 'Try Again'), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
   test('PAYPAL-08 ERR-05 a blocked window shows the panel and says how to help it', async () => {
     browser.blocks = true
-    room.answers.set('GET /paypal/cancel', () => new Response())
+    fixture.answers.set('GET /paypal/cancel', () => new Response())
     press('Pay with PayPal')
     await until(() => toastWith('PayPal popup was blocked. Please allow popups and try again.'))
     expect(isDestructive('Payment Failed')).toBe(true)
     await showsPaymentError()
     // What was held for a page that nobody has seen is given back.
-    expect(room.asked('GET /paypal/cancel')).toHaveLength(1)
+    expect(fixture.asked('GET /paypal/cancel')).toHaveLength(1)
     expect(screen.queryByText('Your payment is still open')).toBeNull()
     asItWas()
     browser.blocks = false
-    await decide(room, clock, await openPayment(browser, 'Try Again'), 'approve')
+    await decide(fixture, clock, await openPayment(browser, 'Try Again'), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
@@ -145,7 +145,7 @@ describe('A payment that cannot be opened', () => {
       { path: '/order/customerPhone', message: 'This phone is off.' },
       { path: '/order/items', message: 'An order has 1 to 100 lines.' },
     ]
-    room.answers.set(CREATE, () => refuse('invalid', { errors }))
+    fixture.answers.set(CREATE, () => refuse('invalid', { errors }))
     press('Pay with PayPal')
     const summary = await until(() =>
       screen.getByRole('group', { name: '2 fields need your attention' }),
@@ -166,7 +166,7 @@ describe('A payment that cannot be opened', () => {
   })
 
   test('PAYPAL-08 the keyboard goes on from Try Again', async () => {
-    room.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
+    fixture.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
     button('Pay with PayPal').focus()
     press('Pay with PayPal')
     await showsPaymentError()
@@ -174,8 +174,8 @@ describe('A payment that cannot be opened', () => {
   })
 
   test('PRICE-08 a price that has just changed is said, and the new one is shown', async () => {
-    room.products.splice(0, 1, { ...relish, price: '11.00' })
-    room.answers.set(CREATE, () => refuse('price_changed', { total: '33.33' }))
+    fixture.products.splice(0, 1, { ...relish, price: '11.00' })
+    fixture.answers.set(CREATE, () => refuse('price_changed', { total: '33.33' }))
     press('Pay with PayPal')
     await until(() => toastWith('Prices Have Changed'))
     await until(() => screen.getByText('The price has changed from $10.00 to $11.00.'))
@@ -189,17 +189,17 @@ describe('A payment that is not approved', () => {
   test.each(['cancel', null] as const)(
     'PAY-09 PAYPAL-07 %p is a normal cancel',
     async (decision) => {
-      await decide(room, clock, await openPayment(browser), decision)
+      await decide(fixture, clock, await openPayment(browser), decision)
       await isReady()
       noToast()
       expect(screen.queryByRole('alert')).toBeNull()
-      expect(room.warnings.join()).not.toContain('payment')
+      expect(fixture.warnings.join()).not.toContain('payment')
       asItWas()
     },
   )
 
   test("PAY-09 ERR-07 PAYPAL-07 a decline is also said, in the provider's words", async () => {
-    await decide(room, clock, await openPayment(browser), 'decline')
+    await decide(fixture, clock, await openPayment(browser), 'decline')
     await until(() => toastWith('The payment was declined.'))
     expect(isDestructive('Payment Failed')).toBe(true)
     await isReady()
@@ -207,44 +207,44 @@ describe('A payment that is not approved', () => {
   })
 
   test('PAYPAL-07 any other error of the capture is only logged', async () => {
-    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
     noToast()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(room.warnings.join()).toContain('The payment could not be captured.')
+    expect(fixture.warnings.join()).toContain('The payment could not be captured.')
     asItWas()
   })
 })
 
 describe('A paid order that cannot be placed', () => {
   test('ERR-08 is said, after a second try, and the cart is kept', async () => {
-    room.answers.set(PLACE, () => refuse('storage_unavailable'))
-    await decide(room, clock, await openPayment(browser), 'approve')
-    await until(() => expect(room.asked(PLACE)).toHaveLength(1))
+    fixture.answers.set(PLACE, () => refuse('storage_unavailable'))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
+    await until(() => expect(fixture.asked(PLACE)).toHaveLength(1))
     noToast()
     await until(() => expect(clock.waiting()).toBeGreaterThan(0))
     await clock.pass(1_000)
     await until(() => toastWith(support))
     expect(isDestructive('Order Creation Error')).toBe(true)
-    expect(room.asked(PLACE)).toHaveLength(2)
+    expect(fixture.asked(PLACE)).toHaveLength(2)
     expect(storedCart()).toHaveLength(2)
   })
 
   test('ERR-08 a refusal is said at once: asking again would change nothing', async () => {
-    room.answers.set(PLACE, () => refuse('payment_used'))
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.answers.set(PLACE, () => refuse('payment_used'))
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith(support))
-    expect(room.asked(PLACE)).toHaveLength(1)
+    expect(fixture.asked(PLACE)).toHaveLength(1)
   })
 
   test('PAYPAL-09 an answer that was lost on the way worries nobody', async () => {
-    room.lost.add('/api/orders')
-    await decide(room, clock, await openPayment(browser), 'approve')
+    fixture.lost.add('/api/orders')
+    await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => expect(clock.waiting()).toBeGreaterThan(0))
     await clock.pass(1_000)
     await until(() => toastWith('Order Completed Successfully!'))
-    const [first, second] = room.asked(PLACE)
+    const [first, second] = fixture.asked(PLACE)
     expect(second?.body).toEqual(first?.body ?? {})
     expect(storedCart()).toEqual([])
   })

@@ -19,13 +19,13 @@ import {
   toastWith,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useHeldClock } from './held-clock.ts'
 import { decide, openPayment, shownWindow } from './payment-steps.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
 const clock = useHeldClock()
 const CREATE = 'POST /api/paypal/order'
@@ -38,19 +38,19 @@ beforeEach(async () => {
   clock.hold()
   await openPayment(browser)
   // The shop counts what is held as gone.
-  room.products.splice(0, 1, { ...relish, stock: 0 })
+  fixture.products.splice(0, 1, { ...relish, stock: 0 })
 })
 
 const held = (left = 10 * 60_000): OpenHold => ({
   expiresAt: new Date(Date.now() + left).toISOString(),
   amount: '56.50',
   items: [{ productId: relish.id, quantity: 5 }],
-  paypalBaseUrl: room.paypalBaseUrl,
+  paypalBaseUrl: fixture.paypalBaseUrl,
 })
 
 /** Nobody has decided, and the shop says what it holds. */
 function isUndecided(hold: OpenHold | null = held()) {
-  room.answers.set(CAPTURE, () =>
+  fixture.answers.set(CAPTURE, () =>
     refuse('not_approved', {
       error: 'not_approved',
       reason: 'waiting',
@@ -63,7 +63,7 @@ function isUndecided(hold: OpenHold | null = held()) {
 function reload(cart = [inCart(relish, 5)]) {
   const session = Object.entries(sessionStorage)
   cleanup()
-  room.sent.length = 0
+  fixture.sent.length = 0
   for (const [key, value] of session) sessionStorage.setItem(key, value)
   getDefaultStore().set(openPaymentAtom, null)
   showCheckout(cart)
@@ -116,20 +116,22 @@ describe('A reload in the middle of a payment', () => {
     await panel()
     press('Continue the payment')
     const window = await shownWindow(browser, 1)
-    expect(window.address).toBe(`${room.paypalBaseUrl}/checkoutnow?token=PAYMENT-1`)
-    room.answers.delete(CAPTURE)
-    await decide(room, clock, window, 'approve')
+    expect(window.address).toBe(`${fixture.paypalBaseUrl}/checkoutnow?token=PAYMENT-1`)
+    fixture.answers.delete(CAPTURE)
+    await decide(fixture, clock, window, 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
-    expect(room.asked(CREATE)).toEqual([])
-    expect(room.orders).toHaveLength(1)
-    expect(room.orders[0]?.items).toEqual([{ productId: relish.id, quantity: 5, price: '10.00' }])
+    expect(fixture.asked(CREATE)).toEqual([])
+    expect(fixture.orders).toHaveLength(1)
+    expect(fixture.orders[0]?.items).toEqual([
+      { productId: relish.id, quantity: 5, price: '10.00' },
+    ])
     expect(storedCart()).toEqual([])
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('PAYPAL-09 what was put into the cart since is not paid for, and stays in it', async () => {
-    room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
+    fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
     reload([inCart(relish, 7), inCart(mustard, 1)])
     await until(() => toastWith('Order Completed Successfully!'))
     const left = [
@@ -140,7 +142,7 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test('PAYPAL-09 where the note of what is paid is damaged, the cart is emptied as a whole', async () => {
-    room.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
+    fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
     const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     localStorage.setItem('checkout-hold', JSON.stringify({ ...kept, items: [7, null, {}] }))
     reload()
@@ -160,8 +162,8 @@ describe('A reload in the middle of a payment', () => {
 
   test('PAYPAL-07 gives back what is held when it is not wanted any more', async () => {
     isUndecided()
-    room.answers.set(CANCEL, () => {
-      room.products.splice(0, 1, relish)
+    fixture.answers.set(CANCEL, () => {
+      fixture.products.splice(0, 1, relish)
       return new Response('Your payment was cancelled.')
     })
     reload()
@@ -173,7 +175,7 @@ describe('A reload in the middle of a payment', () => {
     await new Promise((resolve) => setTimeout(resolve))
     await clock.pass(500)
     await until(() => toastWith('Payment cancelled'))
-    expect(room.asked(CANCEL).map(({ query }) => query)).toEqual(['?token=PAYMENT-1'])
+    expect(fixture.asked(CANCEL).map(({ query }) => query)).toEqual(['?token=PAYMENT-1'])
     await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(storedCart()).toMatchObject([{ quantity: 5 }])
@@ -183,7 +185,7 @@ describe('A reload in the middle of a payment', () => {
 
   test('when the shop cannot be reached, nothing is said to be given back', async () => {
     isUndecided()
-    room.answers.set(CANCEL, () => new Response('', { status: 502 }))
+    fixture.answers.set(CANCEL, () => new Response('', { status: 502 }))
     reload()
     await panel()
     press('Cancel this payment')
@@ -193,7 +195,7 @@ describe('A reload in the middle of a payment', () => {
 
   test('when the money was taken already, nothing is said to be given back', async () => {
     isUndecided()
-    room.answers.set(CANCEL, () => new Response('', { status: 409 }))
+    fixture.answers.set(CANCEL, () => new Response('', { status: 409 }))
     reload()
     await panel()
     press('Cancel this payment')
@@ -210,11 +212,11 @@ describe('A reload in the middle of a payment', () => {
     expect(screen.queryByRole('button', { name: 'Continue the payment' })).toBeNull()
     expect(button('Cancel this payment')).toBeTruthy()
     await openPayment(browser, 'Pay with PayPal')
-    expect(room.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
+    expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
   })
 
   test('what was approved meanwhile is an order, and the cart is empty', async () => {
-    for (const payment of room.payments.values()) payment.decision = 'approve'
+    for (const payment of fixture.payments.values()) payment.decision = 'approve'
     reload()
     await until(() => toastWith('Order Completed Successfully!'))
     expect(storedCart()).toEqual([])
@@ -223,7 +225,7 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test('in another tab it is an order as well, whose page is not shown to whoever sits there', async () => {
-    for (const payment of room.payments.values()) payment.decision = 'approve'
+    for (const payment of fixture.payments.values()) payment.decision = 'approve'
     sessionStorage.clear()
     reload()
     await until(() => toastWith('Order Completed Successfully!'))
@@ -234,22 +236,22 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     await panel()
-    room.answers.delete(CAPTURE)
-    for (const payment of room.payments.values()) payment.decision = 'approve'
+    fixture.answers.delete(CAPTURE)
+    for (const payment of fixture.payments.values()) payment.decision = 'approve'
     await act(async () => void fireEvent.focus(window))
     await until(() => toastWith('Order Completed Successfully!'))
     expect(storedCart()).toEqual([])
   })
 
   test('ERR-07 a decline is said', async () => {
-    for (const payment of room.payments.values()) payment.decision = 'decline'
+    for (const payment of fixture.payments.values()) payment.decision = 'decline'
     reload()
     await until(() => toastWith('Payment Failed'))
     expect(screen.queryByText('Your payment is still open')).toBeNull()
   })
 
   test('a hold that is over shows nothing, and none that runs out stays on the screen', async () => {
-    room.products.splice(0, 1, relish)
+    fixture.products.splice(0, 1, relish)
     isUndecided(null)
     reload()
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
@@ -261,19 +263,19 @@ describe('A reload in the middle of a payment', () => {
     ['that was approved after it had sold out', 'out_of_stock'],
     ['that the shop does not know, whose data was put back', 'not_found'],
   ] as const)("a payment %s stands in nobody's way", async (_, code) => {
-    room.answers.set(CAPTURE, () => refuse(code))
-    room.products.splice(0, 1, relish)
+    fixture.answers.set(CAPTURE, () => refuse(code))
+    fixture.products.splice(0, 1, relish)
     reload()
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByText(/still being confirmed/)).toBeNull()
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     await openPayment(browser)
-    expect(room.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
+    expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
   })
 
   test('a payment that was approved late, at a price that has changed, is said to have ended uncharged', async () => {
-    room.answers.set(CAPTURE, () => refuse('price_changed'))
-    room.products.splice(0, 1, { ...relish, price: '12.00' })
+    fixture.answers.set(CAPTURE, () => refuse('price_changed'))
+    fixture.products.splice(0, 1, { ...relish, price: '12.00' })
     reload()
     await until(() => toastWith('Prices Have Changed'))
     toastWith('Please look at your order once more. You have not been charged.')
@@ -282,13 +284,13 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test('as long as nobody knows whether it was paid, no other is opened', async () => {
-    room.answers.set(CAPTURE, () => refuse('payment_unavailable'))
-    room.products.splice(0, 1, relish)
+    fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
+    fixture.products.splice(0, 1, relish)
     reload()
     await until(() => screen.getByRole('heading', { name: 'Checkout' }))
     press('Pay with PayPal')
     await until(() => screen.getByText('PayPal Payment Error'))
-    expect(room.asked(CREATE)).toEqual([])
+    expect(fixture.asked(CREATE)).toEqual([])
   })
 })
 
@@ -296,7 +298,7 @@ describe('A window that was closed without a decision', () => {
   test('PAYPAL-07 leaves the payment open to be continued, and the time runs out', async () => {
     const [window] = browser.opened
     if (!window) throw new Error('There is no window.')
-    await decide(room, clock, window, null)
+    await decide(fixture, clock, window, null)
     const shown = await panel()
     expect(within(shown).getByRole('timer').textContent).toMatch(
       /^Held for you for another 14:5\d$/,

@@ -11,11 +11,11 @@ import {
   toastWith,
   type,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const SEND = 'POST /api/admin/test-email/send-order-test'
 const here = { testModeDomain: 'localhost' }
 const box = () => screen.queryByRole('button', { name: 'Send Test Order Email' })
@@ -43,7 +43,7 @@ describe('The box', () => {
     press('Send Test Order Email')
     toastWith('No Items in Cart')
     toastWith('Add some items to your cart before testing email functionality.')
-    expect(room.asked(SEND)).toEqual([])
+    expect(fixture.asked(SEND)).toEqual([])
   })
 })
 
@@ -54,7 +54,7 @@ describe('The mail', () => {
     type('Email', 'nora@example.ca')
     press('Send Test Order Email')
     await until(() => toastWith('Test Email Sent!'))
-    const [sent] = room.asked(SEND)
+    const [sent] = fixture.asked(SEND)
     expect(sent?.headers.get('Authorization')).toBe('Bearer a-token')
     expect(sent?.body).toMatchObject({
       customerName: 'Test Customer',
@@ -71,7 +71,7 @@ describe('The mail', () => {
     fillForm()
     press('Send Test Order Email')
     await until(() => toastWith('Test Email Sent!'))
-    expect(room.asked(SEND)[0]?.body).toMatchObject({
+    expect(fixture.asked(SEND)[0]?.body).toMatchObject({
       customerName: 'Nora Tremblay',
       customerPhone: '514 555 0101',
       shippingAddress: { firstName: 'Nora', address: '12 Rue Sherbrooke', province: 'ON' },
@@ -88,7 +88,7 @@ describe('The mail', () => {
 
   test('TEST-03 a mail that could not be sent says why', async () => {
     signIn()
-    room.answers.set(SEND, () => refuse('mail_unavailable'))
+    fixture.answers.set(SEND, () => refuse('mail_unavailable'))
     await openCheckout([inCart(relish, 1)], here)
     press('Send Test Order Email')
     await until(() => toastWith('Test Email Failed'))

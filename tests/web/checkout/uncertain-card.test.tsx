@@ -11,15 +11,15 @@ import {
   storedCart,
   toastWith,
   until,
-  useCheckoutRoom,
+  useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 
-const room = useCheckoutRoom()
+const fixture = useCheckoutFixture()
 const script = useStripeScript()
 const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
-beforeEach(() => void takeCards(room))
+beforeEach(() => void takeCards(fixture))
 
 /** Pays by card; the shop answers the capture so. */
 async function payWith(answer: () => Response) {
@@ -28,7 +28,7 @@ async function payWith(answer: () => Response) {
   fireEvent.click(screen.getByRole('radio', { name: 'Credit Card' }))
   await until(() => screen.getByText('Card number'))
   script.answer = () => {
-    room.answers.set(CAPTURE, answer)
+    fixture.answers.set(CAPTURE, answer)
     return {}
   }
   press('Complete Order')
@@ -51,7 +51,7 @@ for (const [words, answer] of [
     expect(panel()?.textContent).toContain('There is no need to pay again')
     expect(panel()?.textContent).toContain('If the payment does not go through, nothing is charged')
     expect(storedCart()).toHaveLength(1)
-    room.answers.set(CAPTURE, () =>
+    fixture.answers.set(CAPTURE, () =>
       Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
     )
     await comeBack()
@@ -64,7 +64,7 @@ for (const reason of ['cancelled', 'waiting'] as const) {
   test(`a card payment that was not charged after all (${reason}) is said to be so, and can be paid again`, async () => {
     await payWith(unanswered)
     await until(() => expect(panel()).not.toBeNull())
-    room.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))
+    fixture.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))
     await comeBack()
     await until(() => toastWith('Your card was not charged, and your cart is as it was.'))
     await until(() => expect(panel()).toBeNull())

@@ -1,7 +1,7 @@
 import { act, renderWithShop, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lazy } from 'react'
-import { BrowserOnly } from '../../../src/web/ui/lazy/client-only.tsx'
+import { ClientOnly } from '../../../src/web/ui/lazy/client-only.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
 // React tells the console of every fault, which is right, and here it is wanted.
@@ -48,9 +48,9 @@ test('a part whose script does not load says so, and the rest of the page goes o
   renderWithShop(
     <>
       <p>The rest</p>
-      <BrowserOnly fallback={<p>Loading</p>}>
+      <ClientOnly fallback={<p>Loading</p>}>
         <Missing />
-      </BrowserOnly>
+      </ClientOnly>
     </>,
   )
   expect(await screen.findByText(words)).toBeTruthy()
@@ -60,9 +60,9 @@ test('a part whose script does not load says so, and the rest of the page goes o
 test('a part that nobody would miss is left out without a word', async () => {
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
   renderWithShop(
-    <BrowserOnly fallback={<p>Loading</p>} failed={null}>
+    <ClientOnly fallback={<p>Loading</p>} failed={null}>
       <Missing />
-    </BrowserOnly>,
+    </ClientOnly>,
   )
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
   expect(screen.queryByText(words)).toBeNull()

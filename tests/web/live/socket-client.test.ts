@@ -3,7 +3,7 @@ import { lte } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { events } from '../../../src/server/db/schema/shop.ts'
 import type { LiveEvent } from '../../../src/shared/contract/events.ts'
-import { CallError } from '../../../src/web/api/api-error.ts'
+import { ApiError } from '../../../src/web/api/api-error.ts'
 import {
   createLiveClient,
   type LiveClient,
@@ -97,7 +97,7 @@ test('a connection that dies in the middle of catching up is caught up with by t
 })
 
 test('LIVE-12 a dashboard comes back by itself within 10 seconds of the shop being open again', async () => {
-  await watch({ usualTiming: true })
+  await watch({ defaultTiming: true })
   const before = await addProducts(1)
   await until(() => heard.length === 1)
   relay.close(true)
@@ -128,9 +128,9 @@ test('a call over a connection that died fails in words instead of waiting for e
   await watch({ timing: { quietDuringCall: 100, answerWithin: 200, beat: 50 } })
   relay.stall(true)
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(CallError)
+  expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'lost', isUnknown: true })
-  expect((error as CallError).message).toBe('The connection was lost before the shop answered.')
+  expect((error as ApiError).message).toBe('The connection was lost before the shop answered.')
 })
 
 test('a quiet but sound connection stays', async () => {
@@ -168,7 +168,7 @@ test('a refused call carries status, code, message and what is wrong with each f
   const body = { name: '', description: 'None', price: 'much' }
   const error = await client.call('products.create', body).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ status: 422, code: 'invalid', statusText: 'Unprocessable Entity' })
-  expect((error as CallError).errors.map(({ path }) => path).sort()).toEqual(['/name', '/price'])
+  expect((error as ApiError).errors.map(({ path }) => path).sort()).toEqual(['/name', '/price'])
 })
 
 test('who was away for longer than the journal reaches back is told to fetch afresh', async () => {
@@ -213,11 +213,11 @@ test('a session that ends while the dashboard is open ends its feed', async () =
 type Watch = {
   token?: string
   isRefused?: boolean
-  usualTiming?: boolean
+  defaultTiming?: boolean
   timing?: LiveOptions['timing']
 }
 
-async function watch({ token, isRefused, usualTiming, timing }: Watch = {}) {
+async function watch({ token, isRefused, defaultTiming, timing }: Watch = {}) {
   client = createLiveClient({
     token: token ?? (await shop.asOwner()),
     url: `ws://127.0.0.1:${relay.port}/api/live`,
@@ -225,7 +225,7 @@ async function watch({ token, isRefused, usualTiming, timing }: Watch = {}) {
     onReset: () => void (resets += 1),
     onStatus: (status) => void statuses.push(status),
     onEnd: (code) => void ends.push(code),
-    timing: usualTiming ? {} : { firstRetry: 50, longestRetry: 100, ...timing },
+    timing: defaultTiming ? {} : { firstRetry: 50, longestRetry: 100, ...timing },
   })
   client.open()
   if (!isRefused) await until(() => statuses.at(-1) === 'live')

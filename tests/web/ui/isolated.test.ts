@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { orderWords } from '../../../src/web/admin/live/notification-text.ts'
+import { orderText } from '../../../src/web/admin/live/notification-text.ts'
 import { isolated } from '../../../src/web/platform/isolated.ts'
 
 const [FSI, PDI, override] = ['\u2068', '\u2069', '\u202e']
 
 test('a name that turns the direction of writing does not turn the amount behind it', () => {
   const order = { id: 'fc6ac2d6', customerName: `Away ${override}`, totalAmount: '11.30' }
-  const words = orderWords(order as DetailedOrder)
+  const words = orderText(order as DetailedOrder)
   expect(words).toEndWith(`from ${FSI}Away ${override}${PDI}, $11.30`)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
 
-function Room() {
+function Fixture() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -21,7 +21,7 @@ function Room() {
 }
 
 function opened(): HTMLElement {
-  renderWithShop(<Room />)
+  renderWithShop(<Fixture />)
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
   return screen.getByRole('dialog', { name: 'Edit Order' })

@@ -54,7 +54,7 @@ export function makePrivate(file: string): void {
  * takes one that can: without it the file could not be read at all. On a disk that takes nothing a
  * file is read as it lies there, if nothing beside it is still to come home.
  */
-export function openToRead(file: string): Database {
+export function openReadOnly(file: string): Database {
   const open = () => readable(new Database(file, { readonly: true, strict: true }))
   try {
     return open()
@@ -103,7 +103,7 @@ function openAsItLies(file: string): Database {
  * Brings what stands in the log home and closes. Where the disk takes nothing any more it stays in the
  * log, safe, and the next start brings it home.
  */
-export function closeTidily(connection: Database): void {
+export function checkpointAndClose(connection: Database): void {
   try {
     connection.run('pragma wal_checkpoint(truncate)')
   } catch (error) {
@@ -114,8 +114,8 @@ export function closeTidily(connection: Database): void {
 }
 
 /** Asks a database file that may be anybody's, and has let go of it when it returns. */
-export function readingFrom<T>(file: string, read: (ask: Ask) => T): T {
-  const connection = openToRead(file)
+export function withReadOnly<T>(file: string, read: (ask: Ask) => T): T {
+  const connection = openReadOnly(file)
   try {
     return read(askerOf(connection))
   } finally {

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
-import { closeTidily, openConnection } from './connection.ts'
+import { checkpointAndClose, openConnection } from './connection.ts'
 import { isDamagedDatabase } from '../errors.ts'
-import { flushOf } from '../writer/wal-sync.ts'
+import { walSyncOf } from '../writer/wal-sync.ts'
 import * as schema from '../schema/shop.ts'
 import { writeSetting } from './settings.ts'
 import { watchExternalCommits } from './watch-external-commits.ts'
@@ -40,7 +40,7 @@ export type Engine = {
   /** Whether the database is sound, as far as is known, and takes writes at this moment. */
   canWrite: () => Promise<boolean>
   /** Remembers an error that means a damaged file: from then on the shop says that it is not well. */
-  heedDamage: (error: unknown) => void
+  reportCorruption: (error: unknown) => void
   close: () => Promise<void>
 }
 
@@ -64,15 +64,15 @@ export function openEngine(file: string, log: Log): Engine {
 
   const listeners: (() => Promise<void> | void)[] = []
   let stopWatching: (() => void) | undefined
-  const flush = flushOf(writing, file, (error) => log.error('flush_failed', { error }))
+  const flush = walSyncOf(writing, file, (error) => log.error('flush_failed', { error }))
   const writer = createWriter<Transaction>({
     connection: writing,
     flush,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
-    afterCommit: tellListeners,
+    afterCommit: notifyListeners,
   })
 
-  async function tellListeners() {
+  async function notifyListeners() {
     try {
       for (const listener of listeners) await listener()
     } catch (error) {
@@ -85,14 +85,14 @@ export function openEngine(file: string, log: Log): Engine {
     listeners.push(listener)
     stopWatching ??= watchExternalCommits({
       connection: writing,
-      onCommit: () => void tellListeners(),
+      onCommit: () => void notifyListeners(),
       onError: (error) => log.error('external_commits_unseen', { error }),
     })
   }
 
   let isDamaged = false
 
-  function heedDamage(error: unknown) {
+  function reportCorruption(error: unknown) {
     if (isDamaged || !isDamagedDatabase(error)) return
     isDamaged = true
     log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
@@ -106,13 +106,13 @@ export function openEngine(file: string, log: Log): Engine {
     write: writer.write,
     onCommit,
     canWrite: async () => !isDamaged && (await probe()),
-    heedDamage,
+    reportCorruption,
     close: async () => {
       stopWatching?.()
       await writer.drain()
       await flush.close()
       reading.close()
-      closeTidily(writing)
+      checkpointAndClose(writing)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { closeTidily, makePrivate } from './connection.ts'
+import { checkpointAndClose, makePrivate } from './connection.ts'
 
 /** Small collections of JSON values in one file. */
 export type KeyValue = {
@@ -95,7 +95,7 @@ export function openKeyValue(file: string): KeyValue {
     collection,
     close: () => {
       for (const statement of [read, insert, swap]) statement.finalize()
-      closeTidily(connection)
+      checkpointAndClose(connection)
     },
   }
 }

@@ -12,7 +12,7 @@ const keptBy = new WeakMap<Reader, Kept>()
  * Finds something once for all who ask before anything else is committed, by this process or
  * another: SQLite itself counts the commits, so that nobody has to tell of a change.
  */
-export async function rememberUntilCommit<T>(
+export async function cacheUntilCommit<T>(
   db: Reader,
   question: string,
   find: () => Promise<T>,

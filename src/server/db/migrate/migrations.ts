@@ -17,7 +17,7 @@ import mailPriority from '../../../../migrations/0013_mail_priority.sql' with { 
 import knownOrigins from '../../../../migrations/0014_known_origins.sql' with { type: 'text' }
 import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
 import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
-import { type Ask, askerOf, openConnection, readingFrom } from '../engine/connection.ts'
+import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 
 // Imported as text so that the binary carries them. A test holds this list against the folder.
@@ -105,12 +105,12 @@ export const newestSchema = journal.entries.at(-1)?.tag ?? ''
  * has already been at it, `ForeignDataError` when it is another program's.
  */
 export function pendingMigrations(file: string): string[] {
-  return readingFrom(file, pendingOf)
+  return withReadOnly(file, pendingOf)
 }
 
 /** The last migration that a database has had; empty before the first. */
 export function appliedSchema(file: string): string {
-  const last = readingFrom(file, appliedMoments).at(-1)
+  const last = withReadOnly(file, appliedMoments).at(-1)
   return journal.entries.find((entry) => entry.when === last)?.tag ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { openToRead, readingFrom } from '../engine/connection.ts'
+import { openReadOnly, withReadOnly } from '../engine/connection.ts'
 import { isBusy } from '../errors.ts'
 
 /** Milliseconds to wait for whoever has the file open, before it counts as in use. */
@@ -11,7 +11,7 @@ const PATIENCE = 2_000
  * go on, and the copy is a file of its own without a log beside it.
  */
 export function snapshotDatabase(source: string, target: string): void {
-  const connection = openToRead(source)
+  const connection = openReadOnly(source)
   try {
     connection.run('pragma busy_timeout = 10000')
     connection.run('vacuum into ?', [target])
@@ -54,7 +54,7 @@ export class InUseError extends Error {
 
 /** What is wrong with a database file, in words; empty when all of it is sound. */
 export function faultsOfDatabase(file: string): string[] {
-  return readingFrom(file, (ask) => {
+  return withReadOnly(file, (ask) => {
     const damage = ask<{ integrity_check: string }>('pragma integrity_check(10)')
       .map((row) => row.integrity_check)
       .filter((line) => line !== 'ok')
@@ -67,7 +67,7 @@ export function faultsOfDatabase(file: string): string[] {
 
 /** How many rows each table has: what a copy must have as well. */
 export function countRows(file: string): Record<string, number> {
-  return readingFrom(file, (ask) => {
+  return withReadOnly(file, (ask) => {
     const tables = ask<{ name: string }>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
     )
@@ -79,13 +79,13 @@ export function countRows(file: string): Record<string, number> {
 
 /** Every picture that the database says is stored, with the width in which it came in pixels. */
 export function storedPictures(file: string): { id: string; width: number }[] {
-  return readingFrom(file, (ask) => ask("select id, width from uploads where status = 'stored'"))
+  return withReadOnly(file, (ask) => ask("select id, width from uploads where status = 'stored'"))
 }
 
 /** The number of the newest event in a database; 0 when nothing has happened yet. */
 export function lastEvent(file: string): number {
   const newest = 'select max(seq) as seq from events'
-  return readingFrom(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)
+  return withReadOnly(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)
 }
 
 /**
@@ -93,7 +93,7 @@ export function lastEvent(file: string): number {
  * tell whether it was used in between; a sign-in is no use of it.
  */
 export function countUse(file: string): number[] {
-  return readingFrom(file, (ask) => {
+  return withReadOnly(file, (ask) => {
     const tables = ask<{ name: string }>("select name from sqlite_master where type = 'table'")
     const count = (table: string, sql: string) =>
       tables.some(({ name }) => name === table) ? (ask<{ n: number | null }>(sql)[0]?.n ?? 0) : 0

@@ -4,7 +4,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
  * Whether a row's words, in the full-text index of that name, hold each of these or a word that
  * begins with it. Null when nothing is asked for.
  */
-export function hasWords(rowid: AnyColumn, index: string, words: string): SQL | null {
+export function matchesWords(rowid: AnyColumn, index: string, words: string): SQL | null {
   const asked = words.match(/[\p{L}\p{N}]+/gu) ?? []
   if (asked.length === 0) return null
   const query = asked.map((word) => `"${word}"*`).join(' ')

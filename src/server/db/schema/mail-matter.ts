@@ -27,7 +27,7 @@ export type ReviewDigest = {
 }
 
 /** What a mail is about; its words are made of this when it is sent. */
-export type MailMatter =
+export type MailPayload =
   | {
       kind: 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
       data: DetailedOrder

@@ -113,7 +113,7 @@ export const webhookEvents = sqliteTable(
     facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
     /** Null while it waits to be heeded. */
-    heededAt: integer('heeded_at'),
+    processedAt: integer('heeded_at'),
     outcome: text('outcome'),
     /** How often it was tried in vain. */
     attempts: integer('attempts').notNull().default(0),

@@ -38,7 +38,7 @@ export const refunds = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     /** When to look whether the provider has kept its promise; null where nothing is promised. */
-    lookAgainAt: integer('look_again_at'),
+    nextCheckAt: integer('look_again_at'),
     ...changes,
   },
   (table) => [
@@ -51,7 +51,7 @@ export const refunds = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status = 'asked'`),
     index('refunds_promised')
-      .on(table.lookAgainAt)
+      .on(table.nextCheckAt)
       .where(sql`look_again_at is not null`),
     check('refunds_amount', sql`${table.amountCents} >= 1`),
     check('refunds_status', oneOf('status', refundStatuses)),

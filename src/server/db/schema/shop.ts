@@ -6,7 +6,7 @@ import { orderStatuses } from '../../../shared/domain/order-status.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
 import { reviewStatuses } from '../../../shared/domain/review-status.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
-import type { MailMatter } from './mail-matter.ts'
+import type { MailPayload } from './mail-matter.ts'
 
 // The rules of the domain stand here again as constraints, so that no mistake above can break
 // them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
@@ -175,7 +175,7 @@ export const outbox = sqliteTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     /** What the mail is about; its words are made when it is sent. */
-    data: text('data', { mode: 'json' }).$type<MailMatter['data']>().notNull(),
+    data: text('data', { mode: 'json' }).$type<MailPayload['data']>().notNull(),
     /** The order that it is about, if it is about one. */
     orderId: text('order_id'),
     /** The mail that staff had sent once more by this one. */

@@ -23,7 +23,7 @@ type FlushOptions = {
  * to the next flush: what is committed later would stand behind a gap. So everything has to be
  * brought home, from what is still in memory, before anything is promised again.
  */
-export function createFlush({ sync, bringHome, heed }: FlushOptions): Flush {
+export function createWalSync({ sync, bringHome, heed }: FlushOptions): Flush {
   let isCertain = true
 
   return {
@@ -48,7 +48,7 @@ export function createFlush({ sync, bringHome, heed }: FlushOptions): Flush {
  * Flushes the log of a database beside the loop, which a flush within `commit` would hold for as
  * long as the disk takes.
  */
-export function flushOf(
+export function walSyncOf(
   connection: Database,
   file: string,
   heed: (error: unknown) => void,
@@ -63,7 +63,7 @@ export function flushOf(
       throw error
     }
   }
-  const flush = createFlush({
+  const flush = createWalSync({
     heed,
     sync: async () => (await openLog()).datasync(),
     bringHome: () => {

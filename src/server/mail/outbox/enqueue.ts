@@ -1,6 +1,6 @@
 import { mailPriorities } from '../../../shared/domain/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { MailMatter } from '../../db/schema/mail-matter.ts'
+import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { insertRow } from '../../db/engine/statements.ts'
 
@@ -16,7 +16,7 @@ export async function enqueueMail(
     notBefore = now,
     isHeld = false,
     ...matter
-  }: MailMatter & { recipient: string; notBefore?: number; isHeld?: boolean },
+  }: MailPayload & { recipient: string; notBefore?: number; isHeld?: boolean },
 ): Promise<void> {
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
@@ -31,12 +31,12 @@ export async function enqueueMail(
   })
 }
 
-function priorityOf({ kind }: MailMatter): number {
+function priorityOf({ kind }: MailPayload): number {
   const isAboutReviews = kind === 'reviews_received' || kind === 'review_received'
   return isAboutReviews ? mailPriorities.reviews : mailPriorities.usual
 }
 
-function orderOf(matter: MailMatter): string | null {
+function orderOf(matter: MailPayload): string | null {
   switch (matter.kind) {
     case 'reviews_received':
     case 'review_received':

@@ -4,7 +4,7 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { MailOrder } from '../templates/compose.ts'
-import type { LetterMatter, Sender } from '../templates/letter.ts'
+import type { EmailPayload, Sender } from '../templates/letter.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
@@ -16,7 +16,7 @@ export type Outbox = {
   /** Starts sending what waits, now and whenever something is noted; returns at once. */
   start: () => void
   /** Sends one mail at once and returns its message id; throws `MailFault` when it could not. */
-  sendNow: (mail: LetterMatter & { recipient: string }) => Promise<string>
+  sendNow: (mail: EmailPayload & { recipient: string }) => Promise<string>
   /** Lets what is in flight arrive, for a few seconds, and closes the connections. */
   stop: () => Promise<void>
 }
@@ -149,11 +149,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function send(mail: MailOrder): Promise<string> {
     try {
       opening ??= openTransport()
-      const [transport, { composeMail }] = await Promise.all([
+      const [transport, { composeMessage }] = await Promise.all([
         opening,
         import('../templates/compose.ts'),
       ])
-      const message = composeMail(mail, sender)
+      const message = composeMessage(mail, sender)
       await transport.send(message)
       return message.messageId
     } catch (error) {

@@ -11,7 +11,7 @@ const FAILED_FOR = 365 * DAY
 const AT_ONCE = 1_000
 
 /** Forgets mails that nobody will ask for. What still waits is never forgotten. */
-export async function forgetOldMail(tx: Transaction, now: number): Promise<void> {
+export async function pruneMail(tx: Transaction, now: number): Promise<void> {
   await removeMail(tx, { state: 'sent', before: now - SENT_FOR, limit: AT_ONCE })
   await removeMail(tx, { state: 'failed', before: now - FAILED_FOR, limit: AT_ONCE })
 }

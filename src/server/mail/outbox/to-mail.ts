@@ -2,7 +2,7 @@ import type { Mail } from '../../../shared/contract/mail.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import type { MailKind } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
-import type { MailMatter, ReviewDigest } from '../../db/schema/mail-matter.ts'
+import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
 /** A mail as staff see it. */
@@ -11,7 +11,7 @@ export function toMail(row: OutboxRow): Mail {
   return {
     id,
     kind: row.kind as MailKind,
-    about: aboutOf(row as MailMatter & OutboxRow),
+    about: aboutOf(row as MailPayload & OutboxRow),
     recipient,
     state: status,
     attempts,
@@ -24,7 +24,7 @@ export function toMail(row: OutboxRow): Mail {
   }
 }
 
-function aboutOf(matter: MailMatter): string {
+function aboutOf(matter: MailPayload): string {
   switch (matter.kind) {
     case 'reviews_received':
       return aboutReviews(matter.data)

@@ -1,8 +1,8 @@
 import { oneLine } from '../../../shared/domain/address-lines.ts'
-import type { LetterMatter, Mailbox, Sender } from './letter.ts'
-import { letterPage } from './letter-page.tsx'
-import { letterText } from './letter-text.ts'
-import { writeLetter } from './write-letter.ts'
+import type { EmailPayload, Mailbox, Sender } from './letter.ts'
+import { renderEmailHtml } from './letter-page.tsx'
+import { renderEmailText } from './letter-text.ts'
+import { buildEmail } from './write-letter.ts'
 
 /** A mail as the transport takes it. */
 export type Message = {
@@ -18,15 +18,15 @@ export type Message = {
 }
 
 /** What a mail is made of: the outbox's row, or the same for one that is sent at once. */
-export type MailOrder = LetterMatter & { id: string; recipient: string; createdAt: number }
+export type MailOrder = EmailPayload & { id: string; recipient: string; createdAt: number }
 
 /**
  * Makes the words of a mail. Names are handed on as names, beside their addresses and without line
  * breaks, so that nothing in them can become another recipient or another header.
  */
-export function composeMail(mail: MailOrder, sender: Sender): Message {
+export function composeMessage(mail: MailOrder, sender: Sender): Message {
   const { id, recipient, createdAt } = mail
-  const letter = writeLetter(mail, sender)
+  const letter = buildEmail(mail, sender)
   return {
     id,
     // The row's id makes it the same on every try: should a mail go out twice, because the shop
@@ -37,7 +37,7 @@ export function composeMail(mail: MailOrder, sender: Sender): Message {
     to: { name: oneLine(letter.addressee), address: recipient },
     replyTo: letter.replyTo,
     subject: letter.subject,
-    text: letterText(letter),
-    html: letterPage(letter),
+    text: renderEmailText(letter),
+    html: renderEmailHtml(letter),
   }
 }

@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { OrderWords } from './order-summary.ts'
+import type { OrderSummaryText } from './order-summary.ts'
 import { Title } from './letter-parts.tsx'
-import { colours, serif, text } from './letter-styles.ts'
+import { colors, serif, text } from './letter-styles.ts'
 
 /** The lines, sums and total of an order, as a table that a screen reader can read. */
-export function LetterOrder({ order }: { order: OrderWords }) {
+export function EmailOrder({ order }: { order: OrderSummaryText }) {
   return (
     <>
       <Title>Order {order.number}</Title>
@@ -28,7 +28,7 @@ export function LetterOrder({ order }: { order: OrderWords }) {
               <Cell>
                 {line.name}
                 <br />
-                <span className="faint" style={{ color: colours.faint, fontSize: 14 }}>
+                <span className="faint" style={{ color: colors.faint, fontSize: 14 }}>
                   {line.quantity} × {line.each}
                 </span>
               </Cell>
@@ -52,7 +52,7 @@ type CellProps = { children: ReactNode; align?: 'left' | 'right'; isHead?: boole
 
 function Cell({ children, align = 'left', isHead = false }: CellProps) {
   const style: CSSProperties = {
-    borderBottom: `1px solid ${colours.line}`,
+    borderBottom: `1px solid ${colors.line}`,
     padding: align === 'right' ? '10px 0 10px 12px' : '10px 0',
     textAlign: align,
     verticalAlign: 'top',

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Letter } from './letter.ts'
-import { LetterOrder } from './letter-order.tsx'
+import type { EmailContent } from './letter.ts'
+import { EmailOrder } from './letter-order.tsx'
 import { Anchor, Button, Lines, Notice, Section, Table } from './letter-parts.tsx'
-import { colours, darkStyles, serif, text } from './letter-styles.ts'
+import { colors, darkStyles, serif, text } from './letter-styles.ts'
 
 /** The HTML of a letter: tables and inline styles, because mail programs know little else. */
-export function letterPage(letter: Letter): string {
+export function renderEmailHtml(letter: EmailContent): string {
   return `<!doctype html>${renderToStaticMarkup(<Page letter={letter} />)}`
 }
 
-function Page({ letter }: { letter: Letter }) {
+function Page({ letter }: { letter: EmailContent }) {
   return (
     <html lang="en-CA">
       <head>
@@ -21,14 +21,14 @@ function Page({ letter }: { letter: Letter }) {
         <title>{letter.subject}</title>
         <style>{darkStyles}</style>
       </head>
-      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: colours.paper }}>
-        <Table className="paper" style={{ backgroundColor: colours.paper }}>
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: colors.paper }}>
+        <Table className="paper" style={{ backgroundColor: colors.paper }}>
           <tr>
             <td align="center" style={{ padding: '24px 12px' }}>
               <Card letter={letter} />
               <p
                 className="faint"
-                style={{ ...text, color: colours.faint, fontSize: 13, margin: '20px 0 0' }}
+                style={{ ...text, color: colors.faint, fontSize: 13, margin: '20px 0 0' }}
               >
                 {letter.storeName} · <Anchor {...letter.shop} />
               </p>
@@ -40,17 +40,17 @@ function Page({ letter }: { letter: Letter }) {
   )
 }
 
-function Card({ letter }: { letter: Letter }) {
+function Card({ letter }: { letter: EmailContent }) {
   return (
     <Table
       className="card"
       width={600}
-      style={{ maxWidth: 600, backgroundColor: '#ffffff', border: `1px solid ${colours.line}` }}
+      style={{ maxWidth: 600, backgroundColor: '#ffffff', border: `1px solid ${colors.line}` }}
     >
       <tr>
-        <td className="chili" style={{ backgroundColor: colours.chili, padding: '18px 24px' }}>
+        <td className="chili" style={{ backgroundColor: colors.chili, padding: '18px 24px' }}>
           <span
-            style={{ fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colours.paper }}
+            style={{ fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colors.paper }}
           >
             {letter.storeName}
           </span>
@@ -64,7 +64,7 @@ function Card({ letter }: { letter: Letter }) {
           </h1>
           <p style={{ margin: 0 }}>{letter.introduction}</p>
           {letter.button && <Button {...letter.button} />}
-          {letter.order && <LetterOrder order={letter.order} />}
+          {letter.order && <EmailOrder order={letter.order} />}
           {letter.sections.map(({ title, lines, link }) => (
             <Section key={title} title={title}>
               <Lines lines={lines} />

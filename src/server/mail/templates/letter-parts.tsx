@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Link } from './letter.ts'
-import { colours, serif } from './letter-styles.ts'
+import { colors, serif } from './letter-styles.ts'
 
 export function Notice({ children }: { children: ReactNode }) {
-  const border = `2px solid ${colours.chili}`
+  const border = `2px solid ${colors.chili}`
   return (
     <p
       className="notice"
@@ -42,7 +42,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 
 export function Anchor({ label, href }: Link) {
   return (
-    <a className="link" href={href} style={{ color: colours.chili, wordBreak: 'break-word' }}>
+    <a className="link" href={href} style={{ color: colors.chili, wordBreak: 'break-word' }}>
       {label}
     </a>
   )
@@ -53,14 +53,14 @@ export function Button({ label, href }: Link) {
   return (
     <Table className="" style={{ width: 'auto', margin: '22px 0 6px' }}>
       <tr>
-        <td className="button" style={{ backgroundColor: colours.chili, borderRadius: 10 }}>
+        <td className="button" style={{ backgroundColor: colors.chili, borderRadius: 10 }}>
           <a
             className="button-label"
             href={href}
             style={{
               display: 'inline-block',
               padding: '13px 24px',
-              color: colours.paper,
+              color: colors.paper,
               fontWeight: 'bold',
               textDecoration: 'none',
             }}

@@ -1,5 +1,5 @@
 /** The shop's colours. Mail programs know no custom properties, so they stand here as they are. */
-export const colours = {
+export const colors = {
   paper: '#FBF6EE',
   ink: '#2A1A14',
   chili: '#A52A1A',
@@ -13,7 +13,7 @@ export const text = {
   fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
   fontSize: 16,
   lineHeight: '24px',
-  color: colours.ink,
+  color: colors.ink,
 } as const
 
 /** Only a style sheet can turn a mail dark; against inline styles it must insist. */

@@ -1,8 +1,8 @@
-import type { Letter, Link, Section } from './letter.ts'
-import type { OrderWords } from './order-summary.ts'
+import type { EmailContent, Link, Section } from './letter.ts'
+import type { OrderSummaryText } from './order-summary.ts'
 
 /** The plain text of a letter. It says all that the HTML says. */
-export function letterText(letter: Letter): string {
+export function renderEmailText(letter: EmailContent): string {
   const { order, notice, button, sections } = letter
   const blocks = [
     ...(notice === null ? [] : [[`*** ${notice} ***`]]),
@@ -16,7 +16,7 @@ export function letterText(letter: Letter): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-function orderBlocks({ number, lines, sums, total }: OrderWords): string[][] {
+function orderBlocks({ number, lines, sums, total }: OrderSummaryText): string[][] {
   return [
     [
       title(`Order ${number}`),

@@ -1,10 +1,10 @@
 import { oneLine } from '../../../shared/domain/address-lines.ts'
-import type { MailMatter } from '../../db/schema/mail-matter.ts'
+import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import type { OrderWords } from './order-summary.ts'
+import type { OrderSummaryText } from './order-summary.ts'
 
 /** What a letter is made of: what the outbox keeps, or a test that never lies in it. */
-export type LetterMatter = MailMatter | { kind: 'test_order'; data: DetailedOrder }
+export type EmailPayload = MailPayload | { kind: 'test_order'; data: DetailedOrder }
 
 /** Who writes: the shop's own name and addresses. */
 export type Sender = {
@@ -23,7 +23,7 @@ export type Mailbox = { name: string; address: string }
 export type Section = { title: string; lines: string[]; link?: Link }
 
 /** What a mail says. The HTML and the plain text are both made of this and of nothing else. */
-export type Letter = {
+export type EmailContent = {
   subject: string
   /** The name beside the address that it goes to. */
   addressee: string
@@ -37,7 +37,7 @@ export type Letter = {
   introduction: string
   /** The one thing that a reader may want to do now. */
   button: Link | null
-  order: OrderWords | null
+  order: OrderSummaryText | null
   sections: Section[]
 }
 
@@ -51,7 +51,7 @@ export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender
     notice: null,
     button: null,
     order: null,
-  } satisfies Partial<Letter>
+  } satisfies Partial<EmailContent>
 }
 
 /** How a customer reaches the shop; nothing where it has no address to show. */

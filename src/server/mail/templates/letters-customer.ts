@@ -2,11 +2,11 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import type { RefundNotice } from '../../db/schema/mail-matter.ts'
-import { frameOf, type Letter, questions, type Section, type Sender } from './letter.ts'
-import { type OrderWords, orderWords } from './order-summary.ts'
+import { frameOf, type EmailContent, questions, type Section, type Sender } from './letter.ts'
+import { type OrderSummaryText, orderText } from './order-summary.ts'
 
-export function confirmation(data: DetailedOrder, sender: Sender): Letter {
-  const order = orderWords(data)
+export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
+  const order = orderText(data)
   return {
     ...toCustomer(data, order, sender),
     subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
@@ -17,7 +17,7 @@ export function confirmation(data: DetailedOrder, sender: Sender): Letter {
 }
 
 /** A confirmation of nothing: it says so, and leads to no order, because there is none. */
-export function testConfirmation(data: DetailedOrder, sender: Sender): Letter {
+export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
   const letter = confirmation(data, sender)
   return {
     ...letter,
@@ -27,8 +27,8 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): Letter {
   }
 }
 
-export function shipped(data: DetailedOrder, sender: Sender): Letter {
-  const order = orderWords(data)
+export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
+  const order = orderText(data)
   return {
     ...toCustomer(data, order, sender),
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is on its way`,
@@ -46,8 +46,8 @@ export function shipped(data: DetailedOrder, sender: Sender): Letter {
   }
 }
 
-export function cancelled(data: DetailedOrder, sender: Sender): Letter {
-  const order = orderWords(data)
+export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
+  const order = orderText(data)
   return {
     ...toCustomer(data, order, sender),
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is cancelled`,
@@ -84,8 +84,11 @@ function moneyBack(order: DetailedOrder): string {
   return `Your payment of $${paidAmount} CAD has not been refunded yet. We write to you as soon as a refund is made.`
 }
 
-export function refunded({ order: data, amount, reason }: RefundNotice, sender: Sender): Letter {
-  const order = orderWords(data)
+export function refunded(
+  { order: data, amount, reason }: RefundNotice,
+  sender: Sender,
+): EmailContent {
+  const order = orderText(data)
   const money = `$${formatMoney(parseMoney(amount) ?? 0)} CAD`
   const why = oneLine(reason ?? '')
   return {
@@ -106,7 +109,7 @@ export function refunded({ order: data, amount, reason }: RefundNotice, sender: 
   }
 }
 
-function toCustomer({ id }: DetailedOrder, order: OrderWords, sender: Sender) {
+function toCustomer({ id }: DetailedOrder, order: OrderSummaryText, sender: Sender) {
   return {
     ...frameOf(sender),
     addressee: order.customerName,
@@ -115,11 +118,11 @@ function toCustomer({ id }: DetailedOrder, order: OrderWords, sender: Sender) {
   }
 }
 
-function payment(order: OrderWords): Section {
+function payment(order: OrderSummaryText): Section {
   return { title: 'Payment', lines: [order.payment] }
 }
 
-export function addresses({ shipTo, billTo }: OrderWords): Section[] {
+export function addresses({ shipTo, billTo }: OrderSummaryText): Section[] {
   return [
     { title: 'Shipping address', lines: shipTo },
     ...(billTo ? [{ title: 'Billing address', lines: billTo }] : []),

@@ -2,11 +2,11 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import type { PasswordChange } from '../../db/schema/mail-matter.ts'
 import { addresses } from './letters-customer.ts'
-import { frameOf, type Letter, mailTo, type Sender } from './letter.ts'
-import { orderWords } from './order-summary.ts'
+import { frameOf, type EmailContent, mailTo, type Sender } from './letter.ts'
+import { orderText } from './order-summary.ts'
 
-export function newOrder(data: DetailedOrder, sender: Sender): Letter {
-  const order = orderWords(data)
+export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
+  const order = orderText(data)
   const email = oneLine(data.customerEmail)
   return {
     ...toStaff(sender),
@@ -43,7 +43,10 @@ export function newOrder(data: DetailedOrder, sender: Sender): Letter {
   }
 }
 
-export function passwordChanged({ username, changedBy }: PasswordChange, sender: Sender): Letter {
+export function passwordChanged(
+  { username, changedBy }: PasswordChange,
+  sender: Sender,
+): EmailContent {
   const name = oneLine(username)
   const who = changedBy === null ? 'at the shop’s own machine' : `by ${oneLine(changedBy)}`
   return {

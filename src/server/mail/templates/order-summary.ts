@@ -6,7 +6,7 @@ import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { shopDay } from '../../../shared/domain/shop-day.ts'
 
 /** An order as both versions of a mail tell it: every text on one line, every amount written out. */
-export type OrderWords = {
+export type OrderSummaryText = {
   number: string
   date: string
   customerName: string
@@ -21,7 +21,7 @@ export type OrderWords = {
   billTo: string[] | null
 }
 
-export function orderWords(order: DetailedOrder): OrderWords {
+export function orderText(order: DetailedOrder): OrderSummaryText {
   const shipTo = addressLines(order.shippingAddress)
   const billTo = addressLines(order.billingAddress)
   const isElsewhere = billTo.length > 0 && billTo.join('\n') !== shipTo.join('\n')

@@ -1,11 +1,11 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
-import { type Letter, mailTo, type Section, type Sender } from './letter.ts'
+import { type EmailContent, mailTo, type Section, type Sender } from './letter.ts'
 import { facts, toStaff } from './letters-staff.ts'
 
 /** Tells staff of the reviews since the last email about them; a single one with all that it says. */
-export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender): Letter {
+export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender): EmailContent {
   const [first] = reviews
   if (first && total === 1) return reviewReceived(first, sender)
   const left = total - reviews.length
@@ -29,7 +29,7 @@ function summaryOf(review: Review): Section {
   }
 }
 
-export function reviewReceived(review: Review, sender: Sender): Letter {
+export function reviewReceived(review: Review, sender: Sender): EmailContent {
   const product = oneLine(review.productName)
   const writer = oneLine(review.customerName)
   const title = oneLine(review.title ?? '')

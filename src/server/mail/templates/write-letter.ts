@@ -1,10 +1,10 @@
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './letters-customer.ts'
 import { reviewReceived, reviewsReceived } from './reviews.ts'
 import { newOrder, passwordChanged } from './letters-staff.ts'
-import type { Letter, LetterMatter, Sender } from './letter.ts'
+import type { EmailContent, EmailPayload, Sender } from './letter.ts'
 
 /** Puts what happened into words for whoever it concerns. */
-export function writeLetter(matter: LetterMatter, sender: Sender): Letter {
+export function buildEmail(matter: EmailPayload, sender: Sender): EmailContent {
   switch (matter.kind) {
     case 'order_confirmation':
       return confirmation(matter.data, sender)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { allOf, type OrderChoice, type StatusTotals } from './filter.ts'
+import { allOf, type OrderSelection, type StatusTotals } from './filter.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { fromFound, type Source, sourceOf, wordsFrom, wordsIn } from './index-plans.ts'
-import { rememberUntilCommit } from '../../db/engine/query-cache.ts'
+import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 
 /** As much of an order as lists and counts are made of. */
 export type Candidate = Omit<StatusTotals, 'orders'> & { serial: number; name: string | null }
@@ -17,17 +17,17 @@ export type Search = { isAll: boolean; orders: () => Promise<readonly Candidate[
  */
 export async function searchFor(
   db: Reader,
-  choice: OrderChoice,
+  choice: OrderSelection,
   { bound, narrowed, withNames }: { bound: number; narrowed: number; withNames: boolean },
 ): Promise<Search> {
   const question = JSON.stringify([choice, bound])
-  const found = await rememberUntilCommit(db, question, () => newestWith(db, choice, bound + 1))
+  const found = await cacheUntilCommit(db, question, () => newestWith(db, choice, bound + 1))
   const isNarrow = narrowed <= bound && found.length >= narrowed
   const source = () =>
     isNarrow ? sourceOf(choice, withNames) : fromFound(choice, found.slice(0, bound), withNames)
   return {
     isAll: isNarrow || found.length <= bound,
-    orders: () => rememberUntilCommit(db, `${question} ${withNames}`, () => gather(db, source())),
+    orders: () => cacheUntilCommit(db, `${question} ${withNames}`, () => gather(db, source())),
   }
 }
 
@@ -50,7 +50,7 @@ export function totalsIn(orders: readonly Candidate[]): StatusTotals[] {
 }
 
 /** The newest orders of the time with these words, without a look at anything but the words. */
-async function newestWith(db: Reader, choice: OrderChoice, limit: number): Promise<number[]> {
+async function newestWith(db: Reader, choice: OrderSelection, limit: number): Promise<number[]> {
   const rows = await db.values<[number]>(
     sql`select rowid from ${wordsIn} where ${allOf(wordsFrom(choice))} order by rowid desc limit ${limit}`,
   )

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
 
 /** Which orders; moments are milliseconds since 1970. */
-export type OrderChoice = {
+export type OrderSelection = {
   status?: OrderStatus
   /** From this moment on. */
   from?: number

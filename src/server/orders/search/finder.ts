@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { type Candidate, gather, searchFor, totalsIn } from './candidates.ts'
-import { allOf, type OrderChoice, type StatusTotals } from './filter.ts'
+import { allOf, type OrderSelection, type StatusTotals } from './filter.ts'
 import { asksWordsAlone, inOrder, keyOf, type OrderKey, pathOf, sourceOf } from './index-plans.ts'
 import { pageOfCandidates } from './sorting.ts'
 import { countOf, totalsOf } from './totals.ts'
-import { rememberUntilCommit } from '../../db/engine/query-cache.ts'
+import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 
 // Finds orders among a million in a bounded time. What few orders can match is gathered and
 // sorted; what many match is walked in the wanted order until a page is full.
@@ -23,7 +23,7 @@ const DEARER = 2
 
 /** What is known of a choice before its list is made. */
 export type Plan = {
-  choice: OrderChoice
+  choice: OrderSelection
   total: number
   /** A search finds very many: the total is of as many as were looked at. */
   isMinimum: boolean
@@ -34,7 +34,7 @@ export type Plan = {
 
 export async function planFor(
   db: Reader,
-  choice: OrderChoice,
+  choice: OrderSelection,
   sort: OrderSort,
   bound = BOUND,
 ): Promise<Plan> {
@@ -54,7 +54,7 @@ export async function planFor(
 /** Counts and sums of a choice; where a search finds very many, of as many as it looks at. */
 export async function totalsFor(
   db: Reader,
-  choice: OrderChoice,
+  choice: OrderSelection,
   bound = BOUND,
 ): Promise<{ totals: readonly StatusTotals[]; isMinimum: boolean }> {
   const totals = await totalsOf(db, choice)
@@ -70,7 +70,7 @@ function dearer(bound: number): number {
 }
 
 /** Of something that no order can have. */
-export function planForNone(choice: OrderChoice): Plan {
+export function planForNone(choice: OrderSelection): Plan {
   return { choice, total: 0, isMinimum: false, found: [], bound: BOUND }
 }
 
@@ -85,7 +85,7 @@ export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   if (!isFew || isOnePath) return walk(db, plan, wanted)
   const withNames = wanted.sort === 'customer'
   const question = JSON.stringify([choice, { withNames }])
-  const few = await rememberUntilCommit(db, question, () => gather(db, sourceOf(choice, withNames)))
+  const few = await cacheUntilCommit(db, question, () => gather(db, sourceOf(choice, withNames)))
   return withIdsOf(db, pageOfCandidates(few, wanted))
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context/context.ts'
-import { readOrderWords } from './indexer.ts'
+import { indexOrders } from './indexer.ts'
 
 const AFTER = 1_000
 
@@ -7,7 +7,7 @@ const AFTER = 1_000
  * Reads the words of new and changed orders soon after they were written, so that a search hardly
  * ever has to. A purchase does not wait for it.
  */
-export function startReadingWords({ db, log }: Context): { stop: () => Promise<void> } {
+export function startOrderIndexer({ db, log }: Context): { stop: () => Promise<void> } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading = Promise.resolve()
   let isStopped = false
@@ -16,7 +16,7 @@ export function startReadingWords({ db, log }: Context): { stop: () => Promise<v
     if (isStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      reading = readOrderWords({ db }, () => isStopped).catch((error) => {
+      reading = indexOrders({ db }, () => isStopped).catch((error) => {
         log.error('order_words_unread', { error })
       })
     }, AFTER)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
-import { hasStatus, isWithin, type OrderChoice, type Rest } from './filter.ts'
+import { hasStatus, isWithin, type OrderSelection, type Rest } from './filter.ts'
 
 // The ways through the order index. Full-text search and the hints to the planner are SQLite's own
 // and stay here. An order on its way is called `entry`; a product's are in the order of `line`.
@@ -30,7 +30,7 @@ const paths: Record<'highest' | 'lowest' | 'customer', SQL> = {
   customer: sql`order_index entry indexed by order_index_by_name`,
 }
 
-export function pathOf(all: OrderChoice, sort: OrderSort, last: OrderKey | null): Path {
+export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | null): Path {
   const choice = last ? { ...all, ...restByTime(sort, last) } : all
   const { status, productId, terms } = choice
   const range = isWithin(ownSerial, choice)
@@ -55,7 +55,7 @@ export function pathOf(all: OrderChoice, sort: OrderSort, last: OrderKey | null)
 }
 
 /** What the filters leave, each looked at. */
-export function sourceOf(choice: OrderChoice, withNames: boolean): Source {
+export function sourceOf(choice: OrderSelection, withNames: boolean): Source {
   const { productId } = choice
   return productId === undefined
     ? fromStatus(choice, withNames)
@@ -67,7 +67,7 @@ export function sourceOf(choice: OrderChoice, withNames: boolean): Source {
  * filters are answered, in rows a tenth as wide as its own.
  */
 export function fromFound(
-  choice: OrderChoice,
+  choice: OrderSelection,
   serials: readonly number[],
   withNames: boolean,
 ): Source {
@@ -82,11 +82,11 @@ export function fromFound(
 }
 
 /** Whether an order with these words is one that is wanted, whatever else it is. */
-export function asksWordsAlone({ status, productId, terms }: OrderChoice): boolean {
+export function asksWordsAlone({ status, productId, terms }: OrderSelection): boolean {
   return status === undefined && productId === undefined && longOf(terms).length === 0
 }
 
-function fromStatus(choice: OrderChoice, withNames: boolean): Source {
+function fromStatus(choice: OrderSelection, withNames: boolean): Source {
   const { status, terms } = choice
   const name = nameIf(withNames)
   const conditions = [...isWithin(ownSerial, choice), ...terms.map(hasTerm)]
@@ -95,7 +95,7 @@ function fromStatus(choice: OrderChoice, withNames: boolean): Source {
   return { from: byStatus, serial: ownSerial, where, name }
 }
 
-function fromProduct(choice: OrderChoice, productId: string, withNames: boolean): Source {
+function fromProduct(choice: OrderSelection, productId: string, withNames: boolean): Source {
   const { from, serial, bounds, states } = linesOf(choice, productId, withNames)
   const where = [...bounds, ...states, ...choice.terms.map(hasTerm)]
   return { from, serial, where, name: nameIf(withNames) }
@@ -104,7 +104,7 @@ function fromProduct(choice: OrderChoice, productId: string, withNames: boolean)
 /** The search index: what is asked of it, an order's serial being its row there. */
 export const wordsIn = sql`order_words`
 
-export function wordsFrom(choice: OrderChoice & Rest): SQL[] {
+export function wordsFrom(choice: OrderSelection & Rest): SQL[] {
   return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
 }
 
@@ -137,7 +137,7 @@ function isRising(sort: OrderSort): boolean {
 }
 
 /** A product's orders; only their words and their customers' names need the order's own entry. */
-function linesOf(choice: OrderChoice & Rest, productId: string, withNames: boolean) {
+function linesOf(choice: OrderSelection & Rest, productId: string, withNames: boolean) {
   const isEnough = choice.terms.length === 0 && !withNames
   const from = isEnough
     ? sql`product_orders entry`

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { orderWords, plainLetters } from '../../../shared/domain/search-words.ts'
+import { orderText, plainText } from '../../../shared/domain/search-words.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { amongGiven } from '../../db/query/in-list.ts'
+import { inBoundList } from '../../db/query/in-list.ts'
 import type { Engine, Reader, Transaction } from '../../db/engine/engine.ts'
 import { orderIndex } from '../../db/schema/order-index.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
@@ -21,7 +21,7 @@ const NAME_LENGTH = 60
 type Database = { db: Engine }
 
 /** Reads what is unread, so that a search finds every order that is committed. */
-export async function readOrderWords(context: Database, isStopped = () => false): Promise<void> {
+export async function indexOrders(context: Database, isStopped = () => false): Promise<void> {
   while (!isStopped() && (await hasUnread(context.db.read))) await readSome(context)
 }
 
@@ -36,7 +36,7 @@ const namesAndAddresses = built((db) =>
   db
     .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail })
     .from(orders)
-    .where(amongGiven(orders.id, 'ids'))
+    .where(inBoundList(orders.id, 'ids'))
     .prepare(),
 )
 
@@ -44,7 +44,7 @@ const linesOfAll = built((db) =>
   db
     .select({ orderId: orderItems.orderId, productName: orderItems.productName })
     .from(orderItems)
-    .where(amongGiven(orderItems.orderId, 'ids'))
+    .where(inBoundList(orderItems.orderId, 'ids'))
     .prepare(),
 )
 
@@ -68,8 +68,8 @@ async function readSome(context: Database): Promise<void> {
     for (const [index, { id, name, email }] of named.entries()) {
       if (index > 0 && index % IN_A_TURN === 0) await nextTurn()
       const items = itemsOf.get(id) ?? []
-      const words = orderWords({ id, customerName: name, customerEmail: email, items })
-      const nameKey = plainLetters(name).slice(0, NAME_LENGTH)
+      const words = orderText({ id, customerName: name, customerEmail: email, items })
+      const nameKey = plainText(name).slice(0, NAME_LENGTH)
       await wordsRead(tx).run({ id, words, nameKey })
     }
   })

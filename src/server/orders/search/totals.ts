@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../db/engine/engine.ts'
-import { allOf, hasStatus, isWithin, type OrderChoice, type StatusTotals } from './filter.ts'
+import { allOf, hasStatus, isWithin, type OrderSelection, type StatusTotals } from './filter.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const shopPeriod = DAY
@@ -14,7 +14,7 @@ type Range = { from?: number | undefined; to?: number | undefined }
  */
 export async function totalsOf(
   db: Reader,
-  choice: Omit<OrderChoice, 'terms'>,
+  choice: Omit<OrderSelection, 'terms'>,
 ): Promise<StatusTotals[]> {
   const { status, productId } = choice
   const { whole, cut } = inPeriods(choice, productId === undefined ? shopPeriod : productPeriod)
@@ -28,7 +28,7 @@ export async function totalsOf(
   )
 }
 
-function keptTotals(productId: string, periods: Range, status: OrderChoice['status']): SQL {
+function keptTotals(productId: string, periods: Range, status: OrderSelection['status']): SQL {
   const { from, to } = periods
   const conditions = [
     sql`product_id = ${productId}`,
@@ -39,12 +39,12 @@ function keptTotals(productId: string, periods: Range, status: OrderChoice['stat
   return sql`select status, orders, cents from order_totals where ${allOf(conditions)}`
 }
 
-function countedInShop(range: Range, status: OrderChoice['status']): SQL {
+function countedInShop(range: Range, status: OrderSelection['status']): SQL {
   const conditions = [hasStatus(sql`status`, status), ...isWithin(sql`serial`, range)]
   return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index indexed by order_index_by_status where ${allOf(conditions)} group by status`
 }
 
-function countedOf(productId: string, range: Range, status: OrderChoice['status']): SQL {
+function countedOf(productId: string, range: Range, status: OrderSelection['status']): SQL {
   const conditions = [sql`product_id = ${productId}`, ...isWithin(sql`serial`, range)]
   if (status !== undefined) conditions.push(sql`status = ${status}`)
   return sql`select status, count(*) as orders, sum(total_cents) as cents from product_orders where ${allOf(conditions)} group by status`

@@ -5,7 +5,7 @@ export type Rendered = {
   body: string
   /** What they show: `catalog` for every product, `product:{id}` for one of them. */
   tags: readonly string[]
-  /** Of a page with many products, what it shows of each (`faceOf`). */
+  /** Of a page with many products, what it shows of each (`visibleHash`). */
   faces?: ReadonlyMap<string, string>
   headers?: Record<string, string>
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
-import { faceOf } from './visible-hash.ts'
+import { visibleHash } from './visible-hash.ts'
 
 /**
  * How many bytes of pages and answers are kept; those that nobody asked for the longest go first.
@@ -122,7 +122,7 @@ export function createPageCache(
     const face = entry.faces.get(product.id)
     // It is not on this page, and only the one large product can come to stand there.
     if (face === undefined) return !product.featured
-    if (face !== faceOf(product)) return false
+    if (face !== visibleHash(product)) return false
     entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
     return now() < entry.until
   }

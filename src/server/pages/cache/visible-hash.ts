@@ -5,6 +5,6 @@ import { few } from '../../../web/catalog/card/stock-words.ts'
  * What a page with many products shows of one of them: everything but how many are left, as long as
  * that is not said. Two that are equal look the same.
  */
-export function faceOf({ stock, ...others }: ListedProduct): string {
+export function visibleHash({ stock, ...others }: ListedProduct): string {
   return Bun.hash(JSON.stringify([others, Math.min(stock, few + 1)])).toString(36)
 }

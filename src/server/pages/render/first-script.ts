@@ -10,7 +10,7 @@ import type { Manifest } from '../../assets/assets.ts'
  * this tab is taken at once. Buttons that are pressed before the scripts are there are noted for
  * them (`src/web/boot/replay-early-clicks.ts`) and say that they are at it, so that no press is lost.
  */
-export function firstScript({ script, imports, font }: Manifest): string {
+export function inlineScript({ script, imports, font }: Manifest): string {
   // What the first one imports is asked for together with it, not after it.
   const all = [...imports, script].map((address) => `import(${JSON.stringify(address)})`).join(',')
   const colour = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark"){document.documentElement.dataset.theme="saucery-"+t;for(const m of document.getElementsByName("theme-color"))m.content=${JSON.stringify(grounds)}[t]}}catch{}`

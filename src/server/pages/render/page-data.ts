@@ -8,11 +8,11 @@ import type { Caller } from '../../context/handler.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
-import { firstSauces, firstSaucesKey } from '../../../web/catalog/card/first-products.ts'
+import { firstProducts, firstProductsKey } from '../../../web/catalog/card/first-products.ts'
 import { orderKeyIn, orderQuery } from '../../../web/order/order-query.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { pageAt } from '../../../web/boot/routes.ts'
-import { faceOf } from '../cache/visible-hash.ts'
+import { visibleHash } from '../cache/visible-hash.ts'
 
 type Place = ReturnType<typeof pageAt>
 
@@ -45,18 +45,18 @@ export async function loadPageData(
   if (page === 'home') {
     // One more than a page shows tells whether there are more.
     const [listed, featured] = await Promise.all([
-      ask(context, 'products.list', { limit: firstSauces + 1 }),
-      ask(context, 'products.featured', { limit: firstSauces }),
+      ask(context, 'products.list', { limit: firstProducts + 1 }),
+      ask(context, 'products.featured', { limit: firstProducts }),
     ])
-    const products = listed.slice(0, firstSauces)
-    const isWhole = listed.length <= firstSauces
+    const products = listed.slice(0, firstProducts)
+    const isWhole = listed.length <= firstProducts
     const preview = await findPreview(context, featured[0] ?? products[0])
     const known: Known[] = [
-      [isWhole ? ['/api/products'] : firstSaucesKey, products],
+      [isWhole ? ['/api/products'] : firstProductsKey, products],
       [['/api/products/featured'], featured],
       ...preview,
     ]
-    const all = [...products, ...featured].map((each) => [each.id, faceOf(each)] as const)
+    const all = [...products, ...featured].map((each) => [each.id, visibleHash(each)] as const)
     const look = JSON.stringify([isWhole, preview, featured.length, all])
     return { ...none, known, tags: ['catalog'], faces: new Map(all), look }
   }

@@ -1,6 +1,6 @@
 import type { Assets } from '../../assets/assets.ts'
 import type { Sources } from './card-sources.ts'
-import { firstScript, policyHash } from './first-script.ts'
+import { inlineScript, policyHash } from './first-script.ts'
 
 /**
  * Scripts come from the shop alone, and from those whom a page needs besides. What stands in the page itself, the styles and the first
@@ -9,7 +9,7 @@ import { firstScript, policyHash } from './first-script.ts'
 export function pagePolicy({ manifest, shopStyles }: Assets, also?: Sources): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${policyHash(firstScript(manifest))}${also ? ` ${also.script}` : ''}`,
+    `script-src 'self' ${policyHash(inlineScript(manifest))}${also ? ` ${also.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",

@@ -2,7 +2,7 @@ import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Config } from '../../config/config.ts'
 
 /** What pages are told of the shop: of the configuration, all that shapes them. */
-export function shopFacts(config: Config, publicUrl: string): ShopInfo {
+export function publicSettings(config: Config, publicUrl: string): ShopInfo {
   return {
     name: config.storeName,
     salesEmail: config.contactEmail,

@@ -7,19 +7,19 @@ import type { Context } from '../../context/context.ts'
 import type { Assets, Manifest } from '../../assets/assets.ts'
 import { cardSources } from './card-sources.ts'
 import { Document } from './document.tsx'
-import { firstScript } from './first-script.ts'
+import { inlineScript } from './first-script.ts'
 import { headOf } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
 import { pagePolicy } from './page-policy.ts'
-import { shopFacts } from './public-settings.ts'
+import { publicSettings } from './public-settings.ts'
 import { structuredData } from '../seo/structured-data.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
 /** React, and all that pages are made with: loaded when the first one is. */
 export function createRenderer(context: Context, assets: Assets): RenderPage {
-  const shop = shopFacts(context.config, context.publicUrl)
+  const shop = publicSettings(context.config, context.publicUrl)
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   // Only where a card is entered, and only when the shop takes cards.
   const checkoutHeaders = shop.cardKey
@@ -56,7 +56,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       <Document
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
-        script={firstScript(assets.manifest)}
+        script={inlineScript(assets.manifest)}
         scripts={scriptsAtOnce(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         things={structuredData(place.page, shop, product)}

@@ -4,9 +4,9 @@ import type { Handler } from '../../context/handler.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { abandonQuietly } from '../settlement/abandon.ts'
-import { giveBackWithin } from '../settlement/cancel-payment.ts'
+import { cancelWithin } from '../settlement/cancel-payment.ts'
 import { findPayment } from '../payment/payments.queries.ts'
-import { whenAnswered } from '../settlement/await-capture.ts'
+import { awaitCapture } from '../settlement/await-capture.ts'
 
 /**
  * Staff cancel an open payment: what it holds is for sale again, and no later approval is captured.
@@ -16,13 +16,13 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
   const known = await findPayment(context.db.read, id)
   if (!known?.draft) throw notHeld()
   // An open checkout asks for the money every few seconds, approved or not.
-  if (known.providerOrderId) await whenAnswered(context, known.providerOrderId)
+  if (known.providerOrderId) await awaitCapture(context, known.providerOrderId)
   const released = await atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     if (!payment?.draft || !holdsStock(payment.status)) throw notHeld()
     if (payment.status !== 'opened' && payment.status !== 'approved') throw beingTaken()
     const at = context.clock()
-    await giveBackWithin(tx, payment, at, 'released')
+    await cancelWithin(tx, payment, at, 'released')
     const { customerName, items } = payment.draft
     const held = items.map(({ productName, quantity }) => `${quantity} of ${productName}`)
     await recordChange(tx, {

@@ -43,7 +43,7 @@ const insertAsked = built((db) =>
 )
 
 /** Stores a question before it is asked, with its key; gives back the step to answer. */
-export async function noteAsked(
+export async function recordRequest(
   tx: Transaction,
   asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function noteAsked(
 }
 
 /** Stores what a question came to, or a change that needed none. */
-export async function noteStep(
+export async function recordStep(
   tx: Transaction,
   paymentId: string,
   at: number,
@@ -73,7 +73,7 @@ export async function noteStep(
 }
 
 /** The steps by which a buyer, or staff, give a payment back for good. */
-export const giveBackWishes = {
+export const cancellationReasons = {
   cancelled: 'given back by the buyer',
   replaced: 'opened anew by the buyer',
   released: 'released by staff',
@@ -87,7 +87,7 @@ export function notePriceEnded(
   { id, status }: { id: string; status: PaymentStatus },
   at: number,
 ) {
-  return noteStep(tx, id, at, { answer: priceEnded }, status)
+  return recordStep(tx, id, at, { answer: priceEnded }, status)
 }
 
 export function wasPriceEnded(db: Reader | Transaction, paymentId: string): Promise<boolean> {
@@ -95,8 +95,8 @@ export function wasPriceEnded(db: Reader | Transaction, paymentId: string): Prom
 }
 
 /** Whether the buyer has given this payment back, wherever it stood then. */
-export function wasGivenBack(db: Reader | Transaction, paymentId: string): Promise<boolean> {
-  return hasAnswer(db, paymentId, Object.values(giveBackWishes))
+export function wasCancelled(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+  return hasAnswer(db, paymentId, Object.values(cancellationReasons))
 }
 
 async function hasAnswer(db: Reader | Transaction, paymentId: string, answers: string[]) {

@@ -18,7 +18,7 @@ import { holds, payments } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { forgetVisitor } from './visitors.queries.ts'
-import { noteStep, type StepAnswer } from './payment-steps.ts'
+import { recordStep, type StepAnswer } from './payment-steps.ts'
 import { type ProviderName, providerNames } from '../providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -213,7 +213,7 @@ export async function movePayment(
   }
   await updateRow(tx, payments, payment.id, { ...changes, status: to, updatedAt: at })
   if (!holdsStock(to)) await forgetVisitor(tx, payment.id)
-  if (step) await noteStep(tx, payment.id, at, step, to)
+  if (step) await recordStep(tx, payment.id, at, step, to)
   return true
 }
 

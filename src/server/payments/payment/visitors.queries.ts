@@ -2,7 +2,7 @@ import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-
 import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import { lapseWindow } from '../../../shared/domain/hold-limits.ts'
 import type { Units } from '../../catalog/stock.ts'
-import { amongGiven } from '../../db/query/in-list.ts'
+import { inBoundList } from '../../db/query/in-list.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { lapsedHolds, paymentVisitors } from '../../db/schema/holds.ts'
 import { holds } from '../../db/schema/payments.ts'
@@ -84,7 +84,7 @@ const lapsed = built((db) =>
     .where(
       and(
         eq(lapsedHolds.holder, sql.placeholder('holder')),
-        amongGiven(lapsedHolds.productId, 'ids'),
+        inBoundList(lapsedHolds.productId, 'ids'),
         // What lies in the future is of a clock that was set back.
         between(lapsedHolds.slot, sql.placeholder('since'), sql.placeholder('now')),
       ),

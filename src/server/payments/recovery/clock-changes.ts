@@ -12,7 +12,7 @@ const SLACK = 60_000
  * anew, or their stock would be held, and their captures not asked after, for as long as it was
  * ahead.
  */
-export async function heedClockSetBack(context: Context): Promise<void> {
+export async function handleClockSetBack(context: Context): Promise<void> {
   const now = context.clock()
   const { id, status, updatedAt, expiresAt } = payments
   const isAhead = and(

@@ -4,11 +4,11 @@ import { atomically } from '../../db/engine/atomically.ts'
 import { abandonQuietly } from '../settlement/abandon.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { configuredProviders, providerOf } from '../payment/provider-registry.ts'
-import { heedClockSetBack } from './clock-changes.ts'
-import { heedWaiting } from '../webhooks/process-webhook-event.ts'
+import { handleClockSetBack } from './clock-changes.ts'
+import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 import { findProviderOrder } from '../settlement/find-provider-order.ts'
 import { followOrder } from '../settlement/sync-with-provider.ts'
-import { wasGivenBack } from '../payment/payment-steps.ts'
+import { wasCancelled } from '../payment/payment-steps.ts'
 import {
   findPayment,
   findUnresolved,
@@ -60,8 +60,8 @@ export async function sweep(
 ): Promise<void> {
   const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
   if (reachable.length === 0) return
-  await heedWaiting(context)
-  await heedClockSetBack(context)
+  await processWaitingEvents(context)
+  await handleClockSetBack(context)
   const now = context.clock()
   const approvedSince = now - BUYER_BACK_WITHIN
   const since = { now, capturingSince, approvedSince, openedSince }
@@ -97,7 +97,7 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
     await followOrder(context, payment, order, step)
     return touch(context, payment.id)
   }
-  const isGivenBack = await wasGivenBack(context.db.read, payment.id)
+  const isGivenBack = await wasCancelled(context.db.read, payment.id)
   if (order.status === 'APPROVED' && isWanted(payment) && !isGivenBack) {
     return void (await captureNow(context, provider, payment))
   }

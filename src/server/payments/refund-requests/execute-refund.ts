@@ -1,14 +1,14 @@
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order-status.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
-import { giveBackStock } from '../../catalog/stock.ts'
+import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { orderSubject } from '../../orders/order-facts.ts'
 import { findOrder, updateOrderRow } from '../../orders/orders.queries.ts'
 import { providerOf } from '../payment/provider-registry.ts'
-import { answerOf, noteStep, type StepAnswer } from '../payment/payment-steps.ts'
+import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   isGivenBack,
@@ -17,8 +17,8 @@ import {
   type ProviderRefund,
 } from '../providers/provider.ts'
 import { followOrder } from '../settlement/sync-with-provider.ts'
-import { noteForeignRefunds } from '../refunds/external-refunds.ts'
-import { lookAfter } from '../refunds/next-refund-check.ts'
+import { recordExternalRefunds } from '../refunds/external-refunds.ts'
+import { nextRefundCheck } from '../refunds/next-refund-check.ts'
 import { withNote } from '../payment/order-attention.ts'
 import { recordRefunds } from '../refunds/record-refunds.ts'
 import { announceRefund } from '../refunds/announce-refund.ts'
@@ -42,7 +42,7 @@ type Asking = {
 }
 
 /** Asks the provider for a stored refund, with its own key, and writes down what it answers. */
-export async function askForRefund(
+export async function executeRefund(
   context: Context,
   refundId: string,
   { isUnattended = false }: Asking = {},
@@ -127,18 +127,18 @@ async function finish(
   await updateRefund(tx, refundId, {
     status: 'done',
     providerRefundId: answer.id,
-    lookAgainAt: lookAfter(answer, refund, now),
+    nextCheckAt: nextRefundCheck(answer, refund, now),
     updatedAt: now,
   })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, refunded: amountCents, at: now })
-  if (restock.length > 0) await giveBackStock(tx, now, restock)
+  if (restock.length > 0) await restoreStock(tx, now, restock)
   const step = { ...answered, step: refund.stepId ?? undefined, amountCents }
   const { doneCents } = await refundedOfPayment(tx, paymentId)
   // The provider may have told of it before it answered.
   if (!(await recordRefunds(tx, now, paymentId, doneCents, step)))
     await answerStep(tx, now, refund, step)
   await announceRefund(tx, now, refund)
-  await noteForeignRefunds(tx, now, paymentId)
+  await recordExternalRefunds(tx, now, paymentId)
   return told > doneCents - amountCents
 }
 
@@ -159,7 +159,7 @@ async function fail(
   await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
   await shiftRestocked(tx, orderId, restock, -1)
   // A cancellation meanwhile gave back all but what the refund had spoken for.
-  if (restock.length > 0 && !keepsStock(found.order.status)) await giveBackStock(tx, now, restock)
+  if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (isUnattended) {
     const words = `A refund of $${formatMoney(amountCents)} was refused: ${failure}`
@@ -174,10 +174,10 @@ async function fail(
     after: { refund: `refused: ${failure}` },
   })
   await announceRefund(tx, now, null, orderId)
-  await noteForeignRefunds(tx, now, paymentId)
+  await recordExternalRefunds(tx, now, paymentId)
 }
 
 async function answerStep(tx: Transaction, now: number, refund: RefundRow, step: StepAnswer) {
   const payment = await findPayment(tx, refund.paymentId)
-  await noteStep(tx, refund.paymentId, now, step, payment?.status ?? null)
+  await recordStep(tx, refund.paymentId, now, step, payment?.status ?? null)
 }

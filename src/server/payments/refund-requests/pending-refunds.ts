@@ -3,21 +3,21 @@ import { atomically } from '../../db/engine/atomically.ts'
 import { providerOf } from '../payment/provider-registry.ts'
 import { followOrder } from '../settlement/sync-with-provider.ts'
 import { findPayment } from '../payment/payments.queries.ts'
-import { lookAfter } from '../refunds/next-refund-check.ts'
+import { nextRefundCheck } from '../refunds/next-refund-check.ts'
 import { promisedRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
 
 /**
  * Asks what became of refunds that the provider had only promised, because a webhook may never come.
  * One that has failed is taken back, and its order is marked for staff.
  */
-export async function lookAtPromises(context: Context, now: number): Promise<void> {
+export async function checkPendingRefunds(context: Context, now: number): Promise<void> {
   for (const refund of await promisedRefunds(context.db.read, now)) {
     const status = await askAfter(context, refund).catch((error) => {
       context.log.warn('refund_unanswered', { refund: refund.id, error })
       return 'PENDING'
     })
-    const lookAgainAt = lookAfter({ status }, refund, now)
-    await atomically(context, (tx) => updateRefund(tx, refund.id, { lookAgainAt }))
+    const nextCheckAt = nextRefundCheck({ status }, refund, now)
+    await atomically(context, (tx) => updateRefund(tx, refund.id, { nextCheckAt }))
   }
 }
 

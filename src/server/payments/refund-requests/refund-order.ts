@@ -11,9 +11,9 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { orderSubject } from '../../orders/order-facts.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
 import { requireProvider } from '../payment/provider-registry.ts'
-import { noteAsked } from '../payment/payment-steps.ts'
+import { recordRequest } from '../payment/payment-steps.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import { askForRefund } from './execute-refund.ts'
+import { executeRefund } from './execute-refund.ts'
 import {
   findPaymentFor,
   findRefund,
@@ -38,7 +38,7 @@ export const refundOrder: Handler<'orders.refund'> = async (input, context, call
   if (payment) requireProvider(context, payment)
   const now = context.clock()
   const wish = await atomically(context, (tx) => storeWish(tx, now, input, caller))
-  if (wish.status === 'asked') await askForRefund(asShop(context), wish.id)
+  if (wish.status === 'asked') await executeRefund(asShop(context), wish.id)
   const refund = await findRefund(context.db.read, wish.id)
   const found = await findOrder(context.db.read, wish.orderId)
   if (!refund || !found) throw new ActionError('not_found')
@@ -81,7 +81,7 @@ async function storeWish(
     requestKey: input.key,
     providerKey,
     providerRefundId: null,
-    stepId: await noteAsked(tx, {
+    stepId: await recordRequest(tx, {
       paymentId: payment.id,
       ask: 'refund',
       key: providerKey,
@@ -91,7 +91,7 @@ async function storeWish(
     failure: null,
     attempts: 0,
     nextAttemptAt: now + FIRST_ANSWER_WITHIN,
-    lookAgainAt: null,
+    nextCheckAt: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context/context.ts'
 import { type Repeated, repeat } from '../../runtime/repeat.ts'
 import { configuredProviders } from '../payment/provider-registry.ts'
-import { askForRefund } from './execute-refund.ts'
-import { lookAtPromises } from './pending-refunds.ts'
+import { executeRefund } from './execute-refund.ts'
+import { checkPendingRefunds } from './pending-refunds.ts'
 import { dueRefunds } from '../refunds/refunds.queries.ts'
 
 const SWEEP_EVERY = 3_000
@@ -26,7 +26,7 @@ export function startRefundSweep(context: Context): Repeated {
 export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
   if (!configuredProviders(context).some((provider) => provider.isReachable())) return
   for (const { id } of await dueRefunds(context.db.read, dueBy)) {
-    await askForRefund(context, id, { isUnattended: true })
+    await executeRefund(context, id, { isUnattended: true })
   }
-  await lookAtPromises(context, context.clock())
+  await checkPendingRefunds(context, context.clock())
 }

@@ -3,7 +3,7 @@ import { leftToRefund } from '../../../shared/domain/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
-import { lookAfter } from './next-refund-check.ts'
+import { nextRefundCheck } from './next-refund-check.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { isGivenBack, isTakenBack, type ProviderRefund } from '../providers/provider.ts'
 import { announceRefund } from './announce-refund.ts'
@@ -23,7 +23,7 @@ import type { Settling } from '../payment/settling.ts'
  * sum says beyond its list becomes one more, without a number. While an answer of the provider's is
  * awaited, its sum may hold that refund already, so it is looked at again once the answer is there.
  */
-export async function noteForeignRefunds(
+export async function recordExternalRefunds(
   tx: Transaction,
   now: number,
   paymentId: string,
@@ -54,7 +54,7 @@ async function note(tx: Transaction, now: number, refund: RefundRow): Promise<vo
  * Refunds that were known by the provider's sum alone get the numbers that it lists them under; no
  * money moves. One that has failed is named last: what still stands has the first claim.
  */
-export async function nameForeignRefunds(
+export async function nameExternalRefunds(
   context: Settling,
   paymentId: string,
   told: readonly ProviderRefund[],
@@ -79,8 +79,8 @@ async function name(
     const at = sums.findIndex(({ amountCents }) => amountCents === one.amount)
     const [sum] = at < 0 ? [] : sums.splice(at, 1)
     if (!sum) continue
-    const lookAgainAt = lookAfter(one, sum, now)
-    await updateRefund(tx, sum.id, { providerRefundId: one.id, lookAgainAt })
+    const nextCheckAt = nextRefundCheck(one, sum, now)
+    await updateRefund(tx, sum.id, { providerRefundId: one.id, nextCheckAt })
   }
 }
 
@@ -119,7 +119,7 @@ function foreign(
     failure: null,
     attempts: 0,
     nextAttemptAt: at,
-    lookAgainAt: named ? lookAfter(named, { createdAt: at }, at) : null,
+    nextCheckAt: named ? nextRefundCheck(named, { createdAt: at }, at) : null,
     createdAt: at,
     updatedAt: at,
   }

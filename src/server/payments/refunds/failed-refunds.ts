@@ -27,7 +27,7 @@ import type { Settling } from '../payment/settling.ts'
  * the money is the shop's again, what went back on the shelf for it is sold again, and staff are
  * told, because the customer was told of the refund. Tells whether there was any.
  */
-export async function takeBackFailedRefunds(
+export async function reverseFailedRefunds(
   context: Settling,
   told: readonly ProviderRefund[],
 ): Promise<boolean> {

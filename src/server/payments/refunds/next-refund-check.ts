@@ -5,7 +5,7 @@ import { LONGEST_LOOK_WAIT, type RefundRow } from './refunds.queries.ts'
 const FIRST_LOOK_AFTER = 60 * 60 * 1000
 
 /** When to look at a refund again; null when the provider has said its last word. */
-export function lookAfter(
+export function nextRefundCheck(
   { status }: Pick<ProviderRefund, 'status'>,
   { createdAt }: Pick<RefundRow, 'createdAt'>,
   now: number,

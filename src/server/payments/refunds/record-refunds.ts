@@ -1,7 +1,7 @@
 import type { Cents } from '../../../shared/domain/money.ts'
 import { isTaken, statusByRefunds } from '../../../shared/domain/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { noteForeignRefunds } from './external-refunds.ts'
+import { recordExternalRefunds } from './external-refunds.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { ProviderRefund } from '../providers/provider.ts'
@@ -30,6 +30,6 @@ export async function recordRefunds(
     step: { amountCents, ...step },
     changes,
   })
-  if (isMoved) await noteForeignRefunds(tx, at, paymentId, told)
+  if (isMoved) await recordExternalRefunds(tx, at, paymentId, told)
   return isMoved
 }

@@ -64,13 +64,13 @@ export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
 
 /** Refunds that the provider has promised and may have kept or broken by now. */
 export function promisedRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
-  const { lookAgainAt } = refunds
-  const isDue = or(lte(lookAgainAt, dueBy), gt(lookAgainAt, dueBy + LONGEST_LOOK_WAIT))
+  const { nextCheckAt } = refunds
+  const isDue = or(lte(nextCheckAt, dueBy), gt(nextCheckAt, dueBy + LONGEST_LOOK_WAIT))
   return db
     .select()
     .from(refunds)
-    .where(and(isNotNull(lookAgainAt), isDue))
-    .orderBy(asc(lookAgainAt))
+    .where(and(isNotNull(nextCheckAt), isDue))
+    .orderBy(asc(nextCheckAt))
     .limit(20)
 }
 

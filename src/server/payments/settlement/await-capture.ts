@@ -11,7 +11,7 @@ const LOOK_EVERY = 50
  * seconds, approved or not, and what comes is a no most of the time: whoever wants something of the
  * payment in between is not told for that alone that it is too late.
  */
-export async function whenAnswered(context: Context, providerOrderId: string): Promise<void> {
+export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
   const { db, clock } = context
   const until = performance.now() + WITHIN
   while (performance.now() < until) {

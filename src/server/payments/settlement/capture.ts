@@ -10,9 +10,9 @@ import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   answerOf,
   isCaptureAwaited,
-  noteAsked,
-  noteStep,
-  wasGivenBack,
+  recordRequest,
+  recordStep,
+  wasCancelled,
   wasPriceEnded,
 } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
@@ -70,7 +70,7 @@ async function takeUpAgain(
   // PayPal forgets what nobody has approved within a few hours: that has no other answer any more.
   const order = isFinal ? null : await findProviderOrder(provider, payment)
   if (order && isCompleted(order.capture)) return order
-  if (await wasGivenBack(context.db.read, payment.id)) {
+  if (await wasCancelled(context.db.read, payment.id)) {
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
@@ -105,13 +105,13 @@ function beginCapture(context: Context, { id }: PaymentRow) {
     if (!payment || (await isGivenBackMeanwhile(tx, payment))) return null
     if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
     const key = payment.captureKey
-    return { key, step: await noteAsked(tx, { paymentId: id, ask: 'capture', key, at }) }
+    return { key, step: await recordRequest(tx, { paymentId: id, ask: 'capture', key, at }) }
   })
 }
 
 /** Elsewhere a payment that is given back leaves its state; while it is asked for it cannot. */
 async function isGivenBackMeanwhile(db: Reader | Transaction, { id, status }: PaymentRow) {
-  return status === 'capturing' && wasGivenBack(db, id)
+  return status === 'capturing' && wasCancelled(db, id)
 }
 
 /** Another call was quicker, or the provider is still checking: what is there now is the answer. */
@@ -129,7 +129,7 @@ async function asItStands(
   if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
   const order = await provider.getOrder(providerOrderId ?? '')
   if (order.status !== 'APPROVED' || order.capture) return heed(context, current, order)
-  if (await wasGivenBack(context.db.read, id)) {
+  if (await wasCancelled(context.db.read, id)) {
     await abandonQuietly(context, current)
     throw notApproved('cancelled')
   }
@@ -154,7 +154,7 @@ async function asGivenBack(context: Context, provider: PaymentProvider, payment:
 async function takeChecked(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   const { id: paymentId, captureKey: key, providerOrderId } = payment
   const asked = { paymentId, ask: 'capture', key, at: context.clock() } as const
-  const step = await atomically(context, (tx) => noteAsked(tx, asked))
+  const step = await atomically(context, (tx) => recordRequest(tx, asked))
   return heed(context, payment, await provider.captureOrder(providerOrderId ?? '', key), step)
 }
 
@@ -205,7 +205,7 @@ async function afterRefusal(
 /** The answer to a question that had none is worth a step, but not another fault on top. */
 async function noteLost(context: Context, payment: PaymentRow, step: number, error: unknown) {
   const came = { step, ...answerOf(error) }
-  await atomically(context, (tx) => noteStep(tx, payment.id, context.clock(), came, null)).catch(
+  await atomically(context, (tx) => recordStep(tx, payment.id, context.clock(), came, null)).catch(
     (cause) => context.log.error('step_lost', { payment: payment.id, error: cause }),
   )
 }

@@ -8,9 +8,9 @@ import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   notePriceEnded,
-  noteStep,
+  recordStep,
   type StepAnswer,
-  wasGivenBack,
+  wasCancelled,
   wasPriceEnded,
 } from '../payment/payment-steps.ts'
 import {
@@ -80,7 +80,7 @@ export function reopenPayment(
     const payment = await findPayment(tx, paymentId)
     const at = context.clock()
     if (!payment || !isGivenUp(payment.status)) return null
-    if (await wasGivenBack(tx, paymentId)) return 'ended'
+    if (await wasCancelled(tx, paymentId)) return 'ended'
     if (await wasPriceEnded(tx, paymentId)) return 'ended'
     // Money that is on its way was asked for at the old price, and cannot be stopped.
     const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft) : null
@@ -117,10 +117,10 @@ export function resumeWaiting(
     if (payment?.status !== 'capturing') {
       // Another question was answered first; this one has its answer as well.
       if (payment && step.step !== undefined)
-        await noteStep(tx, paymentId, at, step, payment.status)
+        await recordStep(tx, paymentId, at, step, payment.status)
       return true
     }
-    if (await wasGivenBack(tx, paymentId)) {
+    if (await wasCancelled(tx, paymentId)) {
       await releaseWithin(tx, payment, 'cancelled', at, step)
       return false
     }

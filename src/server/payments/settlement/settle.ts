@@ -13,9 +13,9 @@ import {
   toDetailedOrder,
 } from '../../orders/orders.queries.ts'
 import { addressNote } from '../payment/address-note.ts'
-import { noteForeignRefunds } from '../refunds/external-refunds.ts'
+import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { isSameOrder } from '../payment/order-pricing.ts'
-import { noteStep, type StepAnswer } from '../payment/payment-steps.ts'
+import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import {
   findPayment,
   movePayment,
@@ -114,7 +114,7 @@ async function noteCapture(
 
 /** Whoever came second has still asked the provider, and its answer belongs to that question. */
 async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
-  if (step.step !== undefined) await noteStep(tx, payment.id, at, step, payment.status)
+  if (step.step !== undefined) await recordStep(tx, payment.id, at, step, payment.status)
 }
 
 /** The order that a payment was settled with, if it was. */
@@ -224,7 +224,7 @@ async function createOrder(
     if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })
     return order
   }
-  await noteForeignRefunds(tx, now, payment.id)
+  await recordExternalRefunds(tx, now, payment.id)
   return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
 }
 

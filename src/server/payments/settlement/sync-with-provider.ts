@@ -1,6 +1,6 @@
 import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { nameForeignRefunds } from '../refunds/external-refunds.ts'
+import { nameExternalRefunds } from '../refunds/external-refunds.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
@@ -11,7 +11,7 @@ import {
   refundedOf,
 } from '../providers/provider.ts'
 import { recordRefunds } from '../refunds/record-refunds.ts'
-import { takeBackFailedRefunds } from '../refunds/failed-refunds.ts'
+import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
 import type { Settling } from '../payment/settling.ts'
@@ -52,8 +52,8 @@ async function followRefunds(
   order: ProviderOrder,
 ) {
   const { refunds } = order
-  if (refunds.length > 0) await nameForeignRefunds(context, id, refunds)
-  const isLess = await takeBackFailedRefunds(context, refunds)
+  if (refunds.length > 0) await nameExternalRefunds(context, id, refunds)
+  const isLess = await reverseFailedRefunds(context, refunds)
   const refunded = refundedOf(order)
   if (!isLess && refunded <= refundedCents) return
   await atomically(context, (tx) =>

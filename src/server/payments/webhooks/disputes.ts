@@ -2,14 +2,14 @@ import { statusByRefunds } from '../../../shared/domain/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { attentionWords, changeAttention } from '../payment/order-attention.ts'
-import { noteStep, stepsOfPayment } from '../payment/payment-steps.ts'
+import { recordStep, stepsOfPayment } from '../payment/payment-steps.ts'
 import { movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 
 /** Outcomes after which the money is no longer the shop's; all others leave it there. */
 const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'lost']
 
 /** The provider has taken the money back: the order says so to staff, it is never silent. */
-export async function noteReversal(
+export async function recordReversal(
   tx: Transaction,
   at: number,
   payment: PaymentRow,
@@ -21,7 +21,7 @@ export async function noteReversal(
  * A dispute was opened, has moved on, or is decided. Decided is decided: a late word of its opening
  * does not open it again.
  */
-export async function heedDispute(
+export async function processDispute(
   tx: Transaction,
   at: number,
   payment: PaymentRow,
@@ -41,7 +41,7 @@ export async function heedDispute(
   const { amountCents, refundedCents, orderId } = payment
   const to = statusByRefunds(amountCents, refundedCents, orderId !== null)
   const isBack = await movePayment(tx, payment, to, { at, step: { answer } })
-  if (!isBack) await noteStep(tx, payment.id, at, { answer }, payment.status)
+  if (!isBack) await recordStep(tx, payment.id, at, { answer }, payment.status)
   const { disputed, reversed } = attentionWords[payment.provider]
   await mark(tx, at, payment, { remove: [disputed, reversed] })
   return 'kept'

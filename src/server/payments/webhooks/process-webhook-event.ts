@@ -4,7 +4,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
-import { heedDispute, noteReversal } from './disputes.ts'
+import { processDispute, recordReversal } from './disputes.ts'
 import { followOrder } from '../settlement/sync-with-provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { configuredProviders, providerOf } from '../payment/provider-registry.ts'
@@ -16,7 +16,7 @@ import { meaningOf, type WebhookEvent } from './webhook-event.ts'
 import {
   dueEvents,
   insertEvent,
-  markHeeded,
+  markProcessed,
   paymentOfFacts,
   postponeEvent,
   type StoredEvent,
@@ -58,7 +58,7 @@ function outcomeAtOnce(event: WebhookEvent, payment: PaymentRow | null): string 
 }
 
 /** Heeds what is stored and waits; each by itself, so that one cannot hold up the others. */
-export async function heedWaiting(context: Context): Promise<void> {
+export async function processWaitingEvents(context: Context): Promise<void> {
   const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
   const names = reachable.map(({ name }) => name)
   for (const event of await dueEvents(context.db.read, context.clock(), names)) {
@@ -71,14 +71,14 @@ export async function heedWaiting(context: Context): Promise<void> {
 const underWay = new WeakMap<Context, Set<Promise<void>>>()
 
 /** Heeds an event after its sender has been answered. */
-export function heedSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
+export function processSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
   const works = underWay.get(context) ?? new Set()
   underWay.set(context, works)
   const work = heedEvent(context, provider, event).finally(() => works.delete(work))
   works.add(work)
 }
 
-export async function whenHeeded(context: Context): Promise<void> {
+export async function webhooksProcessed(context: Context): Promise<void> {
   await Promise.all(underWay.get(context) ?? [])
 }
 
@@ -94,7 +94,7 @@ async function heedEvent(
     await atomically(context, (tx) =>
       outcome === null
         ? postponeEvent(tx, event, context.clock())
-        : markHeeded(tx, id, context.clock(), outcome),
+        : markProcessed(tx, id, context.clock(), outcome),
     )
     if (outcome !== null) context.log.info('webhook_heeded', { webhook: id, type, outcome })
   } catch (error) {
@@ -114,7 +114,7 @@ async function tryLater(context: Context, event: StoredEvent, error: unknown): P
     return atomically(context, (tx) => postponeEvent(tx, event, now))
   }
   const outcome = `given up: ${answerOf(error).answer}`
-  await atomically(context, (tx) => markHeeded(tx, id, now, outcome))
+  await atomically(context, (tx) => markProcessed(tx, id, now, outcome))
   context.log.error('webhook_given_up', { webhook: id, type, attempts, outcome, error })
 }
 
@@ -136,10 +136,10 @@ async function heed(
   // that an old event after a new one does no harm.
   await follow(context, provider, payment)
   if (meaning === 'disputed') {
-    return inTransaction(context, payment, event, heedDispute)
+    return inTransaction(context, payment, event, processDispute)
   }
   if (meaning === 'reversed') {
-    return inTransaction(context, payment, event, noteReversal)
+    return inTransaction(context, payment, event, recordReversal)
   }
   return 'followed'
 }

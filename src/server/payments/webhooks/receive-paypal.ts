@@ -4,7 +4,7 @@ import { readBytes } from '../../http/read-body.ts'
 import { errorResponse } from '../../http/error-response.ts'
 import { toRefusal } from '../../http/refusal.ts'
 import type { Context } from '../../context/context.ts'
-import { heedSoon, storeEvent } from './process-webhook-event.ts'
+import { processSoon, storeEvent } from './process-webhook-event.ts'
 import { requirePaypal } from '../payment/provider-registry.ts'
 import { ProviderUnavailable } from '../providers/provider.ts'
 import { meaningOf, readEvent } from './webhook-event.ts'
@@ -53,7 +53,7 @@ async function receive(context: Context, request: Request) {
   if (!isGenuine) throw new ActionError('unauthorized', { message: 'PayPal did not send this.' })
   attempt.succeeded()
   const stored = await storeEvent(context, event)
-  if (stored) heedSoon(context, paypal, stored)
+  if (stored) processSoon(context, paypal, stored)
 }
 
 function parse(text: string): unknown {

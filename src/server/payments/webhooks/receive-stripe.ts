@@ -3,7 +3,7 @@ import { callerOf } from '../../http/caller.ts'
 import { readBytes } from '../../http/read-body.ts'
 import type { Context } from '../../context/context.ts'
 import { requireStripe } from '../payment/provider-registry.ts'
-import { heedSoon, storeEvent } from './process-webhook-event.ts'
+import { processSoon, storeEvent } from './process-webhook-event.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { answerWebhook, webhookLimit } from './receive-paypal.ts'
 import { meaningOf } from './webhook-event.ts'
@@ -36,5 +36,5 @@ async function receive(context: Context, request: Request) {
   if (!event) throw new ActionError('malformed')
   if (meaningOf(event) === null || (await isKnownEvent(context.db.read, event.id))) return
   const stored = await storeEvent(context, event)
-  if (stored) heedSoon(context, stripe, stored)
+  if (stored) processSoon(context, stripe, stored)
 }

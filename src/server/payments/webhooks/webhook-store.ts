@@ -24,9 +24,9 @@ export async function insertEvent(
   receivedAt: number,
   outcome: string | null,
 ): Promise<StoredEvent | null> {
-  const heededAt = outcome === null ? null : receivedAt
+  const processedAt = outcome === null ? null : receivedAt
   const nextAttemptAt = nextAttempt(receivedAt, 0)
-  const row = { id, provider, type, facts, receivedAt, heededAt, outcome, nextAttemptAt }
+  const row = { id, provider, type, facts, receivedAt, processedAt, outcome, nextAttemptAt }
   const [added] = await tx.insert(webhookEvents).values(row).onConflictDoNothing().returning()
   return added ?? null
 }
@@ -52,13 +52,13 @@ export function dueEvents(
   now: number,
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
-  const { provider, heededAt, nextAttemptAt } = webhookEvents
+  const { provider, processedAt, nextAttemptAt } = webhookEvents
   // One that is due later than any wait was stored before the clock was set back.
   const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()
     .from(webhookEvents)
-    .where(and(isNull(heededAt), inArray(provider, [...providers]), isDue))
+    .where(and(isNull(processedAt), inArray(provider, [...providers]), isDue))
     .orderBy(asc(nextAttemptAt))
     .limit(100)
 }
@@ -69,8 +69,13 @@ export async function postponeEvent(tx: Transaction, event: StoredEvent, now: nu
   await updateRow(tx, webhookEvents, event.id, { attempts, nextAttemptAt })
 }
 
-export async function markHeeded(tx: Transaction, id: string, heededAt: number, outcome: string) {
-  await updateRow(tx, webhookEvents, id, { heededAt, outcome })
+export async function markProcessed(
+  tx: Transaction,
+  id: string,
+  processedAt: number,
+  outcome: string,
+) {
+  await updateRow(tx, webhookEvents, id, { processedAt, outcome })
 }
 
 /** By our own id, which the provider gives back, else by the provider's order or capture. */

@@ -1,6 +1,6 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Fragment } from 'react'
-import { keptAtom } from '../../platform/stored-atom.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/switch-field.tsx'
@@ -9,12 +9,12 @@ import { sheet } from './shortcuts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Kept by each browser: some people speak to their machine, and every word is keys (WCAG 2.1.4). */
-const isOnAtom = keptAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
+const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
 
 const isSheetOpenAtom = atom(false)
 
 /** Opens the sheet where there is no `?` to strike, or where the keys are switched off. */
-export function KeysButton({ hasWords = false }: { hasWords?: boolean }) {
+export function KeysButton({ matchesWords = false }: { matchesWords?: boolean }) {
   const openSheet = useSetAtom(isSheetOpenAtom)
   return (
     <button
@@ -22,10 +22,10 @@ export function KeysButton({ hasWords = false }: { hasWords?: boolean }) {
       aria-label="Keyboard shortcuts"
       title="Keyboard shortcuts"
       onClick={() => openSheet(true)}
-      className={hasWords ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
+      className={matchesWords ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
     >
       <KeyboardIcon />
-      {hasWords && 'Keyboard shortcuts'}
+      {matchesWords && 'Keyboard shortcuts'}
     </button>
   )
 }

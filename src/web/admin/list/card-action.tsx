@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useLive } from '../live/live-provider.tsx'
 
@@ -72,7 +72,7 @@ export function useCardAction() {
       setState({ phase: 'done', words: words.done })
       return true
     } catch (error) {
-      const { isUnknown, code, message } = toCallError(error)
+      const { isUnknown, code, message } = toApiError(error)
       setState(
         isUnknown
           ? { phase: 'unknown', words: `${message} Whether it was done shows in a moment.` }

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/contract/accounts.ts'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder, OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { CallError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../live/call-action.ts'
 import { addresses, CHOICES } from '../live/live-cache.ts'
 import type { Listing, OrderQuery, ReviewFilters } from '../live/live-lists.ts'
@@ -146,6 +146,6 @@ async function loadAll<T>(fetchPage: FetchPage<T>): Promise<T[]> {
 
 /** The list calls for orders and users raise '{status} {statusText}' (O15). */
 function failList(error: unknown): never {
-  if (!(error instanceof CallError) || error.status === 0) throw error
+  if (!(error instanceof ApiError) || error.status === 0) throw error
   throw new Error(`${error.status} ${error.statusText}`, { cause: error })
 }

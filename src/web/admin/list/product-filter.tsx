@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
@@ -30,7 +30,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
     enabled: typed !== null,
     placeholderData: (before) => before,
   })
-  const isGone = chosen.error !== null && toCallError(chosen.error).status === 404
+  const isGone = chosen.error !== null && toApiError(chosen.error).status === 404
   const nameOfChosen = chosen.data?.name ?? (isGone ? 'A deleted product' : '')
   const name = productId === undefined ? '' : nameOfChosen
 

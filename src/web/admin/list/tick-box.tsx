@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { painted } from '../../platform/after-paint.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
 
 type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean
@@ -15,7 +15,7 @@ export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBo
 
   function tick() {
     goAhead(!isShown)
-    void painted().then(() => {
+    void afterPaint().then(() => {
       onTick()
       goAhead(null)
     })

@@ -7,7 +7,7 @@ const REST = 1_200
  * Keeps new entries back while the pointer moves about in the list, so that nothing slips away
  * from under it just before a click. What is in the list already stays up to date.
  */
-export function useCalmList<T extends { id: string }>(items: readonly T[]) {
+export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[]) {
   const [isBusy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = useRef<ReadonlySet<string>>(new Set())

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
 import { type ActionName, doorOf } from '../../../shared/contract/routes.ts'
 import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
@@ -53,7 +53,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
     try {
       return await client.call(name, input)
     } catch (error) {
-      const isLost = toCallError(error).isUnknown
+      const isLost = toApiError(error).isUnknown
       if (isLost && doorOf(name).method === 'GET') return overHttp(name, input, token)
       throw error
     }
@@ -65,7 +65,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
       if (doorOf(name).method !== 'GET') own.note(answer.data)
       return answer
     } catch (error) {
-      const refusal = toCallError(error)
+      const refusal = toApiError(error)
       if (refusal.endsSession) onSessionEnd()
       throw refusal
     }

@@ -3,7 +3,7 @@ import type { DetailedOrder, OrderFilters } from '../../../shared/contract/order
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
-import { hasTerms, isWordless, plainLetters, termsOf } from '../../../shared/domain/search-words.ts'
+import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/search-words.ts'
 
 /** As much of a list as has been loaded; `total` counts the rest too. */
 export type Listing<T> = { items: readonly T[] } & PageInfo
@@ -61,7 +61,7 @@ export function isOrderBefore(
   sort: OrderSort,
 ): (one: DetailedOrder, other: DetailedOrder) => boolean {
   const cents = ({ totalAmount }: DetailedOrder) => parseMoney(totalAmount) ?? 0
-  const name = ({ customerName }: DetailedOrder) => plainLetters(customerName)
+  const name = ({ customerName }: DetailedOrder) => plainText(customerName)
   switch (sort) {
     case 'newest':
       return isNewer

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
-import { keptAtom } from '../../platform/stored-atom.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
 import {
   emptyFeed,
   type Feed,
@@ -13,7 +13,7 @@ import {
 const STORED_UNDER = 'admin_feed'
 
 /** What has happened, shared by every tab of the browser. */
-const feedAtom = keptAtom<Feed>(STORED_UNDER, parseFeed)
+const feedAtom = storedAtom<Feed>(STORED_UNDER, parseFeed)
 
 export const useFeed = () => useAtom(feedAtom)
 
@@ -42,7 +42,7 @@ export function useForgetNames(): () => void {
 export type AnnounceChoices = { hasSound: boolean; hasDesktop: boolean }
 
 /** How a new order may draw attention; both are off until somebody wants them. */
-const choicesAtom = keptAtom<AnnounceChoices>('admin_announce', (stored) => ({
+const choicesAtom = storedAtom<AnnounceChoices>('admin_announce', (stored) => ({
   hasSound: false,
   hasDesktop: false,
   ...(JSON.parse(stored ?? '{}') as Partial<AnnounceChoices>),

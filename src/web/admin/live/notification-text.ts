@@ -10,7 +10,7 @@ import { reviewWords as reviewNames } from '../ui/review-words.ts'
 const nameOf = ({ id, customerName }: DetailedOrder) =>
   `#${orderNumber(id)} from ${isolated(customerName)}`
 
-export function orderWords(order: DetailedOrder): string {
+export function orderText(order: DetailedOrder): string {
   return `New order ${nameOf(order)}, $${order.totalAmount}`
 }
 

@@ -7,7 +7,7 @@ import type { TabId } from '../ui/tabs.tsx'
 import {
   editWords,
   gapWords,
-  orderWords,
+  orderText,
   reviewWords,
   statusWords,
   stockWords,
@@ -74,7 +74,7 @@ function entryOf(feed: Feed, event: LiveEvent): Made | null {
   switch (event.name) {
     case 'order.created': {
       const { id, updatedAt: version, status } = event.data
-      const words = orderWords(event.data)
+      const words = orderText(event.data)
       return { kind: 'order', about: id, version, tab: 'orders', words, status }
     }
     case 'order.updated': {

@@ -6,7 +6,7 @@ import { useLive } from './live-provider.tsx'
 
 /**
  * A function that calls the action through the dashboard's socket, or over HTTP while there is
- * none. It throws `CallError`; one that means the session is over shows the login form besides.
+ * none. It throws `ApiError`; one that means the session is over shows the login form besides.
  */
 export function useAction<Name extends ActionName>(
   name: Name,

@@ -1,12 +1,12 @@
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
 import { useTab } from '../ui/tabs.tsx'
-import { useFeedKeeper } from './use-notification-sync.ts'
+import { useNotificationSync } from './use-notification-sync.ts'
 
 /** Keeps the feed whatever is on the screen, and says aloud that an order has come in. */
-export function FeedKeeper({ isOnTabs }: { isOnTabs: boolean }) {
+export function NotificationSync({ isOnTabs }: { isOnTabs: boolean }) {
   const [tab] = useTab()
-  const announcement = useFeedKeeper(isOnTabs ? tab : null)
+  const announcement = useNotificationSync(isOnTabs ? tab : null)
   const dialog = useTopDialog()
   const words = (
     <p role="status" className="sr-only">

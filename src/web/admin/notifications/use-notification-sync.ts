@@ -26,7 +26,7 @@ const GATHER_FOR = 300
  * Keeps the feed as events come, whichever page of the dashboard is open, and announces new
  * orders. Returns what is to be said aloud.
  */
-export function useFeedKeeper(tab: TabId | null): string {
+export function useNotificationSync(tab: TabId | null): string {
   const { listenAll, own, act } = useLive()
   const [feed, change] = useFeed()
   const [choices] = useAnnounceChoices()

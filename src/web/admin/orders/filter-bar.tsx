@@ -5,7 +5,12 @@ import { SelectField } from '../../ui/forms/field.tsx'
 import type { ProductChoices } from '../list/dashboard-data.ts'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { type DateRange, everything, type FilterChoice, type OrderChoice } from './order-filters.ts'
+import {
+  type DateRange,
+  everything,
+  type FilterChoice,
+  type OrderSelection,
+} from './order-filters.ts'
 import { statusWords } from '../ui/order-status-words.ts'
 
 const ranges: Record<DateRange, string> = {
@@ -24,9 +29,9 @@ const sorts: Record<OrderSort, string> = {
 }
 
 type FilterBarProps = {
-  choice: OrderChoice
+  choice: OrderSelection
   products: ProductChoices | undefined
-  onChange: (changes: Partial<OrderChoice>, how?: { replace: boolean }) => void
+  onChange: (changes: Partial<OrderSelection>, how?: { replace: boolean }) => void
 }
 
 export function FilterBar({ choice, products, onChange }: FilterBarProps) {

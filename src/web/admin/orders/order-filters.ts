@@ -18,11 +18,11 @@ export type FilterChoice = {
 
 export const everything: FilterChoice = { status: 'all', date: 'all', product: 'all', search: '' }
 
-export type OrderChoice = FilterChoice & { sort: OrderSort }
+export type OrderSelection = FilterChoice & { sort: OrderSort }
 
 const DAY = 24 * 60 * 60 * 1000
 const LOOK_EVERY = 30_000
-const standard: OrderChoice = { ...everything, sort: 'newest' }
+const standard: OrderSelection = { ...everything, sort: 'newest' }
 
 /** Stays as it is while another tab of the dashboard is looked at. */
 const lastChoiceAtom = atom(standard)
@@ -35,11 +35,11 @@ export function useOrderFilters() {
   const text = JSON.stringify(choice)
   const today = useToday()
   const filters = useMemo(
-    () => filtersOf(JSON.parse(text) as OrderChoice, new Date(), today),
+    () => filtersOf(JSON.parse(text) as OrderSelection, new Date(), today),
     [text, today],
   )
 
-  function change(changes: Partial<OrderChoice>, how?: { replace: boolean }) {
+  function change(changes: Partial<OrderSelection>, how?: { replace: boolean }) {
     choose({ ...addressOf(changes), shown: undefined }, how)
   }
 
@@ -49,12 +49,12 @@ export function useOrderFilters() {
     if (text === JSON.stringify(standard) && !said.has('order')) change(last, { replace: true })
   })
   useEffect(() => restore.current(), [])
-  useEffect(() => setLast(JSON.parse(text) as OrderChoice), [text, setLast])
+  useEffect(() => setLast(JSON.parse(text) as OrderSelection), [text, setLast])
 
   return { choice, filters, isFiltered: isFiltering(choice), change }
 }
 
-function readChoice(said: URLSearchParams): OrderChoice {
+function readChoice(said: URLSearchParams): OrderSelection {
   return {
     status: oneOf(
       said.get('status'),
@@ -72,15 +72,15 @@ function readChoice(said: URLSearchParams): OrderChoice {
 function addressOf({
   search,
   ...changes
-}: Partial<OrderChoice>): Record<string, string | undefined> {
+}: Partial<OrderSelection>): Record<string, string | undefined> {
   const chosen = Object.entries(changes).map(([name, value]) => [
     name,
-    value === standard[name as keyof OrderChoice] ? undefined : value,
+    value === standard[name as keyof OrderSelection] ? undefined : value,
   ])
   return { ...Object.fromEntries(chosen), ...(search === undefined ? {} : { q: search }) }
 }
 
-function isFiltering(choice: OrderChoice): boolean {
+function isFiltering(choice: OrderSelection): boolean {
   return (Object.keys(everything) as (keyof FilterChoice)[]).some(
     (name) => choice[name] !== everything[name],
   )

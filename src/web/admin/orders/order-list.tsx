@@ -10,7 +10,7 @@ import { ShowMore } from '../list/show-more.tsx'
 import { OrderCard } from './order-card.tsx'
 import type { NameOf } from './display/product-names.ts'
 import type { StatusUndos } from './status-undo.ts'
-import { useCalmList } from '../list/use-hold-while-hovering.ts'
+import { useHoldWhileHovering } from '../list/use-hold-while-hovering.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 
@@ -40,7 +40,7 @@ export function OrderList({
 }: OrderListProps) {
   const { data, error, isPending, isPlaceholderData } = orders
   const { cache } = useLive()
-  const calm = useCalmList(data?.items ?? [])
+  const calm = useHoldWhileHovering(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading orders" />
   if (!data) {
     return (

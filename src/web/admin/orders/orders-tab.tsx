@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
-import { painted } from '../../platform/after-paint.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
 import { whenIdle } from '../../platform/idle.ts'
 import { useOrders, useOrderSummary, useProductChoices } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
@@ -29,10 +29,10 @@ import { useUnseenOrders } from './use-unseen-orders.ts'
 
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
-const OrderDetailsPanel = partOf(loadDetails)
-const RefundFromCard = partOf(() => import('./refund-from-card.tsx'))
+const OrderDetailsPanel = lazyPart(loadDetails)
+const RefundFromCard = lazyPart(() => import('./refund-from-card.tsx'))
 // With its form's checks it is half as large as the whole dashboard.
-const OrderEditDialog = partOf(loadEditor)
+const OrderEditDialog = lazyPart(loadEditor)
 
 /** Milliseconds until a script that did not come is asked for again. */
 const ASK_AGAIN = 10_000
@@ -62,7 +62,7 @@ export function OrdersTab() {
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   // To take a long list out of reach behind a dialog takes a browser a while: the click is seen first.
   const edit = useCallback(
-    (order: DetailedOrder) => void painted().then(() => setEdited(order)),
+    (order: DetailedOrder) => void afterPaint().then(() => setEdited(order)),
     [],
   )
   const closing = useClosing()

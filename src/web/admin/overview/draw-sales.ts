@@ -37,7 +37,7 @@ export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing 
   let chart = draw()
 
   function draw() {
-    const colours = coloursOf(canvas)
+    const colors = coloursOf(canvas)
     return new Chart(context as CanvasRenderingContext2D, {
       data: {
         labels: labelsOf(days),
@@ -46,8 +46,8 @@ export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing 
             type: 'line',
             data: days.map(({ orders }) => orders),
             yAxisID: 'orders',
-            borderColor: colours.orders,
-            backgroundColor: colours.orders,
+            borderColor: colors.orders,
+            backgroundColor: colors.orders,
             borderWidth: 2,
             pointRadius: 2.5,
             tension: 0.25,
@@ -56,7 +56,7 @@ export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing 
             type: 'bar',
             data: days.map((day) => revenueOf([day])),
             yAxisID: 'revenue',
-            backgroundColor: colours.revenue,
+            backgroundColor: colors.revenue,
             borderRadius: 3,
           },
         ],
@@ -65,24 +65,24 @@ export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing 
         animation: false,
         maintainAspectRatio: false,
         interaction: { mode: 'index', intersect: false },
-        font: { family: colours.font },
-        color: colours.words,
+        font: { family: colors.font },
+        color: colors.words,
         plugins: { tooltip: { callbacks: { label: labelOf } } },
         scales: {
           x: {
             grid: { display: false },
-            border: { color: colours.lines },
-            ticks: { color: colours.words, maxRotation: 0, autoSkipPadding: 16 },
+            border: { color: colors.lines },
+            ticks: { color: colors.words, maxRotation: 0, autoSkipPadding: 16 },
           },
           revenue: {
             axis: 'y',
             position: 'left',
             beginAtZero: true,
             suggestedMax: 100,
-            grid: { color: colours.lines },
+            grid: { color: colors.lines },
             border: { display: false },
             ticks: {
-              color: colours.words,
+              color: colors.words,
               maxTicksLimit: 5,
               callback: (amount) => roundDollars(Number(amount)),
             },
@@ -94,7 +94,7 @@ export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing 
             suggestedMax: 4,
             grid: { display: false },
             border: { display: false },
-            ticks: { color: colours.words, maxTicksLimit: 5, precision: 0 },
+            ticks: { color: colors.words, maxTicksLimit: 5, precision: 0 },
           },
         },
       },

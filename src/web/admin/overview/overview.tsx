@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useId } from 'react'
-import { keptAtom } from '../../platform/stored-atom.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { failureWords } from '../ui/failure-words.ts'
 import { MailLink } from '../mail/mail-link.tsx'
@@ -12,7 +12,7 @@ import { useOverview } from './use-overview.ts'
 import { WithoutOrder } from './without-order.tsx'
 
 /** Null until somebody has chosen: then the width of the window decides. */
-const isOpenAtom = keptAtom<boolean | null>('admin_overview', (stored) => {
+const isOpenAtom = storedAtom<boolean | null>('admin_overview', (stored) => {
   const value: unknown = JSON.parse(stored ?? 'null')
   return typeof value === 'boolean' ? value : null
 })

@@ -1,12 +1,12 @@
 import type { Overview } from '../../../shared/contract/overview.ts'
-import { FaultBoundary } from '../../ui/lazy/error-boundary.tsx'
-import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { onceIdle } from '../../platform/idle.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
 // After what the day's work needs.
-const SalesChart = partOf(() => onceIdle().then(() => import('./sales-chart.tsx')))
+const SalesChart = lazyPart(() => onceIdle().then(() => import('./sales-chart.tsx')))
 
 type SalesPanelProps = { days: Overview['days'] }
 
@@ -25,12 +25,12 @@ export function SalesPanel({ days }: SalesPanelProps) {
         </p>
       </div>
       <div className="relative mt-3 h-48 overflow-hidden sm:h-56">
-        <FaultBoundary failed={<p className="text-muted">The chart could not be drawn.</p>}>
+        <ErrorBoundary failed={<p className="text-muted">The chart could not be drawn.</p>}>
           <SalesChart
             days={days}
             fallback={<div aria-hidden="true" className="skeleton h-full" />}
           />
-        </FaultBoundary>
+        </ErrorBoundary>
       </div>
       <details className="mt-2 text-sm">
         <summary className="w-fit cursor-pointer py-3 text-muted hover:text-base-content">

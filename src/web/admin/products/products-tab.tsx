@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
@@ -191,7 +191,7 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
       onDeleted()
     } catch (error) {
       // The login form that takes the dashboard's place says what happened.
-      if (!toCallError(error).endsSession) {
+      if (!toApiError(error).endsSession) {
         toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
       }
       throw error

@@ -15,7 +15,7 @@ import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
 import { isMeantForCard, step } from './review-focus.ts'
 import { ReviewComment } from './review-comment.tsx'
 import { reviewWords } from '../ui/review-words.ts'
-import { useNewsUnderHands } from './use-concurrent-review-toast.ts'
+import { useConcurrentReviewToast } from './use-concurrent-review-toast.ts'
 import { useReviewChanges } from './use-review-changes.ts'
 
 const verbs = { approved: 'Approve', rejected: 'Reject' } as const
@@ -42,7 +42,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const [isHere, setHere] = useState(false)
   const [chosen, setChosen] = useState<ReviewStatus | null>(null)
   useHere(isHere ? `reviews/${review.id}` : null)
-  useNewsUnderHands(review, isHere && !action.isPending)
+  useConcurrentReviewToast(review, isHere && !action.isPending)
   const latest = useRef(status)
   latest.current = status
   const card = useRef<HTMLElement>(null)

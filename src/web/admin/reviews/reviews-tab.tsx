@@ -12,7 +12,7 @@ import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { ShowAll } from '../list/show-all.tsx'
 import { ShowMore } from '../list/show-more.tsx'
 import { oneOf, useAddress } from '../list/use-query-params.ts'
-import { useCalmList } from '../list/use-hold-while-hovering.ts'
+import { useHoldWhileHovering } from '../list/use-hold-while-hovering.ts'
 import { useFailureToast } from '../ui/use-failure-toast.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { ProductFilter } from '../list/product-filter.tsx'
@@ -92,7 +92,7 @@ type ReviewListProps = {
 function ReviewList({ reviews, isFiltered, onShowAll }: ReviewListProps) {
   const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
-  const calm = useCalmList(data?.items ?? [])
+  const calm = useHoldWhileHovering(data?.items ?? [])
   const isWide = useMedia('(min-width: 64rem)')
   if (isPending) return <ListSkeleton label="Loading reviews" />
   if (!data) {

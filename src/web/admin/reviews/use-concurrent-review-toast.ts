@@ -6,7 +6,7 @@ import { useLive } from '../live/live-provider.tsx'
 import { reviewWords } from '../ui/review-words.ts'
 
 /** Says what somebody else does to the review that one is at: it changes or goes from under the eyes. */
-export function useNewsUnderHands(review: Review, isAtIt: boolean) {
+export function useConcurrentReviewToast(review: Review, isAtIt: boolean) {
   const { id, productName, customerName, status } = review
   const { listen, own } = useLive()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { addresses } from '../live/live-cache.ts'
@@ -49,7 +49,7 @@ export function useReviewChanges({ id, productName, customerName, updatedAt: ver
 export function useOtherDecision(): (refusal: unknown) => void {
   const queries = useQueryClient()
   return (refusal) => {
-    if (toCallError(refusal).code !== 'stale') return
+    if (toApiError(refusal).code !== 'stale') return
     void queries.invalidateQueries({ queryKey: [addresses.reviews] })
   }
 }

@@ -1,16 +1,16 @@
 import { Activity } from 'react'
-import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { PageName } from '../../boot/routes.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
-import { FeedKeeper } from '../notifications/notification-sync.tsx'
+import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { Keys } from '../keys/keys.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
 
-const MailPage = partOf(() => import('../mail/mail-page.tsx'))
-const ProductEditor = partOf(() => import('../products/editor/product-editor.tsx'))
+const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
+const ProductEditor = lazyPart(() => import('../products/editor/product-editor.tsx'))
 
 const endWords = {
   expired: 'Your session has expired. Please sign in again.',
@@ -30,7 +30,7 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
-          <FeedKeeper isOnTabs={page === 'admin'} />
+          <NotificationSync isOnTabs={page === 'admin'} />
           {/* In the editor letters are for typing. */}
           {(page === 'admin' || page === 'mail') && <Keys />}
           {page === 'admin' ? (

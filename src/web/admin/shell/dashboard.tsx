@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ArrowLeftIcon, ClockIcon, LogoutIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useForgetNames } from '../live/notification-store.ts'
@@ -18,7 +18,7 @@ import { useSession } from '../live/session.ts'
 import { activityAddress, TabList, TabPanel, useTab } from '../ui/tabs.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
 
-const ActivityPage = partOf(() => import('../activity/activity-page.tsx'))
+const ActivityPage = lazyPart(() => import('../activity/activity-page.tsx'))
 
 const panels = {
   products: ProductsTab,
@@ -49,7 +49,7 @@ export function Dashboard() {
         )}
       </main>
       <footer className="pb-6 text-center lg:hidden">
-        <KeysButton hasWords />
+        <KeysButton matchesWords />
       </footer>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -79,7 +79,7 @@ function LoginForm() {
     } catch (error) {
       setPending(false)
       setRefused(true)
-      const { message } = toCallError(error)
+      const { message } = toApiError(error)
       toast({ title: 'Login Failed', description: message, isDestructive: true })
       focusField('password')
     }

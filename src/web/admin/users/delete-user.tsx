@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addresses } from '../live/live-cache.ts'
@@ -30,7 +30,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
       toast({ title: 'User Deleted', description: `${username} can no longer sign in.` })
       onDeleted()
     } catch (thrown) {
-      const error = toCallError(thrown)
+      const error = toApiError(thrown)
       if (!error.endsSession) toast(userFailure(error, 'Failed to delete user'))
       throw error
     } finally {

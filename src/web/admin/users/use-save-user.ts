@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormSetError } from 'react-hook-form'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { toCallError } from '../../api/api-error.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
@@ -30,7 +30,7 @@ export function useSaveUser(user: User | null, setError: UseFormSetError<UserFor
       )
       return 'saved'
     } catch (thrown) {
-      const error = toCallError(thrown)
+      const error = toApiError(thrown)
       // The login form that takes the dashboard's place says what happened.
       if (error.endsSession) return 'refused'
       toast(userFailure(error, user ? 'Failed to update user' : 'Failed to create user'))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { partOf } from '../../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useUsers } from '../list/dashboard-data.ts'
 import { failureWords } from '../ui/failure-words.ts'
@@ -13,7 +13,7 @@ import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 
 // With its form's checks a script of its own, which is asked for once the tab is there.
-const UserDialog = partOf(() => import('./user-dialog.tsx'))
+const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
 
 /** Whose account the dialog is about, null for a new one; nothing at all while it is closed. */
 type Open = { user: User | null } | null

@@ -1,10 +1,10 @@
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { HeartButton } from './heart-button.tsx'
-import { useWish } from './wishlist-store.ts'
+import { useToggleWishlist } from './wishlist-store.ts'
 
 /** In the corner of a card's picture; what is sold out can be let go of, but not taken up (T6). */
 export function CardHeart({ product: { id, name, stock } }: { product: Product }) {
-  const [isKept] = useWish(id)
+  const [isKept] = useToggleWishlist(id)
   if (stock <= 0 && !isKept) return null
   return <HeartButton productId={id} label={`Wishlist: ${name}`} className="card-heart" />
 }

@@ -1,11 +1,11 @@
 import { HeartIcon } from '../../ui/icons.tsx'
-import { useWish } from './wishlist-store.ts'
+import { useToggleWishlist } from './wishlist-store.ts'
 
 type HeartButtonProps = { productId: string; label: string; className: string }
 
 /** Filled when the product is kept. */
 export function HeartButton({ productId, label, className }: HeartButtonProps) {
-  const [isKept, toggle] = useWish(productId)
+  const [isKept, toggle] = useToggleWishlist(productId)
   return (
     <button
       type="button"

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { firstSauces } from './first-products.ts'
+import { firstProducts } from './first-products.ts'
 import { ProductCard } from './product-card.tsx'
 import { useLaidOut } from './use-laid-out.ts'
 
 /** The first of these products, and more of them for whoever wants to see more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
-  const [most, setMost] = useState(firstSauces)
+  const [most, setMost] = useState(firstProducts)
   const shown = products.slice(0, most)
   const laidOut = useLaidOut(shown.length)
   if (products.length === 0) {
@@ -29,7 +29,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
         <div className="mt-10 flex flex-col items-center gap-2">
           <button
             type="button"
-            onClick={() => setMost(most + firstSauces)}
+            onClick={() => setMost(most + firstProducts)}
             className="btn h-11 px-8"
           >
             Show more sauces

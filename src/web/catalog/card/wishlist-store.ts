@@ -1,21 +1,21 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { keptAtom } from '../../platform/stored-atom.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
 
 /** The ids of the products that a shopper has taken to heart, newest last (O8). */
-const wishlistAtom = keptAtom<readonly string[]>('wishlist', parseWishlist)
+const wishlistAtom = storedAtom<readonly string[]>('wishlist', parseWishlist)
 
 export function useWishlist(): readonly string[] {
   return useAtomValue(wishlistAtom)
 }
 
 /** Whether a product is kept, and the way to keep it or to let go of it. */
-export function useWish(id: string): [isKept: boolean, toggle: () => void] {
+export function useToggleWishlist(id: string): [isKept: boolean, toggle: () => void] {
   const [wishlist, change] = useAtom(wishlistAtom)
   return [wishlist.includes(id), () => change((ids) => toggled(ids, id))]
 }
 
 /** Lets go of several products at once. */
-export function useLetGo(): (ids: readonly string[]) => void {
+export function useRemoveFromWishlist(): (ids: readonly string[]) => void {
   const [, change] = useAtom(wishlistAtom)
   return (ids) => change((kept) => kept.filter((id) => !ids.includes(id)))
 }

@@ -3,19 +3,19 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { firstSaucesKey } from '../card/first-products.ts'
+import { firstProductsKey } from '../card/first-products.ts'
 import { Hero } from './hero.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { HomeHeading } from './home-heading.tsx'
 import { PaidOrder } from './paid-order.tsx'
-import { SauceCollection } from './product-collection.tsx'
-import { SaucesSection } from './products-section.tsx'
+import { ProductCollection } from './product-collection.tsx'
+import { ProductsSection } from './products-section.tsx'
 
 /** The shop window: one product large, every other one below it. */
 export function HomePage() {
   const whole = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
   // A large shop's page comes with the first of them; the others are on their way.
-  const first = useQuery<ListedProduct[]>({ queryKey: firstSaucesKey, enabled: false })
+  const first = useQuery<ListedProduct[]>({ queryKey: firstProductsKey, enabled: false })
   const products = whole.data ?? first.data
   const featured = useQuery<ListedProduct[]>({ queryKey: ['/api/products/featured'] })
 
@@ -23,44 +23,44 @@ export function HomePage() {
   const failed = [...(products ? [] : [whole]), featured].filter((each) => each.isLoadingError)
   if (failed.length > 0) {
     return (
-      <SaucesSection heading={<HomeHeading />}>
+      <ProductsSection heading={<HomeHeading />}>
         <Problem
           title="The sauces did not load"
           message="The shop did not answer as it should. Please try again in a moment."
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
-      </SaucesSection>
+      </ProductsSection>
     )
   }
   if (!products || !featured.data) {
     return (
       <>
         <HeroSkeleton />
-        <SaucesSection>
-          <SauceCollection products={null} heroId={null} />
-        </SaucesSection>
+        <ProductsSection>
+          <ProductCollection products={null} heroId={null} />
+        </ProductsSection>
       </>
     )
   }
   const hero = featured.data[0] ?? products[0]
   if (!hero) {
     return (
-      <SaucesSection heading={<HomeHeading />}>
+      <ProductsSection heading={<HomeHeading />}>
         <EmptyState
           icon={<BottleIcon />}
           title="The pots are still simmering"
           message="There is nothing on our shelves just yet. The first jars are being filled, so please look in again soon."
         />
-      </SaucesSection>
+      </ProductsSection>
     )
   }
   return (
     <>
       <PaidOrder />
       <Hero product={hero} />
-      <SaucesSection>
-        <SauceCollection products={products} heroId={hero.id} />
-      </SaucesSection>
+      <ProductsSection>
+        <ProductCollection products={products} heroId={hero.id} />
+      </ProductsSection>
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { NothingFound } from '../search/nothing-found.tsx'
 import { ProductGrid } from '../card/product-grid.tsx'
 import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
-import { SauceCount } from '../search/product-count.tsx'
-import { isSearching, readSearch, type SauceSearch, writeSearch } from '../search/search-state.ts'
-import { SauceSearchForm } from '../search/search-form.tsx'
-import { useFoundSauces } from '../search/use-found-products.ts'
-import { useSauceSearch } from '../search/use-search.ts'
+import { ProductCount } from '../search/product-count.tsx'
+import { isSearching, readSearch, type SearchState, writeSearch } from '../search/search-state.ts'
+import { SearchForm } from '../search/search-form.tsx'
+import { useFoundProducts } from '../search/use-found-products.ts'
+import { useSearchState } from '../search/use-search.ts'
 
 const none: readonly ListedProduct[] = []
 
@@ -19,11 +19,11 @@ type SauceCollectionProps = {
 }
 
 /** The sauces below the hero, and the way to find one among them. */
-export function SauceCollection({ products, heroId }: SauceCollectionProps) {
-  const searching = useSauceSearch()
+export function ProductCollection({ products, heroId }: SauceCollectionProps) {
+  const searching = useSearchState()
   const { search, choose } = searching
   const [isExpected, setExpected] = useState(false)
-  const found = useFoundSauces(products ?? none, search, isExpected)
+  const found = useFoundProducts(products ?? none, search, isExpected)
   const top = useRef<HTMLDivElement>(null)
   const asked = useAskedFor()
   useLedToSearch(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
@@ -33,7 +33,7 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
   const shown = isOn ? found : (found?.filter(({ id }) => id !== heroId) ?? null)
 
   // The buttons that change the search go away with what they stand beside.
-  function change(wish: Partial<SauceSearch>) {
+  function change(wish: Partial<SearchState>) {
     choose(wish)
     top.current?.querySelector<HTMLInputElement>('[type=search]')?.focus({ preventScroll: true })
   }
@@ -41,13 +41,13 @@ export function SauceCollection({ products, heroId }: SauceCollectionProps) {
   return (
     <div ref={top}>
       {others?.length !== 0 && (
-        <SauceSearchForm
+        <SearchForm
           products={products ?? none}
           searching={searching}
           onExpect={() => setExpected(true)}
         />
       )}
-      <SauceCount
+      <ProductCount
         count={isOn && products && shown ? shown.length : null}
         onShowAll={() => change({ text: '', tags: [] })}
       />
@@ -82,7 +82,7 @@ function useAskedFor(): 'all' | 'some' {
 const never = () => () => {}
 
 /** Whoever follows a link to a search wants to see what it finds. */
-function useLedToSearch(first: SauceSearch, lead: () => void) {
+function useLedToSearch(first: SearchState, lead: () => void) {
   // Only where the page was loaded does the first render know less than the address.
   const [wasPlain] = useState(!isSearching(first))
   useEffect(() => {

@@ -7,7 +7,7 @@ type SaucesSectionProps = {
 }
 
 /** Everything in the shop but the hero; where the header's Sauces leads. */
-export function SaucesSection({ children, heading }: SaucesSectionProps) {
+export function ProductsSection({ children, heading }: SaucesSectionProps) {
   return (
     <section id="sauces" aria-labelledby="sauces-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
       {heading && (

@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { ReviewForm as ReviewFormSchema } from '../../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
-import { useKeptFocus } from '../../ui/dialog/use-restore-focus.ts'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { StarInput } from './star-input.tsx'
 import { useSubmitReview } from './use-submit-review.ts'
 
@@ -22,7 +22,7 @@ export default function ReviewForm({ productId }: { productId: string }) {
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState
   const button = useRef<HTMLButtonElement>(null)
-  useKeptFocus(button, String(isPending))
+  useRestoreFocus(button, String(isPending))
   return (
     <form
       noValidate

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { BrowserOnly } from '../../ui/lazy/client-only.tsx'
+import { ClientOnly } from '../../ui/lazy/client-only.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { ReviewFormShape } from './review-form-shape.tsx'
 
@@ -26,9 +26,9 @@ export function ReviewsSection({ productId }: { productId: string }) {
         <noscript>
           <p className="mt-3">To write a review here, please let your browser run scripts.</p>
         </noscript>
-        <BrowserOnly fallback={<ReviewFormShape />}>
+        <ClientOnly fallback={<ReviewFormShape />}>
           <ReviewForm productId={productId} />
-        </BrowserOnly>
+        </ClientOnly>
       </div>
     </section>
   )

@@ -1,8 +1,8 @@
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import type { SauceSearch } from './search-state.ts'
+import type { SearchState } from './search-state.ts'
 
-type NothingFoundProps = { search: SauceSearch; onChange: (change: Partial<SauceSearch>) => void }
+type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
 
 /** Nothing is what was looked for: what that was, and ways on. */
 export function NothingFound({ search: { text, tags }, onChange }: NothingFoundProps) {

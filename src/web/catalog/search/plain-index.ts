@@ -1,8 +1,8 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import type { FindSauces } from './product-index.ts'
+import type { FindProducts } from './product-index.ts'
 
 /** Finds what has every typed word, letter for letter: for when the better index does not load. */
-export function plainIndex(products: readonly ListedProduct[]): FindSauces {
+export function plainIndex(products: readonly ListedProduct[]): FindProducts {
   return (text) => {
     const words = text.toLowerCase().split(/\s+/)
     return products

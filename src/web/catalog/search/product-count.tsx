@@ -10,7 +10,7 @@ type SauceCountProps = {
 }
 
 /** How many were found, on the screen and aloud; its line is there even when it is empty. */
-export function SauceCount({ count, onShowAll }: SauceCountProps) {
+export function ProductCount({ count, onShowAll }: SauceCountProps) {
   const [said, setSaid] = useState<number | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSaid(count), SAY_AFTER)

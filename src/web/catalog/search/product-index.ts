@@ -2,12 +2,12 @@ import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 
 /** Looks sauces up by what was typed: their ids, the best first. */
-export type FindSauces = (text: string) => string[]
+export type FindProducts = (text: string) => string[]
 
 const fields = ['name', 'tags', 'description'] as const
 
 /** Makes these products findable by name, tag and description, with or without slips. */
-export function indexSauces(products: readonly ListedProduct[]): FindSauces {
+export function indexProducts(products: readonly ListedProduct[]): FindProducts {
   const index = new MiniSearch<Pick<ListedProduct, 'id' | (typeof fields)[number]>>({
     fields: [...fields],
     processTerm: withoutMarks,

@@ -2,19 +2,19 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 're
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { type Order, orders } from './search-state.ts'
-import { SauceTags } from './tag-filter.tsx'
+import { TagFilter } from './tag-filter.tsx'
 import { searchKeys, useSearchKey } from './search-key.ts'
-import type { SauceSearching } from './use-search.ts'
+import type { Searching } from './use-search.ts'
 
 type SauceSearchFormProps = {
   products: readonly ListedProduct[]
-  searching: SauceSearching
+  searching: Searching
   /** Somebody is about to type. */
   onExpect: () => void
 }
 
 /** What to look for and in which order, above the sauces. */
-export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFormProps) {
+export function SearchForm({ products, searching, onExpect }: SauceSearchFormProps) {
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -96,7 +96,7 @@ export function SauceSearchForm({ products, searching, onExpect }: SauceSearchFo
           </select>
         </label>
       </div>
-      <SauceTags products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
+      <TagFilter products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )
 }

@@ -13,12 +13,12 @@ export const orders = {
 export type Order = keyof typeof orders
 
 /** What a shopper is looking for; the address of the home page says it. */
-export type SauceSearch = { text: string; tags: readonly string[]; order: Order }
+export type SearchState = { text: string; tags: readonly string[]; order: Order }
 
 const MOST_LETTERS = 100
 
 /** Reads `?q=&tag=&sort=`; what it does not know it leaves out. */
-export function readSearch(query: string): SauceSearch {
+export function readSearch(query: string): SearchState {
   const values = new URLSearchParams(query)
   const order = values.get('sort') ?? ''
   return {
@@ -29,7 +29,7 @@ export function readSearch(query: string): SauceSearch {
 }
 
 /** The query of an address that says it; empty when nothing is looked for. */
-export function writeSearch({ text, tags, order }: SauceSearch): string {
+export function writeSearch({ text, tags, order }: SearchState): string {
   const values = new URLSearchParams()
   if (text.trim() !== '') values.set('q', text)
   for (const tag of tags) values.append('tag', tag)
@@ -38,7 +38,7 @@ export function writeSearch({ text, tags, order }: SauceSearch): string {
 }
 
 /** Whether something is looked for; another order alone leaves out nothing. */
-export function isSearching({ text, tags }: SauceSearch): boolean {
+export function isSearching({ text, tags }: SearchState): boolean {
   return text.trim() !== '' || tags.length > 0
 }
 
@@ -53,7 +53,7 @@ export function tagsOf(products: readonly ListedProduct[]): string[] {
   for (const tag of products.flatMap(({ tags }) => [...new Set(tags.map(plain))])) {
     counts.set(tag, (counts.get(tag) ?? 0) + 1)
   }
-  // Letter by letter, not by language: the server and the browser must agree.
+  // EmailContent by letter, not by language: the server and the browser must agree.
   const byName = ([a]: [string, number], [b]: [string, number]) => (a < b ? -1 : 1)
   return [...counts]
     .sort(byName)

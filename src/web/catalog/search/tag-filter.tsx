@@ -12,7 +12,7 @@ type SauceTagsProps = {
 }
 
 /** The most frequent tags to choose from; a sauce that is found has all that are pressed. */
-export function SauceTags({ products, chosen, onChange }: SauceTagsProps) {
+export function TagFilter({ products, chosen, onChange }: SauceTagsProps) {
   const offered = tagsOf(products).slice(0, MOST_TAGS)
   // One that came with the address can be let go of, whatever it is.
   const all = [...offered, ...chosen.filter((tag) => !offered.includes(tag))]

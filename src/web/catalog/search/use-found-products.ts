@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { plainIndex } from './plain-index.ts'
-import type { FindSauces } from './product-index.ts'
-import { hasTags, inOrder, type SauceSearch } from './search-state.ts'
+import type { FindProducts } from './product-index.ts'
+import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
-type MakeIndex = (products: readonly ListedProduct[]) => FindSauces
+type MakeIndex = (products: readonly ListedProduct[]) => FindProducts
 
 /** Once loaded it is at hand for the next visit of the page. */
 let loaded: MakeIndex | null = null
@@ -13,9 +13,9 @@ let loaded: MakeIndex | null = null
  * The products that are looked for, in the order that is wished for: the best match first unless
  * another one was chosen. Null while what finds them is on its way.
  */
-export function useFoundSauces(
+export function useFoundProducts(
   products: readonly ListedProduct[],
-  { text, tags, order }: SauceSearch,
+  { text, tags, order }: SearchState,
   isExpected: boolean,
 ): ListedProduct[] | null {
   const words = text.trim()
@@ -30,15 +30,15 @@ export function useFoundSauces(
   )
 }
 
-function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindSauces | null {
+function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindProducts | null {
   const [make, setMake] = useState<MakeIndex | null>(() => loaded)
 
   useEffect(() => {
     if (!isNeeded || make) return
     import('./product-index.ts').then(
-      ({ indexSauces }) => {
-        loaded = indexSauces
-        setMake(() => indexSauces)
+      ({ indexProducts }) => {
+        loaded = indexProducts
+        setMake(() => indexProducts)
       },
       // Off the network, the page can still look through what it has.
       () => setMake(() => plainIndex),

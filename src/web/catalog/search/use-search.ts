@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { keepLastSearch } from './last-search.ts'
-import { readSearch, type SauceSearch, writeSearch } from './search-state.ts'
+import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 
 /** In milliseconds: the address follows the typing when it rests. */
 const WRITE_AFTER = 200
 
-export type SauceSearching = {
-  search: SauceSearch
+export type Searching = {
+  search: SearchState
   /** What is being typed; steps back in the browser pass over the letters. */
   type: (text: string) => void
   /** A choice to which a step back leads. */
-  choose: (change: Partial<SauceSearch>) => void
+  choose: (change: Partial<SearchState>) => void
 }
 
 /** What is typed and not in the address yet, and the query that it changes. */
 type Draft = { text: string; query: string }
 
 /** What is looked for, as the address says it. The server knows no query, nor does the first render. */
-export function useSauceSearch(): SauceSearching {
+export function useSearchState(): Searching {
   const query = useSyncExternalStore(follow, () => location.search, noQuery)
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -32,7 +32,7 @@ export function useSauceSearch(): SauceSearching {
     if (location.pathname === '/') keepLastSearch(writeSearch(readSearch(query)))
   }, [query])
 
-  function write(next: SauceSearch, replace: boolean) {
+  function write(next: SearchState, replace: boolean) {
     clearTimeout(timer.current)
     setDraft(null)
     const address = writeSearch(next)

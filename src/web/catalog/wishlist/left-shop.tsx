@@ -1,8 +1,8 @@
-import { useLetGo } from '../card/wishlist-store.ts'
+import { useRemoveFromWishlist } from '../card/wishlist-store.ts'
 
 /** Kept products that are no longer sold; nothing more is known of them. */
 export function LeftShop({ ids }: { ids: readonly string[] }) {
-  const letGo = useLetGo()
+  const letGo = useRemoveFromWishlist()
   const isOne = ids.length === 1
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
-import { BrowserOnly } from '../../ui/lazy/client-only.tsx'
+import { ClientOnly } from '../../ui/lazy/client-only.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 
-const WishlistSauces = lazy(() => import('./wishlist-sauces.tsx'))
+const WishlistProducts = lazy(() => import('./wishlist-sauces.tsx'))
 
 /** What a shopper has taken to heart. Only the browser knows what that is. */
 export function WishlistPage() {
@@ -22,9 +22,9 @@ export function WishlistPage() {
         <p className="mt-8 text-lg">Your browser needs its scripts to show what you have kept.</p>
       </noscript>
       <div className="wishlist-sauces">
-        <BrowserOnly fallback={<ProductGridSkeleton />}>
-          <WishlistSauces />
-        </BrowserOnly>
+        <ClientOnly fallback={<ProductGridSkeleton />}>
+          <WishlistProducts />
+        </ClientOnly>
       </div>
     </div>
   )

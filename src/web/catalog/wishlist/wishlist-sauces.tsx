@@ -12,7 +12,7 @@ import { wishlistHeading } from './wishlist-heading.ts'
 import { useWishlist } from '../card/wishlist-store.ts'
 
 /** The kept products that are still in the shop, the last one kept first. */
-export default function WishlistSauces() {
+export default function WishlistProducts() {
   const ids = useWishlist()
   useHeldFocus(ids.length)
   const products = useQuery<ListedProduct[]>({

@@ -32,7 +32,7 @@ export function saveForm(form: CheckoutForm): void {
   }
 }
 
-export function forgetForm(): void {
+export function clearSavedForm(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {

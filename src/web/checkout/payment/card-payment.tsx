@@ -3,7 +3,7 @@ import type { Cents } from '../../../shared/domain/money.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import type { CardForm } from './card/card-form.ts'
-import { LiveWords } from '../../ui/feedback/live-region.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
@@ -69,7 +69,7 @@ function UncertainPayment() {
         We are confirming your payment
       </h3>
       <p className="mt-1">{words}</p>
-      <LiveWords words={`We are confirming your payment. ${words}`} />
+      <LiveRegion words={`We are confirming your payment. ${words}`} />
     </section>
   )
 }

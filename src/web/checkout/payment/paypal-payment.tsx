@@ -1,6 +1,6 @@
 import { type Ref, useRef } from 'react'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { useKeptFocus } from '../../ui/dialog/use-restore-focus.ts'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { HoldTimer } from './session/hold-timer.tsx'
 import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './session/payment-step.ts'
@@ -29,7 +29,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
   const canPay = isComplete && !isBlocked && !isPaying
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLDivElement>(null)
-  useKeptFocus(button, `${step.name} ${open?.orderId}`, progress)
+  useRestoreFocus(button, `${step.name} ${open?.orderId}`, progress)
   return (
     <>
       <p className="text-muted">

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { useCartActions } from '../../cart/cart-store.ts'
 import type { Bought } from '../../cart/open-payment.ts'
-import { forgetForm } from '../form/saved-form.ts'
+import { clearSavedForm } from '../form/saved-form.ts'
 
 /**
  * What follows an order that stands: nothing of it is left in the browser, and the way is home. What
@@ -12,7 +12,7 @@ export function useFinishOrder(): (bought: Bought | null, hasLeft: boolean) => v
   const [, navigate] = useLocation()
   const { takeOut, clear } = useCartActions()
   return (bought, hasLeft) => {
-    forgetForm()
+    clearSavedForm()
     if (bought?.length === 0) clear()
     else if (bought) takeOut(bought)
     if (!hasLeft) navigate('/')

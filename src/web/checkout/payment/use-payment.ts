@@ -6,9 +6,9 @@ import { paidOrderAtom } from '../../order/paid-order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { unknownPayment } from './session/after-capture.ts'
 import type { CardForm } from './card/card-form.ts'
-import { collect } from './session/capture-and-place.ts'
+import { captureAndPlace } from './session/capture-and-place.ts'
 import { giveBack } from './session/cancel-payment.ts'
-import { forgetPayment, keepPayment, readKeptPayment } from './session/stored-payment.ts'
+import { clearStoredPayment, storePayment, readStoredPayment } from './session/stored-payment.ts'
 import {
   type Bought,
   isPayingAtom,
@@ -17,7 +17,7 @@ import {
 } from '../../cart/open-payment.ts'
 import { pay, payOn } from './paypal/pay-with-paypal.ts'
 import { payByCard } from './card/pay-by-card.ts'
-import type { Desk, Outcome, WindowDesk } from './session/payment-context.ts'
+import type { PaymentContext, Outcome, WindowPaymentContext } from './session/payment-context.ts'
 import {
   idle,
   isBusy,
@@ -28,7 +28,12 @@ import {
 import { pause } from './session/pause.ts'
 import { type PaymentWindow, paymentWindow } from './session/payment-window.ts'
 import { SETTLED_AFTER } from './session/use-frozen-while-paying.ts'
-import { blockedWindow, givenBack, noticeOf, notGivenBack } from './session/payment-words.ts'
+import {
+  blockedWindow,
+  cancelled_payment,
+  noticeOf,
+  notCancelled,
+} from './session/payment-words.ts'
 
 type PaymentOptions = {
   /** The order stands; perhaps the page has been left meanwhile. */
@@ -77,25 +82,25 @@ export function usePayment(options: PaymentOptions): Payment {
 
   function remember(payment: OpenPayment) {
     store.set(openPaymentAtom, payment)
-    const kept = readKeptPayment()
+    const kept = readStoredPayment()
     // What another tab has opened since is what counts for the next one.
     if (payment.isUncertain && kept && kept.id !== payment.orderId) return
-    keepPayment(payment)
+    storePayment(payment)
   }
 
   function forget({ orderId }: OpenPayment): boolean {
     if (store.get(openPaymentAtom)?.orderId === orderId) store.set(openPaymentAtom, null)
-    return forgetPayment(orderId)
+    return clearStoredPayment(orderId)
   }
 
   /** This page's, or one that another tab has opened since. */
   function former(): OpenPayment | null {
     const known = store.get(openPaymentAtom)
-    const kept = readKeptPayment()
+    const kept = readStoredPayment()
     return kept && kept.id !== known?.orderId ? unknownPayment(kept) : known
   }
 
-  function run(flow: (desk: WindowDesk) => Promise<Outcome>) {
+  function run(flow: (payment_context: WindowPaymentContext) => Promise<Outcome>) {
     if (isBusy(step)) return
     const opened = paymentWindow()
     popup.current = opened
@@ -105,7 +110,7 @@ export function usePayment(options: PaymentOptions): Payment {
       return
     }
     const { signal } = leaving.current
-    const desk: WindowDesk = {
+    const payment_context: WindowPaymentContext = {
       method: 'paypal',
       popup: opened,
       signal,
@@ -114,7 +119,7 @@ export function usePayment(options: PaymentOptions): Payment {
       remember,
       forget,
     }
-    void flow(desk).then((outcome) => finish(outcome, signal.aborted))
+    void flow(payment_context).then((outcome) => finish(outcome, signal.aborted))
   }
 
   function startByCard(payload: PayableOrder, form: CardForm) {
@@ -122,13 +127,23 @@ export function usePayment(options: PaymentOptions): Payment {
     const { signal } = leaving.current
     // What goes wrong with a card is told in a notice; the other panel is PayPal's own.
     const tellCard = (event: PaymentEvent) => void (event.type !== 'failed' && tell(event))
-    const desk: Desk = { method: 'card', signal, tell: tellCard, former, remember, forget }
-    void payByCard(payload, form, desk).then((outcome) => finish(outcome, signal.aborted))
+    const payment_context: PaymentContext = {
+      method: 'card',
+      signal,
+      tell: tellCard,
+      former,
+      remember,
+      forget,
+    }
+    void payByCard(payload, form, payment_context).then((outcome) =>
+      finish(outcome, signal.aborted),
+    )
   }
 
   function resume(payload: PayableOrder) {
     const { address } = open ?? {}
-    if (open && address) run((desk) => payOn({ ...open, payload }, address, desk))
+    if (open && address)
+      run((payment_context) => payOn({ ...open, payload }, address, payment_context))
   }
 
   async function giveUp() {
@@ -137,17 +152,17 @@ export function usePayment(options: PaymentOptions): Payment {
     if (outcome === 'too late') {
       const { signal } = leaving.current
       const { method } = open
-      const ended = await collect(open, { method, signal, tell, former, remember, forget })
+      const ended = await captureAndPlace(open, { method, signal, tell, former, remember, forget })
       if (ended.kind !== 'quiet') return finish(ended, signal.aborted)
       // It was only being asked for, and the answer was no.
-      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(givenBack)
+      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(cancelled_payment)
     }
-    if (outcome !== 'given back') return toast(notGivenBack[outcome])
+    if (outcome !== 'given back') return toast(notCancelled[outcome])
     // What comes back is counted before it is no longer held, so that it never seems to be short.
     await options.onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
     forget(open)
-    toast(givenBack)
+    toast(cancelled_payment)
   }
 
   function finish(outcome: Outcome, hasLeft: boolean) {
@@ -164,7 +179,7 @@ export function usePayment(options: PaymentOptions): Payment {
   return {
     step,
     open,
-    start: (payload) => run((desk) => pay(payload, desk)),
+    start: (payload) => run((payment_context) => pay(payload, payment_context)),
     startByCard,
     resume,
     giveBack: giveUp,

@@ -4,7 +4,11 @@ import { paidOrderAtom } from '../../order/paid-order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { lapsed, paymentAfter } from './session/after-capture.ts'
 import { capture } from './session/capture.ts'
-import { forgetPayment, keptPaymentKey, readKeptPayment } from './session/stored-payment.ts'
+import {
+  clearStoredPayment,
+  storedPaymentKey,
+  readStoredPayment,
+} from './session/stored-payment.ts'
 import { type Bought, isPayingAtom, openPaymentAtom } from '../../cart/open-payment.ts'
 import { orderPageOf } from './session/order-page-of.ts'
 import { endNotice, orderCompleted } from './session/payment-words.ts'
@@ -24,7 +28,7 @@ export function useResumedPayment(
   const toast = useToast()
   const completed = useRef(onCompleted)
   const [isKnown, setKnown] = useState(
-    () => store.get(openPaymentAtom) !== null || readKeptPayment() === null,
+    () => store.get(openPaymentAtom) !== null || readStoredPayment() === null,
   )
   useEffect(() => {
     completed.current = onCompleted
@@ -35,19 +39,19 @@ export function useResumedPayment(
     let isAsking = false
 
     async function ask() {
-      const kept = readKeptPayment()
+      const kept = readStoredPayment()
       // One that this very page is paying ends in its own time.
       if (isAsking || !kept || store.get(isPayingAtom)) return
       isAsking = true
       const result = await capture({ method: kept.method, orderId: kept.id })
       isAsking = false
       // Another one has taken its place meanwhile, or it is being paid.
-      if (readKeptPayment()?.id !== kept.id || store.get(isPayingAtom)) return
+      if (readStoredPayment()?.id !== kept.id || store.get(isPayingAtom)) return
       const known = store.get(openPaymentAtom)
       const payment = paymentAfter(kept, result, known)
       // A hold that ends before somebody's eyes stays there, for the page to say that its time is up.
       store.set(openPaymentAtom, payment ?? lapsed(kept, result, known))
-      const isFirst = !payment && forgetPayment(kept.id)
+      const isFirst = !payment && clearStoredPayment(kept.id)
       if (result.kind === 'completed') {
         store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))
         toast(orderCompleted)
@@ -61,7 +65,7 @@ export function useResumedPayment(
     const whileSeen = () => void (document.visibilityState === 'visible' && again())
     /** Another tab has opened one, or has seen the end of the one that is known here. */
     const elsewhere = ({ key, newValue }: StorageEvent) => {
-      if (key !== keptPaymentKey || store.get(isPayingAtom)) return
+      if (key !== storedPaymentKey || store.get(isPayingAtom)) return
       if (newValue === null) store.set(openPaymentAtom, null)
       else again()
     }

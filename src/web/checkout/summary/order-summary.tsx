@@ -4,7 +4,7 @@ import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type Lowered, spokenChanges } from '../../cart/cart-changes.ts'
 import type { ComparedLine } from '../../cart/compare-cart.ts'
-import { LiveWords } from '../../ui/feedback/live-region.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { SummaryLine } from './summary-line.tsx'
 
 type OrderSummaryProps = {
@@ -72,7 +72,7 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
       <p className="mt-2 text-sm text-muted">
         All amounts in Canadian dollars. Tax follows from the province and postal code.
       </p>
-      <LiveWords words={spokenChanges(lines, lowered)} />
+      <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>
   )
 }

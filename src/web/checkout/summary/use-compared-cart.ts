@@ -7,7 +7,7 @@ import type { Lowered } from '../../cart/cart-changes.ts'
 import { type ComparedLine, compareCart } from '../../cart/compare-cart.ts'
 import { heldUnits, openPaymentAtom } from '../../cart/open-payment.ts'
 import type { PaymentStep } from '../payment/session/payment-step.ts'
-import { useStandstill } from '../payment/session/use-frozen-while-paying.ts'
+import { useFrozenWhilePaying } from '../payment/session/use-frozen-while-paying.ts'
 
 /**
  * The cart as the shop would sell it now; quantities above the stock are lowered for good. While it
@@ -22,7 +22,7 @@ export function useComparedCart(
   const { setQuantity } = useCartActions()
   const payment = useAtomValue(openPaymentAtom)
   const [lowered, setLowered] = useState<readonly Lowered[]>([])
-  const shop = useStandstill({ products, payment }, step)
+  const shop = useFrozenWhilePaying({ products, payment }, step)
   const lines = useMemo(
     () => compareCart(cart, shop.products, heldUnits(shop.payment, Date.now())),
     [cart, shop.products, shop.payment],

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
-import { painted } from '../../platform/after-paint.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
 
 const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])
 
@@ -43,7 +43,7 @@ export function useClosing(): (close: () => void) => void {
   return useCallback(
     (close) => {
       get(openDialogsAtom).at(-1)?.classList.add('is-leaving')
-      void painted().then(close)
+      void afterPaint().then(close)
     },
     [get],
   )

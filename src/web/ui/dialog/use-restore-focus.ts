@@ -7,7 +7,7 @@ type Element = RefObject<HTMLElement | null>
  * place on the page. Where that has happened, the button that can be pressed now gets it; as long
  * as there is none, what stands in for it, if anything does.
  */
-export function useKeptFocus(
+export function useRestoreFocus(
   button: RefObject<HTMLButtonElement | null>,
   moment: string,
   standIn?: Element,

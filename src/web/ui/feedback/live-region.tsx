@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Words for those who hear the page. They come after the region that announces them: what stands
  * in it from the start is not read out.
  */
-export function LiveWords({ words }: { words: string }) {
+export function LiveRegion({ words }: { words: string }) {
   const [spoken, setSpoken] = useState('')
   useEffect(() => setSpoken(words), [words])
   return (

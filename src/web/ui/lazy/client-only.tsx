@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { FaultBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadAgain } from './load-again.tsx'
 
 type BrowserOnlyProps = {
@@ -13,13 +13,13 @@ type BrowserOnlyProps = {
  * A part of a page that is rendered in the browser alone: the server and the first render show the
  * fallback, so that both say the same and nothing has to be thrown away.
  */
-export function BrowserOnly({ fallback, failed = <LoadAgain />, children }: BrowserOnlyProps) {
+export function ClientOnly({ fallback, failed = <LoadAgain />, children }: BrowserOnlyProps) {
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   if (!isReady) return fallback
   return (
-    <FaultBoundary failed={failed}>
+    <ErrorBoundary failed={failed}>
       <Suspense fallback={fallback}>{children}</Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   )
 }

@@ -7,7 +7,7 @@ type Loaded<Props> = { default: ComponentType<Props> }
  * `lazy` would hold what has come back for a third of a second after its fallback was shown. A
  * script that does not load fails like a part that cannot be rendered.
  */
-export function partOf<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
 ): ComponentType<Props & { fallback?: ReactNode }> {
   let loaded: ComponentType<Props> | null = null

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { BrowserOnly } from '../lazy/client-only.tsx'
+import { ClientOnly } from '../lazy/client-only.tsx'
 import type { Notice, ShownNotice } from './notice.ts'
 import { PlainNotice } from './plain-notice.tsx'
 
@@ -41,12 +41,12 @@ export function Toaster({ children }: { children: ReactNode }) {
     <ToasterContext value={show}>
       {children}
       {(isSomebodyThere || shown) && (
-        <BrowserOnly
+        <ClientOnly
           fallback={null}
           failed={<PlainNotice shown={shown} onClose={() => change(false)} />}
         >
           <Notices shown={shown} onDialog={hide} onOpenChange={change} />
-        </BrowserOnly>
+        </ClientOnly>
       )}
     </ToasterContext>
   )

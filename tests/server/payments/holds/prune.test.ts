@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { pruneHolds } from '../../../../src/server/payments/holds/prune-payments.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 
-const room = usePaypalRoom({ stock: 50 })
-const { opened, paid, rows } = room
+const fixture = usePaypalFixture({ stock: 50 })
+const { opened, paid, rows } = fixture
 const days = (count: number) => minutes(count * 24 * 60)
 
 const payments = () => rows('select status, id from payments order by id')
@@ -14,17 +14,17 @@ const statuses = () => payments().map(({ status }) => String(status))
 test('PAY-14 a payment that came to nothing is deleted after 35 days with its draft and steps, and what was paid stays', async () => {
   await paid()
   const cancelled = await opened()
-  await fetch(`${room.shop.address}/paypal/cancel?token=${cancelled}`)
+  await fetch(`${fixture.shop.address}/paypal/cancel?token=${cancelled}`)
   await opened()
-  room.shop.pass(minutes(16))
-  await sweepNow(room.shop)
-  room.shop.pass(days(34))
+  fixture.shop.pass(minutes(16))
+  await sweepNow(fixture.shop)
+  fixture.shop.pass(days(34))
   await opened()
-  await pruneHolds(room.shop.context)
+  await pruneHolds(fixture.shop.context)
   expect(statuses()).toEqual(['settled', 'cancelled', 'expired', 'opened'])
-  room.shop.pass(days(2))
-  await sweepNow(room.shop)
-  await pruneHolds(room.shop.context)
+  fixture.shop.pass(days(2))
+  await sweepNow(fixture.shop)
+  await pruneHolds(fixture.shop.context)
   expect(statuses()).toEqual(['settled', 'expired'])
   const orphans = rows(
     'select count(*) as n from payment_steps where payment_id not in (select id from payments)',
@@ -33,37 +33,37 @@ test('PAY-14 a payment that came to nothing is deleted after 35 days with its dr
 })
 
 test('PAY-14 a payment whose capture was never answered stays: its money may have been taken', async () => {
-  const id = await room.approved()
-  room.proxy.suffer(async () => unavailable())
-  await room.buyer.capture(id)
+  const id = await fixture.approved()
+  fixture.proxy.suffer(async () => unavailable())
+  await fixture.buyer.capture(id)
   const outside = rows('select id from payments')[0]?.id
   rows(`update payments set status = 'expired' where id = '${outside}'`)
   rows(`update payment_steps set answered_at = null where ask = 'capture'`)
-  room.shop.pass(days(400))
-  await pruneHolds(room.shop.context)
+  fixture.shop.pass(days(400))
+  await pruneHolds(fixture.shop.context)
   expect(statuses()).toEqual(['expired'])
 })
 
 test('PAY-14 one run deletes so many and no more, in steps between which others write', async () => {
   const id = await opened()
-  await fetch(`${room.shop.address}/paypal/cancel?token=${id}`)
+  await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
   rows(`insert into payments (id, provider, status, amount_cents, create_key, capture_key, expires_at, created_at, updated_at)
     select 'old-' || value, provider, status, amount_cents, create_key, capture_key, 1, 1, 1
     from payments, (with recursive n(value) as (select 1 union all select value + 1 from n where value < 10600)
       select value from n)`)
   let longest = 0
   let isDone = false
-  const pruning = pruneHolds(room.shop.context).then(() => (isDone = true))
+  const pruning = pruneHolds(fixture.shop.context).then(() => (isDone = true))
   while (!isDone) {
     const started = performance.now()
-    await room.shop.api('POST', '/api/check-stock', {
-      body: { items: [{ productId: room.product.id, quantity: 1 }] },
+    await fixture.shop.api('POST', '/api/check-stock', {
+      body: { items: [{ productId: fixture.product.id, quantity: 1 }] },
     })
     longest = Math.max(longest, performance.now() - started)
   }
   await pruning
   expect(payments()).toHaveLength(601)
   expect(longest).toBeLessThan(2_000)
-  await pruneHolds(room.shop.context)
+  await pruneHolds(fixture.shop.context)
   expect(payments()).toHaveLength(1)
 })

@@ -3,18 +3,18 @@ import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { changeAttention } from '../../../../src/server/payments/payment/order-attention.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
-import { openRefundRoom, type RefundRoom } from '../refunds/refund.fixture.ts'
+import { openRefundFixture, type RefundFixture } from '../refunds/refund.fixture.ts'
 
-let room: RefundRoom
+let fixture: RefundFixture
 beforeAll(async () => {
-  room = await openRefundRoom()
+  fixture = await openRefundFixture()
 })
-afterEach(() => room.proxy.recover())
-afterAll(() => room.close())
+afterEach(() => fixture.proxy.recover())
+afterAll(() => fixture.close())
 
 /** What PayPal says no with: one line of its support, or a page of it. */
 function refuse(description: string) {
-  room.proxy.suffer(async ({ what }, passOn) => {
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()
     const details = [{ issue: 'REFUND_NOT_ALLOWED', description }]
     return Response.json({ name: 'UNPROCESSABLE_ENTITY', details }, { status: 422 })
@@ -23,46 +23,46 @@ function refuse(description: string) {
 
 /** A refund whose first answer was lost, and that PayPal refuses when nobody waits any more. */
 async function refusedLater(id: string, amount: string, description: string) {
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
-  expect((await room.refund(id, amount)).body.refund.status).toBe('asked')
+  fixture.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
+  expect((await fixture.refund(id, amount)).body.refund.status).toBe('asked')
   refuse(description)
-  await sweepRefunds(room.shop.context, Number.MAX_SAFE_INTEGER)
-  room.proxy.recover()
+  await sweepRefunds(fixture.shop.context, Number.MAX_SAFE_INTEGER)
+  fixture.proxy.recover()
 }
 
 const clear = (id: string, attention: string | null) =>
-  room.shop.api('POST', `/api/orders/${id}/attention/clear`, {
-    token: room.token,
+  fixture.shop.api('POST', `/api/orders/${id}/attention/clear`, {
+    token: fixture.token,
     body: { attention },
   })
 
 test('however often and at whatever length PayPal refuses, the note stays short enough to be cleared', async () => {
-  const { order } = await room.sell()
+  const { order } = await fixture.sell()
   for (let cents = 1; cents <= 12; cents += 1) {
     await refusedLater(order.id, `0.${String(cents).padStart(2, '0')}`, 'No. '.repeat(1_000))
   }
-  const { attention } = await room.orderOf(order.id)
+  const { attention } = await fixture.orderOf(order.id)
   expect(attention?.length).toBeWithin(100, 2_001)
   // What was said last is what is there to be read.
   expect(attention).toContain('A refund of $0.12 was refused: No. No.')
-  const details = await room.shop.api<{ refunds: { failure: string | null }[] }>(
+  const details = await fixture.shop.api<{ refunds: { failure: string | null }[] }>(
     'GET',
     `/api/admin/orders/${order.id}`,
-    { token: room.token },
+    { token: fixture.token },
   )
   for (const { failure } of details.body.refunds) expect(failure?.length).toBeLessThan(600)
   expect((await clear(order.id, attention)).status).toBe(200)
-  expect((await room.orderOf(order.id)).attention).toBeNull()
+  expect((await fixture.orderOf(order.id)).attention).toBeNull()
 })
 
 test('notes from all sides together stay short enough, and the latest is whole', async () => {
-  const { order } = await room.sell()
-  const { context } = room.shop
+  const { order } = await fixture.sell()
+  const { context } = fixture.shop
   for (let at = 0; at < 60; at += 1) {
     const add = `Note ${at}: somebody has to look at this order, and it takes a sentence to say why.`
     await atomically(context, (tx) => changeAttention(tx, context.clock(), order.id, { add }))
   }
-  const { attention } = await room.orderOf(order.id)
+  const { attention } = await fixture.orderOf(order.id)
   expect(attention?.length).toBeWithin(1_500, 2_001)
   expect(attention).toStartWith('Earlier notes are under What happened. Note ')
   expect(attention).toEndWith(

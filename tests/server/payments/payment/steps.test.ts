@@ -4,28 +4,28 @@ import { findPaymentOfOrder } from '../../../../src/server/payments/payment/paym
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-const room = usePaypalRoom()
-const { opened } = room
+const fixture = usePaypalFixture()
+const { opened } = fixture
 
 async function stepsOf(orderId: string) {
-  const payment = await findPaymentOfOrder(room.shop.context.db.read, orderId)
+  const payment = await findPaymentOfOrder(fixture.shop.context.db.read, orderId)
   if (!payment) throw new Error('There is no such payment.')
-  return { payment, steps: await stepsOfPayment(room.shop.context.db.read, payment.id) }
+  return { payment, steps: await stepsOfPayment(fixture.shop.context.db.read, payment.id) }
 }
 
 test('each question to the provider is on disk before it is asked, with its key, and then its answer', async () => {
-  const file = `${room.shop.directory}/shop.db`
+  const file = `${fixture.shop.directory}/shop.db`
   const seen: { what: string; waiting: unknown }[] = []
-  room.proxy.suffer(async ({ what, key }, passOn) => {
+  fixture.proxy.suffer(async ({ what, key }, passOn) => {
     const asked = 'select ask, answered_at from payment_steps where key = ?'
     if (key !== null) seen.push({ what, waiting: ask(file, asked, key)[0] })
     return passOn()
   })
   const id = await opened()
-  await room.buyer.decide(id, 'approve')
-  await room.buyer.capture(id)
+  await fixture.buyer.decide(id, 'approve')
+  await fixture.buyer.capture(id)
   expect(seen).toEqual([
     { what: 'create', waiting: { ask: 'create', answered_at: null } },
     { what: 'capture', waiting: { ask: 'capture', answered_at: null } },
@@ -44,11 +44,11 @@ test('each question to the provider is on disk before it is asked, with its key,
 
 test('a question whose answer was lost says so, and the next one bears the same key', async () => {
   const id = await opened()
-  await room.buyer.decide(id, 'approve')
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'capture' ? unavailable() : passOn()))
-  await room.buyer.capture(id)
-  room.proxy.recover()
-  await room.buyer.capture(id)
+  await fixture.buyer.decide(id, 'approve')
+  fixture.proxy.suffer(async ({ what }, passOn) => (what === 'capture' ? unavailable() : passOn()))
+  await fixture.buyer.capture(id)
+  fixture.proxy.recover()
+  await fixture.buyer.capture(id)
   const { payment, steps } = await stepsOf(id)
   expect(steps.slice(1)).toMatchObject([
     { ask: 'capture', key: payment.captureKey, answer: 'no answer', httpStatus: 503, status: null },
@@ -60,24 +60,24 @@ test('two who ask at once, before the buyer has approved, both have their answer
   const id = await opened()
   const both = Promise.withResolvers<void>()
   let asked = 0
-  room.proxy.suffer(async ({ what }, passOn) => {
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'capture') return passOn()
     asked += 1
     if (asked === 2) both.resolve()
     await both.promise
     return passOn()
   })
-  await Promise.all([room.buyer.capture(id), room.buyer.capture(id)])
+  await Promise.all([fixture.buyer.capture(id), fixture.buyer.capture(id)])
   const answers = (await stepsOf(id)).steps.slice(1).map(({ answer }) => answer)
   expect(answers).toEqual(['ORDER_NOT_APPROVED', 'ORDER_NOT_APPROVED'])
 })
 
 test('what ends a payment without money is a step as well', async () => {
   const [declined, expired] = [await opened(), await opened()]
-  await room.buyer.decide(declined, 'decline')
-  await room.buyer.capture(declined)
-  room.shop.pass(minutes(15))
-  await sweepNow(room.shop)
+  await fixture.buyer.decide(declined, 'decline')
+  await fixture.buyer.capture(declined)
+  fixture.shop.pass(minutes(15))
+  await sweepNow(fixture.shop)
   expect((await stepsOf(declined)).steps.at(-1)).toMatchObject({
     status: 'declined',
     answer: 'INSTRUMENT_DECLINED',
@@ -88,9 +88,11 @@ test('what ends a payment without money is a step as well', async () => {
 
 test('no step holds a secret or anything about the buyer', async () => {
   const id = await opened()
-  await room.buyer.decide(id, 'approve')
-  await room.buyer.capture(id)
-  const rows = JSON.stringify(ask(`${room.shop.directory}/shop.db`, 'select * from payment_steps'))
+  await fixture.buyer.decide(id, 'approve')
+  await fixture.buyer.capture(id)
+  const rows = JSON.stringify(
+    ask(`${fixture.shop.directory}/shop.db`, 'select * from payment_steps'),
+  )
   // With their capitals: the numbers of the steps are hexadecimal, and “ada” is as well.
   expect(rows).not.toMatch(/Ada|ada@|Singh|Queen|416-555|example|Bearer|A21AA|Basic/)
 })

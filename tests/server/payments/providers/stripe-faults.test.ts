@@ -3,27 +3,27 @@ import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
 import { orderFor } from '../../../support/purchase.ts'
 import type { Refunded } from '../refunds/refund.fixture.ts'
-import { useCardRoom } from '../card.fixture.ts'
+import { useCardFixture } from '../card.fixture.ts'
 
-const room = useCardRoom()
+const fixture = useCardFixture()
 
 test('a payment that cannot be opened is refused with words, and nothing is held', async () => {
-  room.stripe.suffer(() => stripeDown(503))
-  const { status, body, headers } = await room.buyer.open(room.order())
+  fixture.stripe.suffer(() => stripeDown(503))
+  const { status, body, headers } = await fixture.buyer.open(fixture.order())
   expect([status, body.code]).toEqual([503, 'payment_unavailable'])
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(body.message).toContain('You have not been charged')
-  expect(await room.stock()).toBe(5)
+  expect(await fixture.stock()).toBe(5)
 })
 
 test('wrong keys say nothing to the buyer but that it cannot be paid now', async () => {
-  room.stripe.suffer(() =>
+  fixture.stripe.suffer(() =>
     Response.json(
       { error: { type: 'invalid_request_error', message: 'sk_secret' } },
       { status: 401 },
     ),
   )
-  const { status, body } = await room.buyer.open(room.order())
+  const { status, body } = await fixture.buyer.open(fixture.order())
   expect(status).toBe(503)
   expect(JSON.stringify(body)).not.toContain('sk_')
 })
@@ -35,33 +35,33 @@ test('an answer that points elsewhere is not followed: nobody else sees the secr
     hostname: '127.0.0.1',
     fetch: () => Response.json({ id: `pi_${(others += 1)}` }),
   })
-  room.stripe.suffer(() => Response.redirect(elsewhere.url.href, 307))
-  const { status, body } = await room.buyer.open(room.order())
+  fixture.stripe.suffer(() => Response.redirect(elsewhere.url.href, 307))
+  const { status, body } = await fixture.buyer.open(fixture.order())
   expect([status, body.code, others]).toEqual([503, 'payment_unavailable', 0])
   await elsewhere.stop(true)
 })
 
 test('an answer lost after the money was taken: the sweep finds the money, and the order is one', async () => {
-  const id = await room.confirmed()
-  room.stripe.suffer(async ({ what }, passOn) => {
+  const id = await fixture.confirmed()
+  fixture.stripe.suffer(async ({ what }, passOn) => {
     if (what !== 'capture') return passOn()
     await passOn()
     return stripeDown(502)
   })
-  expect((await room.buyer.capture(id)).status).toBe(503)
-  expect(room.stripe.intents.get(id)?.status).toBe('succeeded')
-  room.stripe.recover()
-  await sweepNow(room.shop)
-  expect(await room.orders()).toHaveLength(1)
-  const keys = new Set(room.asked('capture').map(({ key }) => key))
+  expect((await fixture.buyer.capture(id)).status).toBe(503)
+  expect(fixture.stripe.intents.get(id)?.status).toBe('succeeded')
+  fixture.stripe.recover()
+  await sweepNow(fixture.shop)
+  expect(await fixture.orders()).toHaveLength(1)
+  const keys = new Set(fixture.asked('capture').map(({ key }) => key))
   expect(keys.size).toBe(1)
-  expect((await room.buyer.capture(id)).status).toBe(200)
+  expect((await fixture.buyer.capture(id)).status).toBe(200)
 })
 
 test('a failure that Stripe keeps under its key does not keep the money from being taken', async () => {
-  const id = await room.confirmed()
+  const id = await fixture.confirmed()
   let key: string | null = null
-  room.stripe.suffer(async (call, passOn) => {
+  fixture.stripe.suffer(async (call, passOn) => {
     if (call.what !== 'capture' || (key !== null && call.key !== key)) return passOn()
     const isAgain = key !== null
     key = call.key
@@ -69,102 +69,106 @@ test('a failure that Stripe keeps under its key does not keep the money from bei
     if (isAgain) answer.headers.set('Idempotent-Replayed', 'true')
     return answer
   })
-  expect((await room.buyer.capture(id)).status).toBe(200)
-  expect(await room.orders()).toHaveLength(1)
+  expect((await fixture.buyer.capture(id)).status).toBe(200)
+  expect(await fixture.orders()).toHaveLength(1)
 })
 
 test('after a row of failures nobody waits, and PayPal goes on', async () => {
-  room.stripe.suffer(() => stripeDown(503))
-  for (let tries = 0; tries < 5; tries += 1) await room.buyer.open(room.order())
-  const asked = room.stripe.calls.length
-  expect((await room.buyer.open(room.order())).status).toBe(503)
-  expect(room.stripe.calls.length).toBe(asked)
-  expect(room.shop.context.stripe?.isReachable()).toBe(false)
-  expect(room.shop.context.paypal?.isReachable()).toBe(true)
+  fixture.stripe.suffer(() => stripeDown(503))
+  for (let tries = 0; tries < 5; tries += 1) await fixture.buyer.open(fixture.order())
+  const asked = fixture.stripe.calls.length
+  expect((await fixture.buyer.open(fixture.order())).status).toBe(503)
+  expect(fixture.stripe.calls.length).toBe(asked)
+  expect(fixture.shop.context.stripe?.isReachable()).toBe(false)
+  expect(fixture.shop.context.paypal?.isReachable()).toBe(true)
 })
 
 test('given up while Stripe cannot be told, and confirmed in another tab: the card is let go', async () => {
-  const { id, clientSecret } = (await room.buyer.open(room.order())).body
-  room.stripe.suffer(({ what }, passOn) => (what === 'cancel' ? stripeDown() : passOn()))
-  expect((await room.buyer.cancel(id)).status).toBe(204)
-  expect(await room.stock()).toBe(5)
-  room.stripe.recover()
-  await room.stripe.pay(clientSecret)
+  const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+  fixture.stripe.suffer(({ what }, passOn) => (what === 'cancel' ? stripeDown() : passOn()))
+  expect((await fixture.buyer.cancel(id)).status).toBe(204)
+  expect(await fixture.stock()).toBe(5)
+  fixture.stripe.recover()
+  await fixture.stripe.pay(clientSecret)
   const event = 'payment_intent.amount_capturable_updated'
-  await sendStripeEvent(room.shop, stripeEvent(event, room.stripe.intents.get(id) ?? {}))
-  expect(await eventually(() => room.stripe.intents.get(id)?.status === 'canceled')).toBe(true)
-  expect(await room.orders()).toEqual([])
+  await sendStripeEvent(fixture.shop, stripeEvent(event, fixture.stripe.intents.get(id) ?? {}))
+  expect(await eventually(() => fixture.stripe.intents.get(id)?.status === 'canceled')).toBe(true)
+  expect(await fixture.orders()).toEqual([])
 })
 
 test('confirmed just as the hold ended, and sold out since: the card is let go, and the buyer is told', async () => {
-  const product = await room.shop.addProduct({ price: '10.00', stock: 1 })
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 1 })
   const order = orderFor([{ product, quantity: 1 }])
-  const { id, clientSecret } = (await room.buyer.open(order)).body
-  room.shop.pass(minutes(16))
-  room.stripe.suffer(({ what }, passOn) => {
+  const { id, clientSecret } = (await fixture.buyer.open(order)).body
+  fixture.shop.pass(minutes(16))
+  fixture.stripe.suffer(({ what }, passOn) => {
     // Stripe does not cancel it after all.
-    return what === 'cancel' ? Response.json(room.stripe.intents.get(id)) : passOn()
+    return what === 'cancel' ? Response.json(fixture.stripe.intents.get(id)) : passOn()
   })
-  await sweepNow(room.shop)
-  room.stripe.recover()
-  await room.stripe.pay(clientSecret)
-  expect((await room.buyer.open(order)).status).toBe(200)
-  const { status, body } = await room.buyer.capture(id)
+  await sweepNow(fixture.shop)
+  fixture.stripe.recover()
+  await fixture.stripe.pay(clientSecret)
+  expect((await fixture.buyer.open(order)).status).toBe(200)
+  const { status, body } = await fixture.buyer.capture(id)
   expect([status, body.code]).toEqual([409, 'out_of_stock'])
-  expect(room.stripe.intents.get(id)?.status).toBe('canceled')
+  expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
 })
 
 test('staff give money back from the dashboard, through whoever took it', async () => {
-  const { id, orderId } = await room.paid()
-  const token = await room.shop.asOwner()
+  const { id, orderId } = await fixture.paid()
+  const token = await fixture.shop.asOwner()
   const refund = (amount: string) =>
-    room.shop.api<Refunded>('POST', `/api/orders/${orderId}/refunds`, {
+    fixture.shop.api<Refunded>('POST', `/api/orders/${orderId}/refunds`, {
       token,
       body: { amount, key: crypto.randomUUID(), reason: 'A broken jar.' },
     })
   const { status, body } = await refund('5.00')
   expect(status).toBe(201)
   expect(body.refund).toMatchObject({ status: 'done', amount: '5.00' })
-  expect(room.stripe.refunds.map(({ amount, payment_intent }) => [amount, payment_intent])).toEqual(
-    [[5_00, id]],
-  )
+  expect(
+    fixture.stripe.refunds.map(({ amount, payment_intent }) => [amount, payment_intent]),
+  ).toEqual([[5_00, id]])
   expect((await refund('20.00')).status).toBe(422)
   expect((await refund('17.60')).body.order.refundedAmount).toBe('22.60')
-  expect(room.status()).toBe('refunded')
-  expect(room.stripe.refunds).toHaveLength(2)
+  expect(fixture.status()).toBe('refunded')
+  expect(fixture.stripe.refunds).toHaveLength(2)
 })
 
 test('a refund whose answer was lost is asked for again and made once', async () => {
-  const { orderId } = await room.paid()
-  room.stripe.suffer(async ({ what }, passOn) => {
+  const { orderId } = await fixture.paid()
+  fixture.stripe.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()
     await passOn()
     return stripeDown(502)
   })
-  const token = await room.shop.asOwner()
+  const token = await fixture.shop.asOwner()
   const body = { amount: '5.00', key: crypto.randomUUID() }
-  const { body: asked } = await room.shop.api<Refunded>('POST', `/api/orders/${orderId}/refunds`, {
-    token,
-    body,
-  })
+  const { body: asked } = await fixture.shop.api<Refunded>(
+    'POST',
+    `/api/orders/${orderId}/refunds`,
+    {
+      token,
+      body,
+    },
+  )
   expect(asked.refund.status).toBe('asked')
-  room.stripe.recover()
-  room.shop.pass(minutes(5))
-  const isDone = async () => (await room.orders())[0]?.refundedAmount === '5.00'
+  fixture.stripe.recover()
+  fixture.shop.pass(minutes(5))
+  const isDone = async () => (await fixture.orders())[0]?.refundedAmount === '5.00'
   expect(await eventually(isDone)).toBe(true)
-  expect(room.stripe.refunds).toHaveLength(1)
+  expect(fixture.stripe.refunds).toHaveLength(1)
 })
 
 test('the comparison with the providers finds what was given back at Stripe, and mends it', async () => {
-  const { id } = await room.paid()
-  room.stripe.refundThere(id, 2_60)
-  const token = await room.shop.asOwner()
-  const { body } = await room.shop.api<{ compared: number; differences: object[] }>(
+  const { id } = await fixture.paid()
+  fixture.stripe.refundThere(id, 2_60)
+  const token = await fixture.shop.asOwner()
+  const { body } = await fixture.shop.api<{ compared: number; differences: object[] }>(
     'POST',
     '/api/payments/reconcile',
     { token, body: {} },
   )
   expect(body.compared).toBe(1)
   expect(body.differences).toMatchObject([{ providerId: id, isMended: true }])
-  expect((await room.orders())[0]?.refundedAmount).toBe('2.60')
+  expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
 })

@@ -1,4 +1,4 @@
-import type { Till, Trouble } from '../../../support/provider-driver.ts'
+import type { ProviderDriver, Trouble } from '../../../support/provider-driver.ts'
 
 // Every way in which a purchase can go wrong, and what must come of it, whoever takes the money.
 
@@ -7,7 +7,7 @@ export type Outcome = 'an order' | 'nothing'
 
 /** What a trouble may do besides answering badly. */
 export type Stage = {
-  down: Till['down']
+  down: ProviderDriver['down']
   /** Pulls the shop's plug. */
   kill: () => Promise<void>
   /** The browser is closed: whatever it waits for, nobody is there to hear it. */

@@ -7,7 +7,12 @@ import { eventually } from '../../../support/clock.ts'
 import { emptyDirectory, quiet, serve } from '../../../support/program.ts'
 import { orderFor } from '../../../support/purchase.ts'
 import { admin } from '../../../support/shop.ts'
-import { cardTill, paypalTill, type Shop, type Till } from '../../../support/provider-driver.ts'
+import {
+  cardDriver,
+  paypalDriver,
+  type Shop,
+  type ProviderDriver,
+} from '../../../support/provider-driver.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
 
 // The table of faults against a real process, killed where the table says so.
@@ -22,8 +27,8 @@ const AT_ONCE = 5
 const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
 for (const [name, openTill] of [
-  ['PayPal', paypalTill],
-  ['a card', cardTill],
+  ['PayPal', paypalDriver],
+  ['a card', cardDriver],
 ] as const) {
   for (const [index, fault] of faults.entries()) {
     const title = `${name}: ${fault.what}: ${fault.outcome}, and every jar and every cent is accounted for`
@@ -41,7 +46,7 @@ for (const [name, openTill] of [
   }
 }
 
-async function play(fault: Fault, till: Till) {
+async function play(fault: Fault, till: ProviderDriver) {
   const shop = await startProcess(till)
   try {
     await suffer(fault, shop, till)
@@ -54,7 +59,7 @@ async function play(fault: Fault, till: Till) {
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-async function startProcess(till: Till) {
+async function startProcess(till: ProviderDriver) {
   const { path: directory, remove } = await emptyDirectory()
   const environment = { ...quiet, ...till.environment, LOG_LEVEL: 'error' }
   const launch = async () => {
@@ -80,7 +85,7 @@ async function startProcess(till: Till) {
   }
 }
 
-async function suffer(fault: Fault, process: Process, till: Till) {
+async function suffer(fault: Fault, process: Process, till: ProviderDriver) {
   const product = await addProduct(process.address())
   const browser = new AbortController()
   const { down } = till
@@ -127,7 +132,7 @@ function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): S
 }
 
 /** What a browser does, up to its last step, or until it is gone or nobody answers any more. */
-async function walk(fault: Fault, till: Till, shop: Shop, product: ListedProduct) {
+async function walk(fault: Fault, till: ProviderDriver, shop: Shop, product: ListedProduct) {
   const { lastStep = 'place', isTold } = fault
   const order = orderFor([{ product, quantity: BOUGHT }])
   const tell = async (id: string) => {

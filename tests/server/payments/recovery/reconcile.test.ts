@@ -5,14 +5,14 @@ import { unavailable } from '../../../support/paypal-proxy.ts'
 import { emptyDirectory, quiet, run } from '../../../support/program.ts'
 import { buyerAt, orderFor, ordersOf } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-const room = usePaypalRoom({ stock: 9 })
-const { opened, approved, paid, takenUnheard } = room
+const fixture = usePaypalFixture({ stock: 9 })
+const { opened, approved, paid, takenUnheard } = fixture
 
 async function reconciled(body: object = {}) {
-  const token = await room.shop.asOwner()
-  return room.shop.api<Reconciliation>('POST', '/api/payments/reconcile', { body, token })
+  const token = await fixture.shop.asOwner()
+  return fixture.shop.api<Reconciliation>('POST', '/api/payments/reconcile', { body, token })
 }
 
 const words = ({ body }: { body: Reconciliation }) =>
@@ -21,10 +21,10 @@ const words = ({ body }: { body: Reconciliation }) =>
 test('where both say the same, nothing is listed and nothing changes', async () => {
   await paid()
   await opened()
-  const before = contentOf(`${room.shop.directory}/shop.db`).payments
+  const before = contentOf(`${fixture.shop.directory}/shop.db`).payments
   const { status, body } = await reconciled()
   expect([status, body.compared, body.differences]).toEqual([200, 2, []])
-  expect(contentOf(`${room.shop.directory}/shop.db`).payments).toEqual(before)
+  expect(contentOf(`${fixture.shop.directory}/shop.db`).payments).toEqual(before)
 })
 
 test('what was paid at the provider and not here becomes its order, once', async () => {
@@ -32,51 +32,54 @@ test('what was paid at the provider and not here becomes its order, once', async
   await takenUnheard(id)
   const first = await reconciled()
   expect(words(first)).toEqual([[true, 'Paid at the provider, but not here; it is an order now.']])
-  const [made] = await room.orders()
+  const [made] = await fixture.orders()
   expect(first.body.differences[0]).toMatchObject({ providerId: id, orderId: made?.id })
-  expect([(await room.orders()).length, await room.stock()]).toEqual([1, 7])
+  expect([(await fixture.orders()).length, await fixture.stock()]).toEqual([1, 7])
   expect((await reconciled()).body.differences).toEqual([])
 })
 
 test('what was given up at the provider is for sale again', async () => {
   const id = await opened()
-  await room.buyer.decide(id, 'cancel')
+  await fixture.buyer.decide(id, 'cancel')
   expect(words(await reconciled())).toEqual([
     [true, 'Over at the provider, but open here; what it held is for sale again.'],
   ])
-  expect(await room.stock()).toBe(9)
+  expect(await fixture.stock()).toBe(9)
 })
 
 test('what was refunded at the provider and not here is recorded', async () => {
   await paid()
-  const [made] = await room.orders()
+  const [made] = await fixture.orders()
   const captureId = made?.paymentIntentId ?? ''
-  await room.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
+  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
   expect(words(await reconciled())).toEqual([
     [true, 'CA$2.60 was refunded at the provider, but not here.'],
   ])
-  const rows = ask(`${room.shop.directory}/shop.db`, 'select status, refunded_cents from payments')
+  const rows = ask(
+    `${fixture.shop.directory}/shop.db`,
+    'select status, refunded_cents from payments',
+  )
   expect(rows).toEqual([{ status: 'partly_refunded', refunded_cents: 2_60 }])
   expect((await reconciled()).body.differences).toEqual([])
 })
 
 test('what the provider does not confirm is left to a person, every time, and nothing is changed', async () => {
   await paid()
-  room.proxy.suffer(async ({ what }, passOn) => {
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'get') return passOn()
     const order = (await (await passOn()).json()) as { purchase_units: object[] }
     return Response.json({ ...order, purchase_units: [] })
   })
-  const before = contentOf(`${room.shop.directory}/shop.db`).orders
+  const before = contentOf(`${fixture.shop.directory}/shop.db`).orders
   for (let count = 0; count < 2; count += 1) {
     expect(words(await reconciled())).toEqual([[false, 'Paid here, but not at the provider.']])
   }
-  expect(contentOf(`${room.shop.directory}/shop.db`).orders).toEqual(before)
+  expect(contentOf(`${fixture.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
 test('while the provider does not answer, what could not be compared is counted', async () => {
   await paid()
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
+  fixture.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
   const { status, body } = await reconciled()
   expect([status, body.compared, body.unanswered]).toEqual([200, 0, 1])
 })
@@ -87,7 +90,7 @@ test('only what lies in the span is compared, and a span that is too long is ref
   expect(later.body.compared).toBe(0)
   const earlier = await reconciled({ since: '2020-01-01T00:00:00Z' })
   expect(earlier.status).toBe(422)
-  expect((await room.shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
+  expect((await fixture.shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
 })
 
 test('the command says what it found, mends it, and tells by its exit code whether anything is left', async () => {

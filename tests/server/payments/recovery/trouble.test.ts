@@ -6,10 +6,10 @@ import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-const room = usePaypalRoom()
-const { order, stock, approved, becomesOneOrder } = room
+const fixture = usePaypalFixture()
+const { order, stock, approved, becomesOneOrder } = fixture
 
 type Reply = { status: number; headers: Headers; body: { message: string; code: string } }
 
@@ -32,66 +32,66 @@ for (const [words, answer] of [
   ],
 ] as const) {
   test(`when the provider ${words}, an opening is 503 in words, and holds nothing`, async () => {
-    room.proxy.suffer(answer)
-    const reply = (await room.buyer.open(order())) as unknown as Reply
+    fixture.proxy.suffer(answer)
+    const reply = (await fixture.buyer.open(order())) as unknown as Reply
     expectUnavailable(reply)
     expect(reply.body.message).toContain('You have not been charged.')
     expect(await stock()).toBe(5)
-    room.proxy.recover()
-    expect((await room.buyer.open(order())).status).toBe(200)
+    fixture.proxy.recover()
+    expect((await fixture.buyer.open(order())).status).toBe(200)
   })
 }
 
 test('ERR-05 the error of a failed opening is there for the page to show', async () => {
-  room.proxy.suffer(async () => unavailable())
-  const { body } = await room.buyer.open(order())
+  fixture.proxy.suffer(async () => unavailable())
+  const { body } = await fixture.buyer.open(order())
   expect(body.error).toBe(body.message)
 })
 
 test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
-  await room.proxy.stop()
-  expectUnavailable((await room.buyer.open(order())) as unknown as Reply)
+  await fixture.proxy.stop()
+  expectUnavailable((await fixture.buyer.open(order())) as unknown as Reply)
   expect(await stock()).toBe(5)
 })
 
 test('when the provider is away at the capture, it is 503, and the buyer pays once it is back', async () => {
   const id = await approved()
-  room.proxy.suffer(async () => unavailable())
-  for (const reply of [await room.buyer.capture(id), await room.buyer.place(order(), id)]) {
+  fixture.proxy.suffer(async () => unavailable())
+  for (const reply of [await fixture.buyer.capture(id), await fixture.buyer.place(order(), id)]) {
     expectUnavailable(reply as unknown as Reply)
     // Nobody knows yet: the money may have been taken before the answer was lost.
     expect(reply.body.message).not.toContain('not been charged')
     expect(reply.body.message).toContain('your order follows by itself')
   }
   expect(await stock()).toBe(3)
-  room.proxy.recover()
-  expect((await room.buyer.capture(id)).status).toBe(200)
+  fixture.proxy.recover()
+  expect((await fixture.buyer.capture(id)).status).toBe(200)
   expect(await becomesOneOrder()).toBe(true)
 })
 
 test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
   const id = await approved()
-  room.proxy.suffer(async () => unavailable())
-  await room.buyer.capture(id)
-  await sweepNow(room.shop)
-  expect(await room.orders()).toEqual([])
-  room.proxy.recover()
-  await sweepNow(room.shop)
+  fixture.proxy.suffer(async () => unavailable())
+  await fixture.buyer.capture(id)
+  await sweepNow(fixture.shop)
+  expect(await fixture.orders()).toEqual([])
+  fixture.proxy.recover()
+  await sweepNow(fixture.shop)
   expect(await becomesOneOrder()).toBe(true)
   expect(await stock()).toBe(3)
 })
 
 test('an error after the money was taken loses nothing: one order within 10 s, the money taken once', async () => {
   const id = await approved()
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     return call.what === 'capture' ? unavailable(500) : answer
   })
-  expectUnavailable((await room.buyer.capture(id)) as unknown as Reply)
+  expectUnavailable((await fixture.buyer.capture(id)) as unknown as Reply)
   expect(await becomesOneOrder()).toBe(true)
-  const [made] = await room.orders()
-  room.proxy.recover()
-  const captured = await room.buyer.capture(id)
+  const [made] = await fixture.orders()
+  fixture.proxy.recover()
+  const captured = await fixture.buyer.capture(id)
   expect(captured.body.purchase_units[0]?.payments.captures[0]?.id).toBe(
     made?.paymentIntentId ?? '',
   )
@@ -101,24 +101,24 @@ test('an error after the money was taken loses nothing: one order within 10 s, t
 
 test('API-14 an order that is posted after a capture whose answer was lost is made by that post: 201', async () => {
   const id = await approved()
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     return call.what === 'capture' ? unavailable(500) : answer
   })
-  await room.buyer.capture(id)
-  const answers = await Promise.all([1, 2, 3].map(() => room.buyer.place(order(), id)))
+  await fixture.buyer.capture(id)
+  const answers = await Promise.all([1, 2, 3].map(() => fixture.buyer.place(order(), id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
-  expect((await room.orders()).length).toBe(1)
+  expect((await fixture.orders()).length).toBe(1)
 })
 
 test('a capture that is tried again bears the same idempotency key', async () => {
   const id = await approved()
-  room.proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
-  await room.buyer.capture(id)
-  await room.buyer.capture(id)
-  room.proxy.recover()
-  await room.buyer.capture(id)
-  const keys = room.proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
+  fixture.proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
+  await fixture.buyer.capture(id)
+  await fixture.buyer.capture(id)
+  fixture.proxy.recover()
+  await fixture.buyer.capture(id)
+  const keys = fixture.proxy.calls.filter(({ what }) => what === 'capture').map(({ key }) => key)
   expect(keys.length).toBeGreaterThanOrEqual(3)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -127,86 +127,86 @@ test('a capture that is tried again bears the same idempotency key', async () =>
 test('a provider that is slow is waited for, and holds up nobody else', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     if (call.what === 'capture') await end.promise
     return passOn()
   })
-  const capturing = room.buyer.capture(id)
-  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
+  const capturing = fixture.buyer.capture(id)
+  await eventually(() => fixture.proxy.calls.some(({ what }) => what === 'capture'))
   // Reads and writes of others are answered while the provider takes its time.
   expect(await stock()).toBe(3)
-  expect((await room.shop.addProduct()).id).toBeString()
+  expect((await fixture.shop.addProduct()).id).toBeString()
   end.resolve()
   expect((await capturing).status).toBe(200)
-  expect((await room.orders()).length).toBe(1)
+  expect((await fixture.orders()).length).toBe(1)
 })
 
 test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     const answer = await passOn()
     if (call.what === 'capture') await end.promise
     return answer
   })
-  const waiting = room.buyer.capture(id)
-  await eventually(() => room.proxy.calls.some(({ what }) => what === 'capture'))
-  await sweepNow(room.shop)
+  const waiting = fixture.buyer.capture(id)
+  await eventually(() => fixture.proxy.calls.some(({ what }) => what === 'capture'))
+  await sweepNow(fixture.shop)
   expect(await becomesOneOrder()).toBe(true)
-  expect((await room.buyer.place(order(), id)).status).toBe(200)
+  expect((await fixture.buyer.place(order(), id)).status).toBe(200)
   end.resolve()
   expect((await waiting).status).toBe(200)
   expect(await becomesOneOrder()).toBe(true)
 })
 
 test('a token that the provider ends early is renewed, and the call goes through', async () => {
-  await room.buyer.open(order())
+  await fixture.buyer.open(order())
   let isRefused = false
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'token' && !isRefused) {
       isRefused = true
       return Response.json({ name: 'AUTHENTICATION_FAILURE' }, { status: 401 })
     }
     return passOn()
   })
-  expect((await room.buyer.open(order())).status).toBe(200)
-  expect(room.proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
+  expect((await fixture.buyer.open(order())).status).toBe(200)
+  expect(fixture.proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
 })
 
 test('while the provider is away, a payment whose time is over keeps waiting for its word', async () => {
   const id = await approved()
-  room.proxy.suffer(async () => unavailable())
-  room.shop.pass(minutes(16))
-  await sweepNow(room.shop)
+  fixture.proxy.suffer(async () => unavailable())
+  fixture.shop.pass(minutes(16))
+  await sweepNow(fixture.shop)
   // It may have been paid: neither given up nor made an order until the provider says which.
   expect(await stock()).toBe(3)
-  expect((await room.orders()).length).toBe(0)
-  room.proxy.recover()
-  await sweepNow(room.shop)
+  expect((await fixture.orders()).length).toBe(0)
+  fixture.proxy.recover()
+  await sweepNow(fixture.shop)
   expect(await becomesOneOrder()).toBe(true)
-  expect((await room.buyer.place(order(), id)).status).toBe(200)
+  expect((await fixture.buyer.place(order(), id)).status).toBe(200)
 })
 
 test('a payment that the provider has forgotten holds nothing beyond its time', async () => {
-  await room.buyer.open(order())
-  room.proxy.suffer(async (call, passOn) => {
+  await fixture.buyer.open(order())
+  fixture.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'get') return passOn()
     return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
   })
-  room.shop.pass(minutes(15))
-  await sweepNow(room.shop)
+  fixture.shop.pass(minutes(15))
+  await sweepNow(fixture.shop)
   expect(await stock()).toBe(5)
 })
 
 test('of a payment that the provider has forgotten, a browser that comes back days later hears the end', async () => {
-  const { id } = (await room.buyer.open(order())).body
-  room.shop.pass(minutes(15))
-  await sweepNow(room.shop)
-  room.proxy.suffer(async (call, passOn) => {
+  const { id } = (await fixture.buyer.open(order())).body
+  fixture.shop.pass(minutes(15))
+  await sweepNow(fixture.shop)
+  fixture.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'get') return passOn()
     return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
   })
-  const { status, body } = await room.buyer.capture(id)
+  const { status, body } = await fixture.buyer.capture(id)
   // As an answer that has not come it would be asked for anew for ever, and nothing else be paid.
   expect([status, body.code]).toEqual([422, 'not_approved'])
 })

@@ -7,12 +7,12 @@ import { eventually, minutes } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { sendStripeEvent, stripeEvent } from '../../../support/stripe-double.ts'
 import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhooks.ts'
-import { useCardRoom } from '../card.fixture.ts'
-import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+import { useCardFixture } from '../card.fixture.ts'
+import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
 // Money that staff give back in the provider's own dashboard, and that fails days later.
 
-type Shop = RefundRoom['shop']
+type Shop = RefundFixture['shop']
 
 async function detailsOf(shop: Shop, id: string, token: string) {
   const path = `/api/admin/orders/${id}`
@@ -29,12 +29,12 @@ const refundsTold = ({ timeline }: OrderDetails) =>
   timeline.filter(({ kind }) => kind === 'refund').map(({ title }) => title)
 
 describe('At PayPal', () => {
-  let room: RefundRoom
+  let fixture: RefundFixture
   let statuses: Record<string, string>
   beforeEach(async () => {
-    room = await openRefundRoom()
+    fixture = await openRefundFixture()
     statuses = {}
-    room.proxy.suffer(async (call, passOn) => {
+    fixture.proxy.suffer(async (call, passOn) => {
       const vouched = vouchFor(call)
       if (vouched) return vouched
       const answer = await passOn()
@@ -47,70 +47,70 @@ describe('At PayPal', () => {
       return Response.json(body, { status: answer.status })
     })
   })
-  afterEach(() => room.close())
+  afterEach(() => fixture.close())
 
   const stated = (status?: string) => (status === undefined ? {} : { status })
 
   async function refundThere({ paymentIntentId }: DetailedOrder, amount: number) {
     const captureId = paymentIntentId ?? ''
     const asked = { captureId, amount, key: crypto.randomUUID() }
-    const made = await room.shop.context.paypal?.refundCapture(asked)
+    const made = await fixture.shop.context.paypal?.refundCapture(asked)
     return made?.id ?? ''
   }
 
-  const refunded = async (id: string) => (await room.orderOf(id)).refundedAmount
+  const refunded = async (id: string) => (await fixture.orderOf(id)).refundedAmount
 
   test('two refunds made there are told one by one, and the one that fails later is taken back', async () => {
-    const { order } = await room.sell()
+    const { order } = await fixture.sell()
     await refundThere(order, 5_00)
     const second = await refundThere(order, 2_60)
-    await reconciled(room.shop, room.token)
-    const before = await detailsOf(room.shop, order.id, room.token)
+    await reconciled(fixture.shop, fixture.token)
+    const before = await detailsOf(fixture.shop, order.id, fixture.token)
     expect(refundsTold(before).toSorted()).toEqual([
       'Refund of $2.60 made at the payment provider',
       'Refund of $5.00 made at the payment provider',
     ])
     statuses[second] = 'FAILED'
     const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
-    expect((await sendWebhook(room.shop, event)).status).toBe(200)
+    expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
     expect(await eventually(async () => (await refunded(order.id)) === '5.00')).toBe(true)
-    const after = await detailsOf(room.shop, order.id, room.token)
+    const after = await detailsOf(fixture.shop, order.id, fixture.token)
     expect(after.refundable).toBe('17.60')
     expect(after.order.attention).toContain('A refund of $2.60 was promised and has failed')
     expect(refundsTold(after)).toContain('Refund of $2.60 was refused at the payment provider')
-    expect(await reconciled(room.shop, room.token)).toEqual([])
+    expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
   test('a refund of everything that fails there is taken back, whatever its capture is still called', async () => {
-    const { order } = await room.sell()
+    const { order } = await fixture.sell()
     const whole = await refundThere(order, 22_60)
-    await reconciled(room.shop, room.token)
+    await reconciled(fixture.shop, fixture.token)
     expect(await refunded(order.id)).toBe('22.60')
     statuses[whole] = 'FAILED'
-    expect(await reconciled(room.shop, room.token)).toEqual([
+    expect(await reconciled(fixture.shop, fixture.token)).toEqual([
       [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
     ])
     expect(await refunded(order.id)).toBe('0.00')
-    expect(await reconciled(room.shop, room.token)).toEqual([])
+    expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
   test('one that is only promised there is looked at by the sweep, where no webhook comes', async () => {
-    const { order } = await room.sell()
+    const { order } = await fixture.sell()
     const id = await refundThere(order, 5_00)
     statuses[id] = 'PENDING'
-    await reconciled(room.shop, room.token)
+    await reconciled(fixture.shop, fixture.token)
     expect(await refunded(order.id)).toBe('5.00')
     statuses[id] = 'FAILED'
-    room.shop.pass(minutes(61))
-    await sweepRefunds(room.shop.context, room.shop.context.clock())
+    fixture.shop.pass(minutes(61))
+    await sweepRefunds(fixture.shop.context, fixture.shop.context.clock())
     expect(await refunded(order.id)).toBe('0.00')
   })
 
   test('one made there while ours is under way stands beside it, and may fail by itself', async () => {
-    const { order } = await room.sell()
-    room.proxy.recover()
+    const { order } = await fixture.sell()
+    fixture.proxy.recover()
     let foreign = ''
-    room.proxy.suffer(async (call, passOn) => {
+    fixture.proxy.suffer(async (call, passOn) => {
       const vouched = vouchFor(call)
       if (vouched) return vouched
       // Ours is stored and asked for; at this moment somebody else gives back a part, and PayPal
@@ -118,73 +118,73 @@ describe('At PayPal', () => {
       if (call.what === 'refund' && foreign === '') {
         foreign = 'asked'
         foreign = await refundThere(order, 3_00)
-        await reconciled(room.shop, room.token)
+        await reconciled(fixture.shop, fixture.token)
       }
       return passOn()
     })
-    const ours = await room.refund(order.id, '5.00')
+    const ours = await fixture.refund(order.id, '5.00')
     expect(ours.status).toBe(201)
     expect(await eventually(async () => (await refunded(order.id)) === '8.00')).toBe(true)
-    expect(await room.givenBack(order)).toBe(8_00)
-    expect(await reconciled(room.shop, room.token)).toEqual([])
+    expect(await fixture.cancelled_payment(order)).toBe(8_00)
+    expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
   test('those known by a sum alone, from an earlier release, are known by their numbers again', async () => {
-    const { order } = await room.sell()
+    const { order } = await fixture.sell()
     await refundThere(order, 5_00)
     const second = await refundThere(order, 2_60)
-    await reconciled(room.shop, room.token)
-    room.rows('update refunds set provider_refund_id = null where order_id = ?', order.id)
+    await reconciled(fixture.shop, fixture.token)
+    fixture.rows('update refunds set provider_refund_id = null where order_id = ?', order.id)
     statuses[second] = 'FAILED'
-    await reconciled(room.shop, room.token)
+    await reconciled(fixture.shop, fixture.token)
     expect(await refunded(order.id)).toBe('5.00')
-    expect(await reconciled(room.shop, room.token)).toEqual([])
+    expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
   test('a provider that is away meanwhile changes nothing', async () => {
-    const { order } = await room.sell()
+    const { order } = await fixture.sell()
     await refundThere(order, 5_00)
-    await reconciled(room.shop, room.token)
-    room.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
-    await reconciled(room.shop, room.token)
+    await reconciled(fixture.shop, fixture.token)
+    fixture.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
+    await reconciled(fixture.shop, fixture.token)
     expect(await refunded(order.id)).toBe('5.00')
   })
 })
 
 describe('At Stripe', () => {
-  const room = useCardRoom()
+  const fixture = useCardFixture()
 
   test('refunds made there are told one by one, and the one that fails later is taken back', async () => {
-    const { id, orderId } = await room.paid()
-    const token = await room.shop.asOwner()
-    room.stripe.refundThere(id, 5_00)
-    room.stripe.refundThere(id, 7_60)
-    await reconciled(room.shop, token)
-    const refunded = async () => (await room.orders())[0]?.refundedAmount
+    const { id, orderId } = await fixture.paid()
+    const token = await fixture.shop.asOwner()
+    fixture.stripe.refundThere(id, 5_00)
+    fixture.stripe.refundThere(id, 7_60)
+    await reconciled(fixture.shop, token)
+    const refunded = async () => (await fixture.orders())[0]?.refundedAmount
     expect(await refunded()).toBe('12.60')
-    const failed = room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
-    await sendStripeEvent(room.shop, stripeEvent('refund.failed', { ...failed }))
+    const failed = fixture.stripe.failRefund(fixture.stripe.refunds[0]?.id ?? '')
+    await sendStripeEvent(fixture.shop, stripeEvent('refund.failed', { ...failed }))
     expect(await eventually(async () => (await refunded()) === '7.60')).toBe(true)
-    const after = await detailsOf(room.shop, orderId, token)
+    const after = await detailsOf(fixture.shop, orderId, token)
     expect(refundsTold(after).toSorted()).toEqual([
       'Refund of $5.00 was refused at the payment provider',
       'Refund of $7.60 made at the payment provider',
     ])
-    expect(room.status()).toBe('partly_refunded')
-    expect(await reconciled(room.shop, token)).toEqual([])
+    expect(fixture.status()).toBe('partly_refunded')
+    expect(await reconciled(fixture.shop, token)).toEqual([])
   })
 
   test('a refund of everything that fails there leaves the order paid', async () => {
-    const { id } = await room.paid()
-    const token = await room.shop.asOwner()
-    room.stripe.refundThere(id, 22_60)
-    await reconciled(room.shop, token)
-    expect(room.status()).toBe('refunded')
-    room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
-    expect(await reconciled(room.shop, token)).toEqual([
+    const { id } = await fixture.paid()
+    const token = await fixture.shop.asOwner()
+    fixture.stripe.refundThere(id, 22_60)
+    await reconciled(fixture.shop, token)
+    expect(fixture.status()).toBe('refunded')
+    fixture.stripe.failRefund(fixture.stripe.refunds[0]?.id ?? '')
+    expect(await reconciled(fixture.shop, token)).toEqual([
       [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
     ])
-    expect(room.status()).toBe('settled')
-    expect((await room.orders())[0]?.refundedAmount).toBe('0.00')
+    expect(fixture.status()).toBe('settled')
+    expect((await fixture.orders())[0]?.refundedAmount).toBe('0.00')
   })
 })

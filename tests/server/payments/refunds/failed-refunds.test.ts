@@ -5,17 +5,17 @@ import { sweepRefunds } from '../../../../src/server/payments/refund-requests/re
 import { eventually, minutes } from '../../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
 import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhooks.ts'
-import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
-let room: RefundRoom
+let fixture: RefundFixture
 beforeEach(async () => {
-  room = await openRefundRoom()
+  fixture = await openRefundFixture()
 })
-afterEach(() => room.close())
+afterEach(() => fixture.close())
 
 /** From now on PayPal says of every refund that it stands thus, or of those of one order. */
 function refundsAre(status: string, orderId = '') {
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     const { what, path } = call
     const vouched = vouchFor(call)
     if (vouched) return vouched
@@ -38,25 +38,25 @@ function refundsAre(status: string, orderId = '') {
 }
 
 async function reconciled() {
-  const { token } = room
+  const { token } = fixture
   const path = '/api/payments/reconcile'
-  const { body } = await room.shop.api<Reconciliation>('POST', path, { body: {}, token })
+  const { body } = await fixture.shop.api<Reconciliation>('POST', path, { body: {}, token })
   return body.differences
 }
 
 async function promised(amount: string) {
-  const { order, product } = await room.sell()
+  const { order, product } = await fixture.sell()
   refundsAre('PENDING')
   const restock = [{ productId: product.id, quantity: 1 }]
-  const { status, body } = await room.refund(order.id, amount, { restock })
+  const { status, body } = await fixture.refund(order.id, amount, { restock })
   expect([status, body.refund.status, body.order.refundedAmount]).toEqual([201, 'done', amount])
-  expect(await stockOf(room.shop, product.id)).toBe(9)
+  expect(await stockOf(fixture.shop, product.id)).toBe(9)
   expect(await reconciled()).toEqual([])
   return { order, product }
 }
 
 const paymentOf = (id: string) =>
-  room.rows('select status, refunded_cents as back from payments where order_id = ?', id)[0]
+  fixture.rows('select status, refunded_cents as back from payments where order_id = ?', id)[0]
 
 for (const amount of ['11.30', '22.60']) {
   test(`a refund of ${amount} that was promised and fails later is taken back, and staff are told`, async () => {
@@ -66,9 +66,9 @@ for (const amount of ['11.30', '22.60']) {
       [`CA$${amount} of refunds failed at the provider, but not here.`, true],
     ])
     expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
-    expect(await stockOf(room.shop, product.id)).toBe(8)
+    expect(await stockOf(fixture.shop, product.id)).toBe(8)
     const path = `/api/admin/orders/${order.id}`
-    const { body } = await room.shop.api<OrderDetails>('GET', path, { token: room.token })
+    const { body } = await fixture.shop.api<OrderDetails>('GET', path, { token: fixture.token })
     expect(body).toMatchObject({ refundable: '22.60', restocked: [] })
     expect(body.order).toMatchObject({
       refundedAmount: '0.00',
@@ -82,13 +82,13 @@ for (const amount of ['11.30', '22.60']) {
   })
 }
 
-const attentionOf = async (id: string) => (await room.orderOf(id)).attention ?? ''
+const attentionOf = async (id: string) => (await fixture.orderOf(id)).attention ?? ''
 
 test('a webhook of a refund that failed takes it back at once', async () => {
   const { order } = await promised('11.30')
   refundsAre('FAILED')
   const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
-  expect((await sendWebhook(room.shop, event)).status).toBe(200)
+  expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
   const isTold = async () => (await attentionOf(order.id)).includes('$11.30 was promised and has')
   expect(await eventually(isTold)).toBe(true)
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
@@ -97,32 +97,32 @@ test('a webhook of a refund that failed takes it back at once', async () => {
 test('where no webhook comes, a promise is looked at by the sweep until it is kept or broken', async () => {
   const kept = await promised('11.30')
   const broken = await promised('5.00')
-  const asked = () => room.proxy.calls.filter(({ what }) => what === 'get').length
-  const look = () => sweepRefunds(room.shop.context, room.shop.context.clock())
+  const asked = () => fixture.proxy.calls.filter(({ what }) => what === 'get').length
+  const look = () => sweepRefunds(fixture.shop.context, fixture.shop.context.clock())
   const before = asked()
-  room.shop.pass(minutes(59))
+  fixture.shop.pass(minutes(59))
   await look()
   expect(asked()).toBe(before)
   // Still only promised, and so looked at again, an hour later and then ever more rarely.
-  room.shop.pass(minutes(2))
+  fixture.shop.pass(minutes(2))
   await look()
   await look()
   expect(asked()).toBe(before + 2)
   const captureId = broken.order.paymentIntentId ?? ''
-  const [payment] = room.rows(
+  const [payment] = fixture.rows(
     'select provider_order_id as id from payments where capture_id = ?',
     captureId,
   )
   refundsAre('FAILED', String(payment?.id))
-  room.shop.pass(minutes(70))
+  fixture.shop.pass(minutes(70))
   await look()
   expect(await attentionOf(broken.order.id)).toContain(
     'A refund of $5.00 was promised and has failed',
   )
-  expect((await room.orderOf(kept.order.id)).attention).toBeNull()
-  expect(room.rows('select 1 from refunds where look_again_at is not null')).toEqual([])
+  expect((await fixture.orderOf(kept.order.id)).attention).toBeNull()
+  expect(fixture.rows('select 1 from refunds where look_again_at is not null')).toEqual([])
   const after = asked()
-  room.shop.pass(minutes(60 * 48))
+  fixture.shop.pass(minutes(60 * 48))
   await look()
   expect(asked()).toBe(after)
 })
@@ -130,29 +130,29 @@ test('where no webhook comes, a promise is looked at by the sweep until it is ke
 test('what was put back for a refund that fails, and sold since, is told to staff', async () => {
   const { order, product } = await promised('11.30')
   const body = { stock: 0 }
-  await room.shop.api('PUT', `/api/products/${product.id}`, { token: room.token, body })
+  await fixture.shop.api('PUT', `/api/products/${product.id}`, { token: fixture.token, body })
   refundsAre('FAILED')
   await reconciled()
-  expect(await stockOf(room.shop, product.id)).toBe(0)
-  expect((await room.orderOf(order.id)).attention).toContain('has been sold since')
+  expect(await stockOf(fixture.shop, product.id)).toBe(0)
+  expect((await fixture.orderOf(order.id)).attention).toContain('has been sold since')
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
 
 test('what was refunded before the order came for it stands on the order', async () => {
-  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
-  const buyer = buyerAt(room.shop)
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
+  const buyer = buyerAt(fixture.shop)
   const order = orderFor([{ product, quantity: 2 }])
   const { id } = (await buyer.openAmount(order.totalAmount ?? '')).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
   const captureId = String(
-    room.rows('select capture_id as id from payments where provider_order_id = ?', id)[0]?.id,
+    fixture.rows('select capture_id as id from payments where provider_order_id = ?', id)[0]?.id,
   )
-  await room.shop.context.paypal?.refundCapture({ captureId, amount: 3_00, key: 'elsewhere' })
+  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 3_00, key: 'elsewhere' })
   expect((await reconciled()).length).toBe(1)
   const placed = await buyer.place(order, id)
   expect([placed.status, placed.body.refundedAmount]).toEqual([201, '3.00'])
   expect(paymentOf(placed.body.id)).toEqual({ status: 'partly_refunded', back: 3_00 })
-  const rest = await room.refund(placed.body.id, '19.60')
+  const rest = await fixture.refund(placed.body.id, '19.60')
   expect([rest.status, rest.body.order.refundedAmount]).toEqual([201, '22.60'])
 })

@@ -3,35 +3,35 @@ import fc from 'fast-check'
 import type { OrderDetails } from '../../../../src/shared/contract/order-details.ts'
 import { formatMoney, parseMoney } from '../../../../src/shared/domain/money.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
-import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
-let room: RefundRoom
+let fixture: RefundFixture
 beforeAll(async () => {
-  room = await openRefundRoom()
+  fixture = await openRefundFixture()
 })
-afterEach(() => room.proxy.recover())
-afterAll(() => room.close())
+afterEach(() => fixture.proxy.recover())
+afterAll(() => fixture.close())
 
 /** What a refund form shows as refunded already, or on its way. */
 async function seenIn(orderId: string): Promise<string> {
   const path = `/api/admin/orders/${orderId}`
-  const { body } = await room.shop.api<OrderDetails>('GET', path, { token: room.token })
+  const { body } = await fixture.shop.api<OrderDetails>('GET', path, { token: fixture.token })
   const { order, refundable } = body
   return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
 }
 
 const everything = () =>
   JSON.stringify([
-    room.rows('select * from refunds order by id'),
-    room.rows('select id, refunded_cents, refunding_cents, updated_at from orders order by id'),
-    room.rows('select seq from events order by seq'),
+    fixture.rows('select * from refunds order by id'),
+    fixture.rows('select id, refunded_cents, refunding_cents, updated_at from orders order by id'),
+    fixture.rows('select seq from events order by seq'),
   ])
 
 test('of the same refund from two tabs, each with a key of its own, one is made', async () => {
-  const { order } = await room.sell()
+  const { order } = await fixture.sell()
   const answers = await Promise.all([
-    room.refund(order.id, '5.00', { refundedBefore: '0.00' }),
-    room.refund(order.id, '5.00', { refundedBefore: '0.00' }),
+    fixture.refund(order.id, '5.00', { refundedBefore: '0.00' }),
+    fixture.refund(order.id, '5.00', { refundedBefore: '0.00' }),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const refused = answers.find(({ status }) => status === 409)?.body
@@ -42,37 +42,37 @@ test('of the same refund from two tabs, each with a key of its own, one is made'
     refundedBefore: '5.00',
     refundable: '17.60',
   })
-  expect(await room.givenBack(order)).toBe(5_00)
+  expect(await fixture.cancelled_payment(order)).toBe(5_00)
 })
 
 test('a refund form that was filled in before another refund changes nothing', async () => {
-  const { order } = await room.sell()
-  await room.refund(order.id, '5.00')
+  const { order } = await fixture.sell()
+  await fixture.refund(order.id, '5.00')
   const before = everything()
-  const stale = await room.refund(order.id, '5.00', { refundedBefore: '0.00' })
+  const stale = await fixture.refund(order.id, '5.00', { refundedBefore: '0.00' })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   expect(everything()).toBe(before)
-  expect((await room.refund(order.id, '5.00', { refundedBefore: '5.00' })).status).toBe(201)
+  expect((await fixture.refund(order.id, '5.00', { refundedBefore: '5.00' })).status).toBe(201)
 })
 
 test('a refund that PayPal has not answered yet counts as refunded', async () => {
-  const { order } = await room.sell()
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
-  expect((await room.refund(order.id, '5.00', { refundedBefore: '0.00' })).status).toBe(201)
-  room.proxy.recover()
-  const stale = await room.refund(order.id, '5.00', { refundedBefore: '0.00' })
+  const { order } = await fixture.sell()
+  fixture.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
+  expect((await fixture.refund(order.id, '5.00', { refundedBefore: '0.00' })).status).toBe(201)
+  fixture.proxy.recover()
+  const stale = await fixture.refund(order.id, '5.00', { refundedBefore: '0.00' })
   expect([stale.status, stale.body.code, stale.body.refundedBefore]).toEqual([409, 'stale', '5.00'])
   expect(await seenIn(order.id)).toBe('5.00')
 })
 
 test('a refund asked again with its key is answered as before, whatever was refunded since', async () => {
-  const { order } = await room.sell()
+  const { order } = await fixture.sell()
   const asked = { key: crypto.randomUUID(), refundedBefore: '0.00' }
-  const first = await room.refund(order.id, '5.00', asked)
-  await room.refund(order.id, '1.00', { refundedBefore: '5.00' })
-  const again = await room.refund(order.id, '5.00', asked)
+  const first = await fixture.refund(order.id, '5.00', asked)
+  await fixture.refund(order.id, '1.00', { refundedBefore: '5.00' })
+  const again = await fixture.refund(order.id, '5.00', asked)
   expect([again.status, again.body.refund.id]).toEqual([201, first.body.refund.id])
-  expect(await room.givenBack(order)).toBe(6_00)
+  expect(await fixture.cancelled_payment(order)).toBe(6_00)
 })
 
 test('however many tabs refund at once, each sum is paid only on top of what its form has shown', async () => {
@@ -86,7 +86,7 @@ test('however many tabs refund at once, each sum is paid only on top of what its
   })
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
-      const { order } = await room.sell()
+      const { order } = await fixture.sell()
       let paid = 0
       for (const wishes of all) {
         const refundedBefore = await seenIn(order.id)
@@ -94,7 +94,7 @@ test('however many tabs refund at once, each sum is paid only on top of what its
         const answers = await Promise.all(
           wishes.flatMap(({ cents, times }) => {
             const key = crypto.randomUUID()
-            const ask = () => room.refund(order.id, formatMoney(cents), { key, refundedBefore })
+            const ask = () => fixture.refund(order.id, formatMoney(cents), { key, refundedBefore })
             return Array.from({ length: times }, async () => ({ key, cents, ...(await ask()) }))
           }),
         )
@@ -104,7 +104,7 @@ test('however many tabs refund at once, each sum is paid only on top of what its
         expect(new Set(made.map(({ body }) => body.refund.id)).size).toBeLessThanOrEqual(1)
         paid += made[0]?.cents ?? 0
       }
-      expect(await room.givenBack(order)).toBe(paid)
+      expect(await fixture.cancelled_payment(order)).toBe(paid)
     }),
     { numRuns: 15, seed: 818 },
   )

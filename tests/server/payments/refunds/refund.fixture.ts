@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '../../../support/shop.ts'
 
 export type Refunded = { refund: Refund; order: DetailedOrder } & ErrorBody
 
-export type RefundRoom = Awaited<ReturnType<typeof openRefundRoom>>
+export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>
 
 /** A shop whose line to PayPal can be cut, and an admin who gives money back. */
-export async function openRefundRoom() {
+export async function openRefundFixture() {
   const proxy: PaypalProxy = startPaypalProxy()
   const shop: TestShop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
   proxy.leadTo(shop.address)
@@ -40,7 +40,7 @@ export async function openRefundRoom() {
     rows: (query: string, ...values: string[]) =>
       ask(`${shop.directory}/shop.db`, query, ...values),
     /** What PayPal itself has given back for an order, in cents. */
-    givenBack: async ({ paymentIntentId }: DetailedOrder): Promise<number> => {
+    cancelled_payment: async ({ paymentIntentId }: DetailedOrder): Promise<number> => {
       const [row] = ask(
         `${shop.directory}/shop.db`,
         'select provider_order_id as id from payments where capture_id = ?',

@@ -7,38 +7,38 @@ import { eventually } from '../../../support/clock.ts'
 import { overSocket, signedInSocket } from '../../../support/callers.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { stockOf } from '../../../support/purchase.ts'
-import { openRefundRoom, type RefundRoom } from './refund.fixture.ts'
+import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
-let room: RefundRoom
+let fixture: RefundFixture
 beforeAll(async () => {
-  room = await openRefundRoom()
+  fixture = await openRefundFixture()
 })
-afterEach(() => room.proxy.recover())
-afterAll(() => room.close())
+afterEach(() => fixture.proxy.recover())
+afterAll(() => fixture.close())
 
 const status = (id: string, to: string) =>
-  room.shop.api('PUT', `/api/orders/${id}`, { token: room.token, body: { status: to } })
+  fixture.shop.api('PUT', `/api/orders/${id}`, { token: fixture.token, body: { status: to } })
 
 test('some of what was paid goes back, with a reason, units on the shelf, a mail and a trace', async () => {
-  const { order, product } = await room.sell()
+  const { order, product } = await fixture.sell()
   const restock = [{ productId: product.id, quantity: 1 }]
-  const { status, body } = await room.refund(order.id, '11.30', {
+  const { status, body } = await fixture.refund(order.id, '11.30', {
     reason: 'One jar broke',
     restock,
   })
   expect(status).toBe(201)
   expect(body.refund).toMatchObject({ status: 'done', amount: '11.30', actorName: 'admin' })
   expect(body.order).toMatchObject({ paidAmount: '22.60', refundedAmount: '11.30' })
-  expect(await room.givenBack(order)).toBe(11_30)
-  expect(await stockOf(room.shop, product.id)).toBe(9)
-  const [mail] = room.rows(
+  expect(await fixture.cancelled_payment(order)).toBe(11_30)
+  expect(await stockOf(fixture.shop, product.id)).toBe(9)
+  const [mail] = fixture.rows(
     "select data from outbox where kind = 'order_refunded' and order_id = ?",
     order.id,
   )
   expect(JSON.parse(String(mail?.data))).toMatchObject({ amount: '11.30', reason: 'One jar broke' })
-  const [payment] = room.rows('select * from payments where order_id = ?', order.id)
+  const [payment] = fixture.rows('select * from payments where order_id = ?', order.id)
   expect(payment).toMatchObject({ status: 'partly_refunded', refunded_cents: 11_30 })
-  const [step] = room.rows(
+  const [step] = fixture.rows(
     "select * from payment_steps where ask = 'refund' and payment_id = ?",
     String(payment?.id),
   )
@@ -47,46 +47,46 @@ test('some of what was paid goes back, with a reason, units on the shelf, a mail
     answer: 'COMPLETED',
     status: 'partly_refunded',
   })
-  const rest = await room.refund(order.id, '11.30')
+  const rest = await fixture.refund(order.id, '11.30')
   expect(rest.body.order.refundedAmount).toBe('22.60')
-  expect(room.rows('select status from payments where order_id = ?', order.id)).toEqual([
+  expect(fixture.rows('select status from payments where order_id = ?', order.id)).toEqual([
     { status: 'refunded' },
   ])
 })
 
 test('the same wish asked twice, by double click or by the other door, is one refund', async () => {
-  const { order } = await room.sell()
+  const { order } = await fixture.sell()
   const key = crypto.randomUUID()
-  const socket = await signedInSocket(room.shop, room.token)
+  const socket = await signedInSocket(fixture.shop, fixture.token)
   const [one, two, three] = await Promise.all([
-    room.refund(order.id, '5.00', { key }),
-    room.refund(order.id, '5.00', { key }),
+    fixture.refund(order.id, '5.00', { key }),
+    fixture.refund(order.id, '5.00', { key }),
     overSocket(socket)('orders.refund', { id: order.id, amount: '5.00', key }),
   ])
   socket.close()
   const ids = [one.body, two.body, three.body as typeof one.body].map(({ refund }) => refund.id)
   expect(new Set(ids).size).toBe(1)
-  expect(await room.givenBack(order)).toBe(5_00)
-  const other = await room.refund(order.id, '6.00', { key })
+  expect(await fixture.cancelled_payment(order)).toBe(5_00)
+  const other = await fixture.refund(order.id, '6.00', { key })
   expect([other.status, other.body.code]).toEqual([409, 'key_used'])
 })
 
 test('of ten refunds of the rest at once exactly one is made', async () => {
-  const { order } = await room.sell()
+  const { order } = await fixture.sell()
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => room.refund(order.id, '22.60')),
+    Array.from({ length: 10 }, () => fixture.refund(order.id, '22.60')),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
     refused.map(() => [422, 'Everything that was paid has been refunded.']),
   )
-  expect(await room.givenBack(order)).toBe(22_60)
+  expect(await fixture.cancelled_payment(order)).toBe(22_60)
 })
 
 test('more than is left, a broken amount and too many units are refused in words, and nothing moves', async () => {
-  const { order, product } = await room.sell()
-  const before = room.rows('select * from refunds')
+  const { order, product } = await fixture.sell()
+  const before = fixture.rows('select * from refunds')
   const tries: [string, object, string, string][] = [
     ['22.61', {}, '/amount', 'Only $22.60 is left to refund.'],
     ['0.00', {}, '/amount', 'Enter an amount of at least 0.01.'],
@@ -100,111 +100,111 @@ test('more than is left, a broken amount and too many units are refused in words
     ],
   ]
   for (const [amount, more, path, message] of tries) {
-    const { status, body } = await room.refund(order.id, amount, more)
+    const { status, body } = await fixture.refund(order.id, amount, more)
     expect([status, body.errors]).toEqual([422, [{ path, message }]])
   }
-  expect((await room.refund(crypto.randomUUID(), '1.00')).status).toBe(404)
-  expect(room.rows('select * from refunds')).toEqual(before)
-  expect(await room.givenBack(order)).toBe(0)
+  expect((await fixture.refund(crypto.randomUUID(), '1.00')).status).toBe(404)
+  expect(fixture.rows('select * from refunds')).toEqual(before)
+  expect(await fixture.cancelled_payment(order)).toBe(0)
 })
 
 test('when PayPal takes the money back and its answer is lost, asking again finds that one refund', async () => {
-  const { order } = await room.sell()
-  room.proxy.suffer(async ({ what }, passOn) => {
+  const { order } = await fixture.sell()
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     const answer = await passOn()
     return what === 'refund' ? unavailable() : answer
   })
-  const { status, body } = await room.refund(order.id, '3.00')
+  const { status, body } = await fixture.refund(order.id, '3.00')
   expect([status, body.refund.status, body.order.refundedAmount]).toEqual([201, 'asked', '0.00'])
   // Spoken for: nobody else can have it meanwhile.
-  const second = await room.refund(order.id, '22.60')
+  const second = await fixture.refund(order.id, '22.60')
   expect(second.body.message).toBe('Only $19.60 is left to refund.')
-  room.proxy.recover()
+  fixture.proxy.recover()
   expect(
     await eventually(async () => {
-      room.shop.pass(60_000)
-      await sweepRefunds(room.shop.context, room.shop.context.clock())
-      return (await room.orderOf(order.id)).refundedAmount === '3.00'
+      fixture.shop.pass(60_000)
+      await sweepRefunds(fixture.shop.context, fixture.shop.context.clock())
+      return (await fixture.orderOf(order.id)).refundedAmount === '3.00'
     }, 10_000),
   ).toBe(true)
-  expect(await room.givenBack(order)).toBe(3_00)
-  const keys = room.proxy.calls.filter(({ what }) => what === 'refund').slice(-2)
+  expect(await fixture.cancelled_payment(order)).toBe(3_00)
+  const keys = fixture.proxy.calls.filter(({ what }) => what === 'refund').slice(-2)
   expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
   expect(
-    room.rows("select 1 from outbox where kind = 'order_refunded' and order_id = ?", order.id),
+    fixture.rows("select 1 from outbox where kind = 'order_refunded' and order_id = ?", order.id),
   ).toHaveLength(1)
 })
 
 test('when PayPal says no, the refund is off, the money is free again and the words are told', async () => {
-  const { order, product } = await room.sell()
-  room.proxy.suffer(async ({ what }, passOn) => {
+  const { order, product } = await fixture.sell()
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()
     const details = [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED', description: 'It is too long ago.' }]
     return Response.json({ name: 'UNPROCESSABLE_ENTITY', details }, { status: 422 })
   })
   const restock = [{ productId: product.id, quantity: 2 }]
-  const { status, body } = await room.refund(order.id, '22.60', { restock })
+  const { status, body } = await fixture.refund(order.id, '22.60', { restock })
   expect([status, body.code, body.message]).toEqual([
     422,
     'refund_refused',
     'The payment provider refused the refund. It is too long ago.',
   ])
-  room.proxy.recover()
-  expect(await stockOf(room.shop, product.id)).toBe(8)
-  expect((await room.refund(order.id, '22.60', { restock })).status).toBe(201)
-  expect(await stockOf(room.shop, product.id)).toBe(10)
+  fixture.proxy.recover()
+  expect(await stockOf(fixture.shop, product.id)).toBe(8)
+  expect((await fixture.refund(order.id, '22.60', { restock })).status).toBe(201)
+  expect(await stockOf(fixture.shop, product.id)).toBe(10)
 })
 
 test('O25 what a refund put back is not put back a second time by a cancellation', async () => {
-  const { order, product } = await room.sell()
-  await room.refund(order.id, '11.30', { restock: [{ productId: product.id, quantity: 1 }] })
-  expect(await stockOf(room.shop, product.id)).toBe(9)
+  const { order, product } = await fixture.sell()
+  await fixture.refund(order.id, '11.30', { restock: [{ productId: product.id, quantity: 1 }] })
+  expect(await stockOf(fixture.shop, product.id)).toBe(9)
   await status(order.id, 'cancelled')
-  expect(await stockOf(room.shop, product.id)).toBe(10)
+  expect(await stockOf(fixture.shop, product.id)).toBe(10)
   await status(order.id, 'placed')
-  expect(await stockOf(room.shop, product.id)).toBe(9)
+  expect(await stockOf(fixture.shop, product.id)).toBe(9)
   const body = { quantityChanges: [{ productId: product.id, oldQty: 2, newQty: 1 }] }
   const path = `/api/orders/${order.id}`
-  const edited = await room.shop.api('PUT', path, { token: room.token, body })
-  expect([edited.status, await stockOf(room.shop, product.id)]).toEqual([200, 10])
+  const edited = await fixture.shop.api('PUT', path, { token: fixture.token, body })
+  expect([edited.status, await stockOf(fixture.shop, product.id)]).toEqual([200, 10])
 })
 
 test('what was given back at PayPal itself shows on the order, once, however often it is told', async () => {
-  const { order } = await room.sell()
-  const [payment] = room.rows('select id from payments where order_id = ?', order.id)
+  const { order } = await fixture.sell()
+  const [payment] = fixture.rows('select id from payments where order_id = ?', order.id)
   for (let told = 0; told < 3; told++) {
-    const { context } = room.shop
+    const { context } = fixture.shop
     await atomically(context, (tx) => recordRefunds(tx, context.clock(), String(payment?.id), 4_00))
   }
-  expect((await room.orderOf(order.id)).refundedAmount).toBe('4.00')
+  expect((await fixture.orderOf(order.id)).refundedAmount).toBe('4.00')
   expect(
-    room.rows('select origin, status, amount_cents from refunds where order_id = ?', order.id),
+    fixture.rows('select origin, status, amount_cents from refunds where order_id = ?', order.id),
   ).toEqual([{ origin: 'provider', status: 'done', amount_cents: 4_00 }])
 })
 
 test('what PayPal tells while an answer is awaited is not counted twice once it comes', async () => {
-  const { order } = await room.sell()
-  const [payment] = room.rows('select id from payments where order_id = ?', order.id)
-  room.proxy.suffer(async ({ what }, passOn) => {
+  const { order } = await fixture.sell()
+  const [payment] = fixture.rows('select id from payments where order_id = ?', order.id)
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     const answer = await passOn()
     return what === 'refund' ? unavailable() : answer
   })
-  expect((await room.refund(order.id, '3.00')).body.refund.status).toBe('asked')
-  const { context } = room.shop
+  expect((await fixture.refund(order.id, '3.00')).body.refund.status).toBe('asked')
+  const { context } = fixture.shop
   // The refund that is awaited, and $2.00 more that somebody gave back at PayPal.
   const tell = (cents: number) =>
     atomically(context, (tx) => recordRefunds(tx, context.clock(), String(payment?.id), cents))
   await tell(5_00)
-  expect((await room.orderOf(order.id)).refundedAmount).toBe('0.00')
-  room.proxy.recover()
+  expect((await fixture.orderOf(order.id)).refundedAmount).toBe('0.00')
+  fixture.proxy.recover()
   const isDone = async () => {
-    room.shop.pass(60_000)
+    fixture.shop.pass(60_000)
     await sweepRefunds(context, context.clock())
-    return (await room.orderOf(order.id)).refundedAmount !== '0.00'
+    return (await fixture.orderOf(order.id)).refundedAmount !== '0.00'
   }
   expect(await eventually(isDone)).toBe(true)
-  expect((await room.orderOf(order.id)).refundedAmount).toBe('5.00')
-  const made = room.rows('select origin, amount_cents from refunds where order_id = ?', order.id)
+  expect((await fixture.orderOf(order.id)).refundedAmount).toBe('5.00')
+  const made = fixture.rows('select origin, amount_cents from refunds where order_id = ?', order.id)
   expect(made).toEqual([
     { origin: 'shop', amount_cents: 3_00 },
     { origin: 'provider', amount_cents: 2_00 },
@@ -213,28 +213,29 @@ test('what PayPal tells while an answer is awaited is not counted twice once it 
 
 test('ORD-05 revenue is what was ordered: a refund stands beside it and does not lower it', async () => {
   const summary = async () =>
-    (await room.shop.api<OrderSummary>('GET', '/api/orders/summary', { token: room.token })).body
-  const { order } = await room.sell()
+    (await fixture.shop.api<OrderSummary>('GET', '/api/orders/summary', { token: fixture.token }))
+      .body
+  const { order } = await fixture.sell()
   const before = await summary()
-  await room.refund(order.id, '22.60')
+  await fixture.refund(order.id, '22.60')
   expect((await summary()).revenue).toBe(before.revenue)
 })
 
 test('the database itself refuses to give back more than was paid', async () => {
-  const { order } = await room.sell()
-  const { refund } = (await room.refund(order.id, '20.00')).body
+  const { order } = await fixture.sell()
+  const { refund } = (await fixture.refund(order.id, '20.00')).body
   const again =
     'insert into refunds (id, order_id, payment_id, amount_cents, restock, status, origin, provider_key, next_attempt_at, created_at, updated_at) select ?, order_id, payment_id, ?, restock, status, origin, ?, 1, 1, 1 from refunds where id = ?'
   const copy = (cents: string) =>
-    room.rows(again, crypto.randomUUID(), cents, crypto.randomUUID(), refund.id)
+    fixture.rows(again, crypto.randomUUID(), cents, crypto.randomUUID(), refund.id)
   expect(() => copy('261')).toThrow('more refunded than was paid')
-  expect(() => room.rows('update orders set refunded_cents = 2261 where id = ?', order.id)).toThrow(
-    'constraint',
-  )
   expect(() =>
-    room.rows('update order_items set restocked = 3 where order_id = ?', order.id),
+    fixture.rows('update orders set refunded_cents = 2261 where id = ?', order.id),
   ).toThrow('constraint')
-  expect(() => room.rows('update refunds set amount_cents = 1 where id = ?', refund.id)).toThrow(
+  expect(() =>
+    fixture.rows('update order_items set restocked = 3 where order_id = ?', order.id),
+  ).toThrow('constraint')
+  expect(() => fixture.rows('update refunds set amount_cents = 1 where id = ?', refund.id)).toThrow(
     'stays as it is',
   )
 })

@@ -1,39 +1,39 @@
 import { expect, test } from 'bun:test'
 import { eventually } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeEvent } from '../../../support/stripe-double.ts'
-import { useCardRoom } from '../card.fixture.ts'
+import { useCardFixture } from '../card.fixture.ts'
 
-const room = useCardRoom()
+const fixture = useCardFixture()
 
 test('more refunds at Stripe than one page of its list are all counted', async () => {
-  const { id } = await room.paid()
-  for (let made = 0; made < 250; made += 1) room.stripe.refundThere(id, 1)
+  const { id } = await fixture.paid()
+  for (let made = 0; made < 250; made += 1) fixture.stripe.refundThere(id, 1)
   const charge = { object: 'charge', payment_intent: id, amount_refunded: 2_50 }
-  await sendStripeEvent(room.shop, stripeEvent('charge.refunded', charge))
-  const refunded = async () => (await room.orders())[0]?.refundedAmount
+  await sendStripeEvent(fixture.shop, stripeEvent('charge.refunded', charge))
+  const refunded = async () => (await fixture.orders())[0]?.refundedAmount
   expect(await eventually(async () => (await refunded()) !== '0.00')).toBe(true)
   expect(await refunded()).toBe('2.50')
 })
 
 test('a refund whose answer was lost is found on a later page, and not made a second time', async () => {
-  const { id, orderId } = await room.paid()
-  const stripe = room.shop.context.stripe
+  const { id, orderId } = await fixture.paid()
+  const stripe = fixture.shop.context.stripe
   const key = crypto.randomUUID()
   const asked = { captureId: id, amount: 5_00, key }
   const first = await stripe?.refundCapture(asked)
-  for (let made = 0; made < 120; made += 1) room.stripe.refundThere(id, 1)
+  for (let made = 0; made < 120; made += 1) fixture.stripe.refundThere(id, 1)
   // Stripe forgets the key after a day; only its list remembers.
-  room.stripe.forgetKeys()
+  fixture.stripe.forgetKeys()
   expect(await stripe?.refundCapture(asked)).toMatchObject({ id: first?.id, amount: 5_00 })
-  expect(room.stripe.refunds.filter(({ amount }) => amount === 5_00)).toHaveLength(1)
+  expect(fixture.stripe.refunds.filter(({ amount }) => amount === 5_00)).toHaveLength(1)
   expect(orderId).toBeString()
 })
 
 test('a list of refunds that has no end is no answer, and is not asked for without end', async () => {
-  const { id } = await room.paid()
-  room.stripe.refundThere(id, 1)
-  const before = room.asked('refunds').length
-  room.stripe.suffer(async (call, passOn) => {
+  const { id } = await fixture.paid()
+  fixture.stripe.refundThere(id, 1)
+  const before = fixture.asked('refunds').length
+  fixture.stripe.suffer(async (call, passOn) => {
     if (call.what !== 'refunds') return passOn()
     const made = {
       id: `re_${crypto.randomUUID()}`,
@@ -43,7 +43,7 @@ test('a list of refunds that has no end is no answer, and is not asked for witho
     }
     return Response.json({ object: 'list', data: [made], has_more: true })
   })
-  const asked = room.shop.context.stripe?.getOrder(id)
+  const asked = fixture.shop.context.stripe?.getOrder(id)
   expect(await asked?.catch((error: Error) => error.message)).toContain('more refunds than')
-  expect(room.asked('refunds').length - before).toBeLessThan(60)
+  expect(fixture.asked('refunds').length - before).toBeLessThan(60)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { contentOf } from '../../../support/database.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-const room = usePaypalRoom()
-const { order, stock, approved, becomesOneOrder } = room
+const fixture = usePaypalFixture()
+const { order, stock, approved, becomesOneOrder } = fixture
 
 /** An order of PayPal's whose capture stands at this. */
 const captureAt = (id: string, status: string) =>
@@ -26,19 +26,19 @@ const captureAt = (id: string, status: string) =>
 test('a capture that is pending is no payment yet; the stock is kept and the order comes with the money', async () => {
   const id = await approved()
   let status = 'PENDING'
-  room.proxy.suffer(async (call, passOn) =>
+  fixture.proxy.suffer(async (call, passOn) =>
     call.what === 'token' ? passOn() : captureAt(id, status),
   )
-  const pending = await room.buyer.capture(id)
+  const pending = await fixture.buyer.capture(id)
   expect([pending.status, pending.body.status]).toEqual([200, 'PENDING'])
-  expect((await room.buyer.place(order(), id)).status).toBe(422)
+  expect((await fixture.buyer.place(order(), id)).status).toBe(422)
   for (const passed of [5_000, 5_000, minutes(20)]) {
-    room.shop.pass(passed)
-    await sweepNow(room.shop)
-    expect([(await room.orders()).length, await stock()]).toEqual([0, 3])
+    fixture.shop.pass(passed)
+    await sweepNow(fixture.shop)
+    expect([(await fixture.orders()).length, await stock()]).toEqual([0, 3])
   }
   status = 'COMPLETED'
-  await sweepNow(room.shop)
+  await sweepNow(fixture.shop)
   expect(await becomesOneOrder()).toBe(true)
 })
 
@@ -47,21 +47,21 @@ for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
     test(`a capture that is ${first} and ends as ${ending} is a decline, and its stock is free`, async () => {
       const id = await approved()
       let status = first
-      room.proxy.suffer(async (call, passOn) =>
+      fixture.proxy.suffer(async (call, passOn) =>
         call.what === 'token' ? passOn() : captureAt(id, status),
       )
-      const captured = await room.buyer.capture(id)
+      const captured = await fixture.buyer.capture(id)
       status = ending
       if (first === 'PENDING') {
-        room.shop.pass(5_000)
-        await sweepNow(room.shop)
+        fixture.shop.pass(5_000)
+        await sweepNow(fixture.shop)
       } else {
         expect([captured.status, captured.body.error]).toEqual([422, 'not_approved'])
       }
       expect(await stock()).toBe(5)
-      const again = await room.buyer.capture(id)
+      const again = await fixture.buyer.capture(id)
       expect([again.status, again.body.error]).toEqual([422, 'not_approved'])
-      expect([(await room.orders()).length, await stock()]).toEqual([0, 5])
+      expect([(await fixture.orders()).length, await stock()]).toEqual([0, 5])
     })
   }
 }
@@ -69,52 +69,52 @@ for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
 test('a capture that was pending is an order within 10 s of the money, not at the end of its hold', async () => {
   const id = await approved()
   let status = 'PENDING'
-  room.proxy.suffer(async (call, passOn) =>
+  fixture.proxy.suffer(async (call, passOn) =>
     call.what === 'token' ? passOn() : captureAt(id, status),
   )
-  await room.buyer.capture(id)
-  room.shop.pass(5_000)
-  await sweepNow(room.shop)
+  await fixture.buyer.capture(id)
+  fixture.shop.pass(5_000)
+  await sweepNow(fixture.shop)
   status = 'COMPLETED'
-  room.shop.pass(5_000)
-  await sweepNow(room.shop)
+  fixture.shop.pass(5_000)
+  await sweepNow(fixture.shop)
   expect(await becomesOneOrder()).toBe(true)
 })
 
 test('an amount in another currency is not money of this shop', async () => {
   const id = await approved()
-  room.proxy.suffer(async (call, passOn) => {
+  fixture.proxy.suffer(async (call, passOn) => {
     if (call.what === 'token') return passOn()
     const answer = await captureAt(id, 'COMPLETED').text()
     return new Response(answer.replace('CAD', 'USD'), { status: 201 })
   })
-  const before = contentOf(`${room.shop.directory}/shop.db`).orders
-  const captured = await room.buyer.capture(id)
+  const before = contentOf(`${fixture.shop.directory}/shop.db`).orders
+  const captured = await fixture.buyer.capture(id)
   expect(captured.status).toBeGreaterThanOrEqual(400)
-  expect((await room.buyer.place(order(), id)).status).toBeGreaterThanOrEqual(400)
-  expect(contentOf(`${room.shop.directory}/shop.db`).orders).toEqual(before)
+  expect((await fixture.buyer.place(order(), id)).status).toBeGreaterThanOrEqual(400)
+  expect(contentOf(`${fixture.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
 test('a PayPal that keeps a no under its key still takes the money once the buyer has approved', async () => {
   const kept = new Map<string, { status: number; body: string }>()
-  room.proxy.suffer(async ({ what, key }, passOn) => {
+  fixture.proxy.suffer(async ({ what, key }, passOn) => {
     if (what !== 'capture' || key === null) return passOn()
     const answer = await passOn()
     const { status, body } = kept.get(key) ?? { status: answer.status, body: await answer.text() }
     kept.set(key, { status, body })
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
   })
-  const early = await room.opened()
-  expect((await room.buyer.capture(early)).body.error).toBe('not_approved')
-  await room.buyer.decide(early, 'approve')
-  expect((await room.buyer.capture(early)).body.status).toBe('COMPLETED')
+  const early = await fixture.opened()
+  expect((await fixture.buyer.capture(early)).body.error).toBe('not_approved')
+  await fixture.buyer.decide(early, 'approve')
+  expect((await fixture.buyer.capture(early)).body.status).toBe('COMPLETED')
   expect(await becomesOneOrder()).toBe(true)
 
-  const declined = await room.opened()
-  await room.buyer.decide(declined, 'decline')
-  expect((await room.buyer.capture(declined)).body.reason).toBe('declined')
-  await room.buyer.decide(declined, 'approve')
-  expect((await room.buyer.capture(declined)).body.status).toBe('COMPLETED')
-  expect((await room.orders()).length).toBe(2)
+  const declined = await fixture.opened()
+  await fixture.buyer.decide(declined, 'decline')
+  expect((await fixture.buyer.capture(declined)).body.reason).toBe('declined')
+  await fixture.buyer.decide(declined, 'approve')
+  expect((await fixture.buyer.capture(declined)).body.status).toBe('COMPLETED')
+  expect((await fixture.orders()).length).toBe(2)
   expect(await stock()).toBe(1)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { sendWebhook, webhook } from '../../../support/webhooks.ts'
-import { useCardRoom } from '../card.fixture.ts'
+import { useCardFixture } from '../card.fixture.ts'
 import type { TestShop } from '../../../support/shop.ts'
 
 // "The price of a draft stands until its payment ends" (PAY-05); after that it is priced again.
@@ -15,7 +15,7 @@ async function setPrice(shop: TestShop, productId: string, price: string) {
 
 const newFigures = { subtotal: '24.00', taxAmount: '3.12', total: '27.12', totalAmount: '27.12' }
 
-const paypal = usePaypalRoom({ isVouchedFor: true })
+const paypal = usePaypalFixture({ isVouchedFor: true })
 const captures = () => paypal.proxy.calls.filter(({ what }) => what === 'capture').length
 
 async function expired(): Promise<string> {
@@ -88,7 +88,7 @@ test('neither a webhook nor the sweep takes an expired PayPal payment at its old
   expect([captures(), await paypal.stock(), (await paypal.orders()).length]).toEqual([0, 5, 0])
 })
 
-const card = useCardRoom()
+const card = useCardFixture()
 
 /** Declined when it was to be charged; the buyer confirms another card later. */
 async function declinedCard(): Promise<string> {

@@ -1,32 +1,36 @@
 import { expect, test } from 'bun:test'
 import { eventually } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { captureOf, sendWebhook, webhook } from '../../../support/webhooks.ts'
 
-const room = usePaypalRoom({ isVouchedFor: true })
+const fixture = usePaypalFixture({ isVouchedFor: true })
 
 const DAY = 24 * 60 * 60_000
 
 const captured = () => webhook('PAYMENT.CAPTURE.COMPLETED', captureOf('ORDER1', 'CAP1'))
-const asked = () => room.proxy.calls.filter(({ what }) => what === 'verify')
+const asked = () => fixture.proxy.calls.filter(({ what }) => what === 'verify')
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
 test('payments go on while webhooks pour in that PayPal cannot verify', async () => {
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable(500) : passOn()))
+  fixture.proxy.suffer(async ({ what }, passOn) =>
+    what === 'verify' ? unavailable(500) : passOn(),
+  )
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => sendWebhook(room.shop, captured())),
+    Array.from({ length: 20 }, () => sendWebhook(fixture.shop, captured())),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503))
-  const { status } = await room.buyer.open(room.order())
+  const { status } = await fixture.buyer.open(fixture.order())
   expect(status).toBe(200)
 })
 
 test('after a row of failures PayPal is not asked about webhooks for a while', async () => {
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable(500) : passOn()))
-  for (let count = 0; count < 5; count += 1) await sendWebhook(room.shop, captured())
+  fixture.proxy.suffer(async ({ what }, passOn) =>
+    what === 'verify' ? unavailable(500) : passOn(),
+  )
+  for (let count = 0; count < 5; count += 1) await sendWebhook(fixture.shop, captured())
   const before = asked().length
-  expect((await sendWebhook(room.shop, captured())).status).toBe(503)
+  expect((await sendWebhook(fixture.shop, captured())).status).toBe(503)
   expect(asked().length).toBe(before)
 })
 
@@ -50,24 +54,24 @@ const implausible: [string, object, number][] = [
 
 for (const [which, headers, status] of implausible) {
   test(`a webhook ${which} is refused without asking PayPal`, async () => {
-    expect((await sendWebhook(room.shop, captured(), { headers })).status).toBe(status)
+    expect((await sendWebhook(fixture.shop, captured(), { headers })).status).toBe(status)
     expect(asked()).toEqual([])
   })
 }
 
 test('a webhook that PayPal repeats for three days is still verified', async () => {
   const headers = { 'PayPal-Transmission-Time': inDays(-3) }
-  expect((await sendWebhook(room.shop, captured(), { headers })).status).toBe(200)
+  expect((await sendWebhook(fixture.shop, captured(), { headers })).status).toBe(200)
 })
 
 test('PayPal is asked about few webhooks at once, and those beyond a queue come again later', async () => {
   const gate = Promise.withResolvers<void>()
-  room.proxy.suffer(async ({ what }, passOn) => {
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'verify') return passOn()
     await gate.promise
     return Response.json({ verification_status: 'FAILURE' })
   })
-  const sent = Array.from({ length: 120 }, () => sendWebhook(room.shop, captured()))
+  const sent = Array.from({ length: 120 }, () => sendWebhook(fixture.shop, captured()))
   const answered: number[] = []
   for (const answer of sent) void answer.then(({ status }) => answered.push(status))
   await eventually(() => asked().length >= 8 && answered.length >= 40)

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { eventually, sweepNow } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
-import { useCardRoom } from '../card.fixture.ts'
+import { useCardFixture } from '../card.fixture.ts'
 
-const room = useCardRoom()
+const fixture = useCardFixture()
 
-const intentOf = (id: string) => room.stripe.intents.get(id) ?? {}
+const intentOf = (id: string) => fixture.stripe.intents.get(id) ?? {}
 const send = (type: string, object: object, id?: string) =>
-  sendStripeEvent(room.shop, stripeEvent(type, object, id))
-const attention = async () => (await room.orders())[0]?.attention
-const settled = () => eventually(async () => (await room.orders()).length === 1)
+  sendStripeEvent(fixture.shop, stripeEvent(type, object, id))
+const attention = async () => (await fixture.orders())[0]?.attention
+const settled = () => eventually(async () => (await fixture.orders()).length === 1)
 const dispute = (id: string, more: object = {}) => ({
   id: 'du_1',
   object: 'dispute',
@@ -20,146 +20,149 @@ const dispute = (id: string, more: object = {}) => ({
 })
 
 test('50 of the same webhook at once, before the browser calls, make one order and one mail of each kind', async () => {
-  const id = await room.confirmed()
+  const id = await fixture.confirmed()
   const event = stripeEvent('payment_intent.amount_capturable_updated', intentOf(id))
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => sendStripeEvent(room.shop, event)),
+    Array.from({ length: 50 }, () => sendStripeEvent(fixture.shop, event)),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
   expect(await settled()).toBe(true)
-  expect(room.stripe.intents.get(id)).toMatchObject({ status: 'succeeded', amount_received: 22_60 })
+  expect(fixture.stripe.intents.get(id)).toMatchObject({
+    status: 'succeeded',
+    amount_received: 22_60,
+  })
   // And 50 more, after the browser has come back.
-  expect((await room.buyer.capture(id)).status).toBe(200)
-  expect((await room.buyer.place(room.order(), id)).status).toBe(200)
+  expect((await fixture.buyer.capture(id)).status).toBe(200)
+  expect((await fixture.buyer.place(fixture.order(), id)).status).toBe(200)
   const paid = stripeEvent('payment_intent.succeeded', intentOf(id))
-  await Promise.all(Array.from({ length: 50 }, () => sendStripeEvent(room.shop, paid)))
-  expect(await room.orders()).toHaveLength(1)
+  await Promise.all(Array.from({ length: 50 }, () => sendStripeEvent(fixture.shop, paid)))
+  expect(await fixture.orders()).toHaveLength(1)
   expect(
-    room
+    fixture
       .mails()
       .map(({ kind }) => kind)
       .sort(),
   ).toEqual(['new_order', 'order_confirmation'])
-  expect(await room.stock()).toBe(3)
+  expect(await fixture.stock()).toBe(3)
 })
 
 test('webhooks and the browser at the same moment settle it once', async () => {
-  const id = await room.confirmed()
+  const id = await fixture.confirmed()
   const event = stripeEvent('payment_intent.amount_capturable_updated', intentOf(id))
   const [, answer] = await Promise.all([
-    sendStripeEvent(room.shop, event),
-    room.buyer.capture(id),
-    sendStripeEvent(room.shop, event),
+    sendStripeEvent(fixture.shop, event),
+    fixture.buyer.capture(id),
+    sendStripeEvent(fixture.shop, event),
   ])
   expect(answer?.status).toBe(200)
   expect(await settled()).toBe(true)
-  expect(room.mails()).toHaveLength(2)
-  expect(room.rows('select count(*) as n from orders')).toEqual([{ n: 1 }])
+  expect(fixture.mails()).toHaveLength(2)
+  expect(fixture.rows('select count(*) as n from orders')).toEqual([{ n: 1 }])
 })
 
 test('an event that Stripe did not sign, or signed long ago, is refused and forgotten', async () => {
-  const id = await room.confirmed()
+  const id = await fixture.confirmed()
   const event = stripeEvent('payment_intent.succeeded', intentOf(id))
-  const forged = await sendStripeEvent(room.shop, event, { secret: 'whsec_somebody' })
-  const old = await sendStripeEvent(room.shop, event, { at: Date.now() - 10 * 60_000 })
-  const bare = await room.shop.api('POST', '/api/stripe/webhook', { body: event })
+  const forged = await sendStripeEvent(fixture.shop, event, { secret: 'whsec_somebody' })
+  const old = await sendStripeEvent(fixture.shop, event, { at: Date.now() - 10 * 60_000 })
+  const bare = await fixture.shop.api('POST', '/api/stripe/webhook', { body: event })
   expect([forged.status, old.status, bare.status]).toEqual([401, 401, 400])
-  expect(room.rows('select count(*) as n from webhook_events')).toEqual([{ n: 0 }])
-  expect(await room.orders()).toEqual([])
+  expect(fixture.rows('select count(*) as n from webhook_events')).toEqual([{ n: 0 }])
+  expect(await fixture.orders()).toEqual([])
 })
 
 test('what is signed and is no event is refused; what the shop does not heed is thanked for', async () => {
-  expect((await sendStripeEvent(room.shop, { id: 'evt_1', type: 'x' })).status).toBe(400)
+  expect((await sendStripeEvent(fixture.shop, { id: 'evt_1', type: 'x' })).status).toBe(400)
   expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200)
-  expect(room.rows('select count(*) as n from webhook_events')).toEqual([{ n: 0 }])
+  expect(fixture.rows('select count(*) as n from webhook_events')).toEqual([{ n: 0 }])
 })
 
 test('an event that comes while Stripe does not answer is heeded later', async () => {
-  const id = await room.confirmed()
-  room.stripe.suffer(() => stripeDown())
+  const id = await fixture.confirmed()
+  fixture.stripe.suffer(() => stripeDown())
   const answer = await send('payment_intent.amount_capturable_updated', intentOf(id))
   expect(answer.status).toBe(200)
-  expect(await room.orders()).toEqual([])
-  room.stripe.recover()
-  room.shop.pass(10_000)
-  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
+  expect(await fixture.orders()).toEqual([])
+  fixture.stripe.recover()
+  fixture.shop.pass(10_000)
+  expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
 })
 
 test('a card that is still being checked holds its stock, and its word comes later', async () => {
-  const { id, clientSecret } = (await room.buyer.open(room.order())).body
-  await room.stripe.pay(clientSecret, '4000000000000077')
-  expect((await room.buyer.capture(id)).body.status).toBe('PENDING')
-  expect(room.status()).toBe('pending')
-  expect(await room.stock()).toBe(3)
-  room.stripe.decideAtBank(id, true)
+  const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+  await fixture.stripe.pay(clientSecret, '4000000000000077')
+  expect((await fixture.buyer.capture(id)).body.status).toBe('PENDING')
+  expect(fixture.status()).toBe('pending')
+  expect(await fixture.stock()).toBe(3)
+  fixture.stripe.decideAtBank(id, true)
   await send('payment_intent.amount_capturable_updated', intentOf(id))
   expect(await settled()).toBe(true)
 })
 
 test('a payment that is cancelled at Stripe gives its stock back', async () => {
-  const { id } = (await room.buyer.open(room.order())).body
-  room.stripe.cancelThere(id)
+  const { id } = (await fixture.buyer.open(fixture.order())).body
+  fixture.stripe.cancelThere(id)
   await send('payment_intent.canceled', intentOf(id))
-  expect(await eventually(async () => (await room.stock()) === 5)).toBe(true)
-  expect(room.status()).toBe('cancelled')
+  expect(await eventually(async () => (await fixture.stock()) === 5)).toBe(true)
+  expect(fixture.status()).toBe('cancelled')
 })
 
 test('refunds made at Stripe are refunds of the order, in whatever order they are told', async () => {
-  const { id } = await room.paid()
-  room.stripe.refundThere(id, 5_00)
-  room.stripe.refundThere(id, 7_60)
-  const second = stripeEvent('refund.created', { ...room.stripe.refunds[1] })
-  const first = stripeEvent('refund.created', { ...room.stripe.refunds[0] })
-  for (const event of [second, first, second]) await sendStripeEvent(room.shop, event)
-  const refunded = async () => (await room.orders())[0]?.refundedAmount
+  const { id } = await fixture.paid()
+  fixture.stripe.refundThere(id, 5_00)
+  fixture.stripe.refundThere(id, 7_60)
+  const second = stripeEvent('refund.created', { ...fixture.stripe.refunds[1] })
+  const first = stripeEvent('refund.created', { ...fixture.stripe.refunds[0] })
+  for (const event of [second, first, second]) await sendStripeEvent(fixture.shop, event)
+  const refunded = async () => (await fixture.orders())[0]?.refundedAmount
   expect(await eventually(async () => (await refunded()) === '12.60')).toBe(true)
-  expect(room.status()).toBe('partly_refunded')
-  room.stripe.refundThere(id, 10_00)
+  expect(fixture.status()).toBe('partly_refunded')
+  fixture.stripe.refundThere(id, 10_00)
   const charge = { object: 'charge', payment_intent: id, amount_refunded: 22_60 }
   await send('charge.refunded', charge)
   expect(await eventually(async () => (await refunded()) === '22.60')).toBe(true)
-  expect(room.status()).toBe('refunded')
+  expect(fixture.status()).toBe('refunded')
 })
 
 test('a dispute marks the order for staff; won it goes away, and a late word does not bring it back', async () => {
-  const { id } = await room.paid()
+  const { id } = await fixture.paid()
   await send('charge.dispute.created', dispute(id))
-  expect(await eventually(() => room.status() === 'disputed')).toBe(true)
+  expect(await eventually(() => fixture.status() === 'disputed')).toBe(true)
   expect(await attention()).toContain('in the dashboard of Stripe')
   await send('charge.dispute.closed', dispute(id, { status: 'won' }))
-  expect(await eventually(() => room.status() === 'settled')).toBe(true)
+  expect(await eventually(() => fixture.status() === 'settled')).toBe(true)
   expect(await attention()).toBeNull()
   await send('charge.dispute.updated', dispute(id))
   expect(
     await eventually(
-      () => room.rows('select 1 from webhook_events where heeded_at is null').length === 0,
+      () => fixture.rows('select 1 from webhook_events where heeded_at is null').length === 0,
     ),
   ).toBe(true)
-  expect(room.status()).toBe('settled')
+  expect(fixture.status()).toBe('settled')
 })
 
 test('a dispute that is lost is money gone, and the order says so', async () => {
-  const { id } = await room.paid()
+  const { id } = await fixture.paid()
   await send('charge.dispute.closed', dispute(id, { status: 'lost' }))
-  expect(await eventually(() => room.status() === 'reversed')).toBe(true)
+  expect(await eventually(() => fixture.status() === 'reversed')).toBe(true)
   expect(await attention()).toContain('was taken back')
 })
 
 test('a refund that Stripe could not pay out after all is taken back, and the order is marked', async () => {
-  const { id, orderId } = await room.paid()
-  const token = await room.shop.asOwner()
+  const { id, orderId } = await fixture.paid()
+  const token = await fixture.shop.asOwner()
   const body = { amount: '5.00', key: crypto.randomUUID() }
-  await room.shop.api('POST', `/api/orders/${orderId}/refunds`, { token, body })
-  room.stripe.refundThere(id, 2_60)
-  const failed = room.stripe.failRefund(room.stripe.refunds[0]?.id ?? '')
+  await fixture.shop.api('POST', `/api/orders/${orderId}/refunds`, { token, body })
+  fixture.stripe.refundThere(id, 2_60)
+  const failed = fixture.stripe.failRefund(fixture.stripe.refunds[0]?.id ?? '')
   await send('refund.failed', { ...failed })
-  const marked = async () => (await room.orders())[0]?.attention ?? ''
+  const marked = async () => (await fixture.orders())[0]?.attention ?? ''
   expect(await eventually(async () => (await marked()).includes('$5.00 was promised'))).toBe(true)
-  expect((await room.orders())[0]?.refundedAmount).toBe('2.60')
-  expect(room.status()).toBe('partly_refunded')
+  expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
+  expect(fixture.status()).toBe('partly_refunded')
   // Told again, nothing moves.
   await send('refund.updated', { ...failed })
-  room.shop.pass(4_000)
-  await sweepNow(room.shop)
-  expect((await room.orders())[0]?.refundedAmount).toBe('2.60')
+  fixture.shop.pass(4_000)
+  await sweepNow(fixture.shop)
+  expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
 })

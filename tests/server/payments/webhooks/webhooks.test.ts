@@ -13,45 +13,47 @@ import {
   vouchForWebhooks,
   webhook,
 } from '../../../support/webhooks.ts'
-import { usePaypalRoom } from '../../../support/paypal.fixture.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-const room = usePaypalRoom({ isVouchedFor: true })
-const { order, rows, approved, takenUnheard } = room
+const fixture = usePaypalFixture({ isVouchedFor: true })
+const { order, rows, approved, takenUnheard } = fixture
 
 const mails = () =>
   rows("select kind, recipient from outbox where kind in ('order_confirmation', 'new_order')")
 const statusOf = async (id: string) =>
-  (await findPaymentOfOrder(room.shop.context.db.read, id))?.status ?? 'none'
+  (await findPaymentOfOrder(fixture.shop.context.db.read, id))?.status ?? 'none'
 
 async function paid() {
   const id = await approved()
-  await room.buyer.capture(id)
-  const [made] = await room.orders()
+  await fixture.buyer.capture(id)
+  const [made] = await fixture.orders()
   return { id, captureId: made?.paymentIntentId ?? '', orderId: made?.id ?? '' }
 }
 
-const attention = async () => (await room.orders())[0]?.attention
+const attention = async () => (await fixture.orders())[0]?.attention
 
 test('50 of the same webhook at once, before the browser calls, make one order and one mail of each kind', async () => {
   const id = await approved()
   const captureId = await takenUnheard(id)
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendWebhook(room.shop, event)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => sendWebhook(fixture.shop, event)),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
-  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
-  expect((await room.buyer.capture(id)).status).toBe(200)
-  expect((await room.buyer.place(order(), id)).status).toBe(200)
-  expect([(await room.orders()).length, await room.stock()]).toEqual([1, 3])
+  expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
+  expect((await fixture.buyer.capture(id)).status).toBe(200)
+  expect((await fixture.buyer.place(order(), id)).status).toBe(200)
+  expect([(await fixture.orders()).length, await fixture.stock()]).toEqual([1, 3])
   expect(mails().length).toBe(2)
   expect(rows(`select id from webhook_events where id = '${event.id}'`).length).toBe(1)
 })
 
 test('50 of the same webhook at once, after the browser, change nothing', async () => {
   const { id, captureId } = await paid()
-  const before = await room.orders()
+  const before = await fixture.orders()
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
-  await Promise.all(Array.from({ length: 50 }, () => sendWebhook(room.shop, event)))
-  expect(await room.orders()).toEqual(before)
+  await Promise.all(Array.from({ length: 50 }, () => sendWebhook(fixture.shop, event)))
+  expect(await fixture.orders()).toEqual(before)
   expect(mails().length).toBe(2)
   expect(rows(`select outcome from webhook_events where id = '${event.id}'`)).toEqual([
     { outcome: 'known' },
@@ -63,28 +65,28 @@ test('50 webhooks and the browser at the same moment make one order', async () =
   const captureId = await takenUnheard(id)
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId))
   await Promise.all([
-    ...Array.from({ length: 50 }, () => sendWebhook(room.shop, event)),
-    ...Array.from({ length: 5 }, () => room.buyer.capture(id)),
-    ...Array.from({ length: 5 }, () => room.buyer.place(order(), id)),
+    ...Array.from({ length: 50 }, () => sendWebhook(fixture.shop, event)),
+    ...Array.from({ length: 5 }, () => fixture.buyer.capture(id)),
+    ...Array.from({ length: 5 }, () => fixture.buyer.place(order(), id)),
   ])
-  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
-  expect([mails().length, await room.stock()]).toEqual([2, 3])
+  expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
+  expect([mails().length, await fixture.stock()]).toEqual([2, 3])
 })
 
 test('nothing is believed that PayPal does not vouch for', async () => {
   const id = await approved()
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, 'CAP1'))
-  const forged = await sendWebhook(room.shop, event, { signature: 'forged' })
+  const forged = await sendWebhook(fixture.shop, event, { signature: 'forged' })
   expect([forged.status, forged.body.code]).toEqual([401, 'unauthorized'])
-  const unsigned = await room.shop.api('POST', '/api/paypal/webhook', { body: event })
+  const unsigned = await fixture.shop.api('POST', '/api/paypal/webhook', { body: event })
   expect(unsigned.status).toBe(400)
   for (const body of ['{', '[]', {}, { id: 'X', event_type: 'PAYMENT.CAPTURE.COMPLETED' }]) {
-    expect((await sendWebhook(room.shop, body)).status).toBe(400)
+    expect((await sendWebhook(fixture.shop, body)).status).toBe(400)
   }
   expect(rows("select id from webhook_events where type <> 'CHECKOUT.ORDER.APPROVED'")).toEqual([])
-  expect(await room.orders()).toEqual([])
+  expect(await fixture.orders()).toEqual([])
   const large = await sendWebhook(
-    room.shop,
+    fixture.shop,
     JSON.stringify({ ...event, more: 'x'.repeat(1_100_000) }),
   )
   expect(large.status).toBe(413)
@@ -92,21 +94,21 @@ test('nothing is believed that PayPal does not vouch for', async () => {
 
 test('while PayPal cannot vouch, the webhook is to come again later', async () => {
   const id = await approved()
-  room.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
+  fixture.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
   const event = webhook('CHECKOUT.ORDER.APPROVED', { id })
-  const { status, headers } = await sendWebhook(room.shop, event)
+  const { status, headers } = await sendWebhook(fixture.shop, event)
   expect(status).toBe(503)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(rows(`select id from webhook_events where id = '${event.id}'`)).toEqual([])
-  vouchForWebhooks(room.proxy)
-  expect((await sendWebhook(room.shop, event)).status).toBe(200)
+  vouchForWebhooks(fixture.proxy)
+  expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
 })
 
 test('what PayPal signed goes back to it letter for letter', async () => {
   const text =
     '{"id":"WH-1",  "event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"Ä","n":1.0}}'
-  await sendWebhook(room.shop, text)
-  const verified = room.proxy.calls.find(
+  await sendWebhook(fixture.shop, text)
+  const verified = fixture.proxy.calls.find(
     ({ what, body }) => what === 'verify' && body.includes('WH-1'),
   )
   expect(verified?.body).toEndWith(`"webhook_event":${text}}`)
@@ -119,11 +121,11 @@ test('what PayPal signed goes back to it letter for letter', async () => {
 
 test('an event of a kind that does not matter, or of a payment of another shop, is thanked for', async () => {
   const other = webhook('BILLING.PLAN.CREATED', { id: 'P-1' })
-  expect((await sendWebhook(room.shop, other)).status).toBe(200)
+  expect((await sendWebhook(fixture.shop, other)).status).toBe(200)
   const event = webhook('PAYMENT.CAPTURE.REFUNDED', backOf('CAP-OF-ANOTHER'))
-  expect((await sendWebhook(room.shop, event)).status).toBe(200)
-  room.shop.pass(2 * 60 * 60_000)
-  await sweepNow(room.shop)
+  expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
+  fixture.shop.pass(2 * 60 * 60_000)
+  await sweepNow(fixture.shop)
   expect(rows(`select outcome from webhook_events where id = '${event.id}'`)).toEqual([
     { outcome: 'not a payment of this shop' },
   ])
@@ -131,19 +133,19 @@ test('an event of a kind that does not matter, or of a payment of another shop, 
 
 test('the approval that PayPal tells of is a step, and the money is taken if the buyer does not come back', async () => {
   const id = await approved()
-  await sendWebhook(room.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
+  await sendWebhook(fixture.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
   expect(await statusOf(id)).toBe('approved')
-  await sweepNow(room.shop)
-  expect(await room.orders()).toEqual([])
-  room.shop.pass(31_000)
-  await sweepNow(room.shop)
+  await sweepNow(fixture.shop)
+  expect(await fixture.orders()).toEqual([])
+  fixture.shop.pass(31_000)
+  await sweepNow(fixture.shop)
   expect(await statusOf(id)).toBe('settled')
-  expect(await room.stock()).toBe(3)
+  expect(await fixture.stock()).toBe(3)
 })
 
 test('money that PayPal takes back marks the order for staff, in words, and dashboards hear of it', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
+  await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
   expect(await attention()).toBe('PayPal has taken the money for this order back.')
   const [told] = rows("select data from events where name = 'order.updated'")
@@ -152,21 +154,21 @@ test('money that PayPal takes back marks the order for staff, in words, and dash
 
 test('a dispute marks the order, and the mark goes when the shop wins', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
+  await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'disputed')).toBe(true)
   expect(await attention()).toStartWith('The buyer disputes this payment')
   const won = { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
-  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
+  await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   expect(await eventually(async () => (await statusOf(id)) === 'settled')).toBe(true)
   expect(await attention()).toBeNull()
 })
 
 test('a dispute that is lost leaves the mark that the money is gone', async () => {
   const { id, captureId } = await paid()
-  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
+  await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   await eventually(async () => (await statusOf(id)) === 'disputed')
   const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
-  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, lost)))
+  await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, lost)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
   expect(await attention()).toBe('PayPal has taken the money for this order back.')
 })
@@ -174,10 +176,10 @@ test('a dispute that is lost leaves the mark that the money is gone', async () =
 test('the end of a dispute that arrives before its beginning stays its end', async () => {
   const { id, captureId } = await paid()
   const won = { dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' } }
-  await sendWebhook(room.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
+  await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   const late = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
   await eventually(() => rows('select 1 from webhook_events where heeded_at is null').length === 0)
-  await sendWebhook(room.shop, late)
+  await sendWebhook(fixture.shop, late)
   const isHeeded = () => rows(`select outcome from webhook_events where id = '${late.id}'`)
   expect(await eventually(() => isHeeded()[0]?.outcome === 'known')).toBe(true)
   expect([await statusOf(id), await attention()]).toEqual(['settled', null])
@@ -187,27 +189,33 @@ test('a dispute that is told of before the shop knows the money was taken finds 
   const id = await approved()
   const captureId = await takenUnheard(id)
   const event = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
-  await sendWebhook(room.shop, event)
+  await sendWebhook(fixture.shop, event)
   expect(await statusOf(id)).toBe('opened')
-  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
+  await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
   await eventually(async () => (await statusOf(id)) === 'settled')
-  room.shop.pass(4_000)
-  await sweepNow(room.shop)
+  fixture.shop.pass(4_000)
+  await sweepNow(fixture.shop)
   expect(await statusOf(id)).toBe('disputed')
-  expect((await room.orders()).length).toBe(1)
+  expect((await fixture.orders()).length).toBe(1)
 })
 
 test('a refund that was made at PayPal itself is recorded, whatever order its webhooks come in', async () => {
   const { id, captureId } = await paid()
   for (const amount of [5_00, 7_60]) {
-    await room.shop.context.paypal?.refundCapture({ captureId, amount, key: `at PayPal ${amount}` })
+    await fixture.shop.context.paypal?.refundCapture({
+      captureId,
+      amount,
+      key: `at PayPal ${amount}`,
+    })
   }
   const events = [1, 2].map(() => webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
-  await Promise.all(events.flatMap((event) => [event, event]).map((e) => sendWebhook(room.shop, e)))
+  await Promise.all(
+    events.flatMap((event) => [event, event]).map((e) => sendWebhook(fixture.shop, e)),
+  )
   expect(await eventually(async () => (await statusOf(id)) === 'partly_refunded')).toBe(true)
   expect(rows('select refunded_cents from payments')).toEqual([{ refunded_cents: 12_60 }])
-  await room.shop.context.paypal?.refundCapture({ captureId, amount: 10_00, key: 'the rest' })
-  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
+  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 10_00, key: 'the rest' })
+  await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'refunded')).toBe(true)
 })
 
@@ -215,18 +223,18 @@ test('a webhook that was stored and not heeded when the shop died is heeded afte
   const id = await approved()
   const captureId = await takenUnheard(id)
   // Stored, and then nobody to ask: as if the process had ended in between.
-  room.proxy.suffer(async ({ what }, passOn) => {
+  fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what === 'get') return unavailable()
     return what === 'verify' ? Response.json({ verification_status: 'SUCCESS' }) : passOn()
   })
-  await sendWebhook(room.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
-  expect(await room.orders()).toEqual([])
-  room.shop = await room.shop.reopen()
-  room.proxy.leadTo(room.shop.address)
-  vouchForWebhooks(room.proxy)
-  room.shop.pass(10_000)
-  await sweepNow(room.shop)
-  expect(await eventually(async () => (await room.orders()).length === 1)).toBe(true)
+  await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
+  expect(await fixture.orders()).toEqual([])
+  fixture.shop = await fixture.shop.reopen()
+  fixture.proxy.leadTo(fixture.shop.address)
+  vouchForWebhooks(fixture.proxy)
+  fixture.shop.pass(10_000)
+  await sweepNow(fixture.shop)
+  expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
 })
 
 test('the simulator tells the shop by itself, in a form that its own verification vouches for', async () => {

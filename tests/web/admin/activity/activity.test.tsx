@@ -11,23 +11,23 @@ import {
   partsOf,
   valueWords,
 } from '../../../../src/web/admin/activity/activity-words.ts'
-import { openRoom, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 let product: ListedProduct
 beforeAll(async () => {
-  product = await room.shop.addProduct({ name: 'Maple Heat', price: '9.00' })
+  product = await fixture.shop.addProduct({ name: 'Maple Heat', price: '9.00' })
   await change({ price: '9.50' })
 })
 
 const change = (body: object) =>
-  room.shop.api('PUT', `/api/products/${product.id}`, { token: room.token, body })
+  fixture.shop.api('PUT', `/api/products/${product.id}`, { token: fixture.token, body })
 
 const entries = async () => within(await screen.findByRole('list', { name: 'Activity' }))
 
 test('ADMIN-02 activity stands beside the four tabs, which lead back', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   fireEvent.click(screen.getByRole('link', { name: 'Activity' }))
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeTruthy()
   expect(location.search).toBe('?tab=activity')
@@ -38,14 +38,14 @@ test('ADMIN-02 activity stands beside the four tabs, which lead back', async () 
 })
 
 test('each change tells who did what to which thing, from what to what', async () => {
-  await visitSignedIn(room, '/admin?tab=activity')
+  await visitSignedIn(fixture, '/admin?tab=activity')
   const [newest] = (await entries()).getAllByRole('article')
   expect(newest?.querySelector('h3')?.textContent).toBe('admin changed Maple Heat')
   expect(newest?.textContent).toContain('Price9.00→ became 9.50')
 })
 
 test('what a colleague changes appears by itself, marked and said', async () => {
-  await visitSignedIn(room, '/admin?tab=activity&kind=product')
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
   await entries()
   await change({ stock: 3 })
   expect(await screen.findByText('1 new change')).toBeTruthy()
@@ -55,7 +55,7 @@ test('what a colleague changes appears by itself, marked and said', async () => 
 })
 
 test('it is filtered by words, person, kind and time, and the address keeps the choice', async () => {
-  await visitSignedIn(room, '/admin?tab=activity')
+  await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), '9.50')
   await waitFor(() => expect(location.search).toBe('?tab=activity&words=9.50'))
@@ -71,9 +71,9 @@ test('it is filtered by words, person, kind and time, and the address keeps the 
 })
 
 test('when it cannot be loaded it says so and offers to try again', async () => {
-  room.closeSocket()
-  room.answerWith('/api/admin/audit', 500, 'Internal Server Error')
-  localStorage.setItem('admin_token', room.token)
+  fixture.closeSocket()
+  fixture.answerWith('/api/admin/audit', 500, 'Internal Server Error')
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=activity')
   expect(await screen.findByText('The activity could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -107,7 +107,7 @@ test('fields and values are told in words', () => {
 })
 
 test('typed words are searched for although the page keeps being drawn again', async () => {
-  await visitSignedIn(room, '/admin?tab=activity')
+  await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')
   // As changes by others do, more often than the search waits.
@@ -119,7 +119,7 @@ test('typed words are searched for although the page keeps being drawn again', a
 })
 
 test('words typed just before another filter is chosen do not undo that choice', async () => {
-  await visitSignedIn(room, '/admin?tab=activity')
+  await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')
   type(screen.getByLabelText('Kind'), 'product')

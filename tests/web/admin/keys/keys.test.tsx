@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
-import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 beforeAll(async () => {
-  await room.shop.addProduct({ name: 'Keyed Sauce' })
+  await fixture.shop.addProduct({ name: 'Keyed Sauce' })
 })
 
 function strike(...keys: string[]) {
@@ -15,7 +15,7 @@ function strike(...keys: string[]) {
 const tab = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('g and a letter lead to each tab, and the focus goes along', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   for (const [key, name] of [
     ['o', 'Orders'],
     ['r', 'Reviews'],
@@ -29,7 +29,7 @@ test('g and a letter lead to each tab, and the focus goes along', async () => {
 })
 
 test('g and a lead to the activity, and the focus goes along', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   screen.getByRole('tab', { name: 'Products' }).focus()
   strike('g', 'a')
   await screen.findByRole('heading', { name: 'Activity' })
@@ -37,7 +37,7 @@ test('g and a lead to the activity, and the focus goes along', async () => {
 })
 
 test('n adds a product, and / searches among them', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   strike('/')
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
   // Now somebody types: letters are letters.
@@ -50,7 +50,7 @@ test('n adds a product, and / searches among them', async () => {
 })
 
 test('? shows the keys in a dialog, and while one is open no key leads away', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   strike('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(within(sheet).getByText('Go to the orders')).toBeTruthy()
@@ -62,7 +62,7 @@ test('? shows the keys in a dialog, and while one is open no key leads away', as
 })
 
 test('a held key, another key between, or none in time lead nowhere', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true })
   strike('g', 'x', 'o')
   strike('o')
@@ -72,7 +72,7 @@ test('a held key, another key between, or none in time lead nowhere', async () =
 })
 
 test('the single keys are switched off in the sheet, for good in this browser, and on again', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const open = () =>
     fireEvent.click(
       screen.getAllByRole('button', { name: 'Keyboard shortcuts' })[0] ?? document.body,
@@ -83,7 +83,7 @@ test('the single keys are switched off in the sheet, for good in this browser, a
   strike('g', 'o')
   strike('?')
   expect([tab(), screen.queryByRole('dialog')]).toEqual(['Products', null])
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   strike('g', 'o')
   expect(tab()).toBe('Products')
   open()

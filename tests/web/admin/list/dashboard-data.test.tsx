@@ -13,17 +13,17 @@ import { useAction } from '../../../../src/web/admin/live/use-action.ts'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom } from '../admin.fixture.tsx'
+import { openFixture } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const MINUTE = 60_000
 let mustard: ListedProduct
 
 beforeAll(async () => {
-  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 100 })
+  mustard = await fixture.shop.addProduct({ name: 'Prairie Mustard', stock: 100 })
   const at = Date.now() - 24 * 60 * MINUTE
   await addPastOrders(
-    room.shop,
+    fixture.shop,
     Array.from({ length: 205 }, (_, index) => ({
       productId: mustard.id,
       at: at - index * MINUTE,
@@ -35,8 +35,8 @@ afterEach(() => history.replaceState(null, '', '/'))
 
 for (const door of ['the socket', 'HTTP'] as const) {
   test(`a long list of orders comes in parts, over ${door}`, async () => {
-    if (door === 'HTTP') room.closeSocket()
-    const { result } = renderInRoom(() => ({ ...useOrders({}), feed: useLive().status }))
+    if (door === 'HTTP') fixture.closeSocket()
+    const { result } = renderInFixture(() => ({ ...useOrders({}), feed: useLive().status }))
     await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
     const feed = door === 'HTTP' ? 'offline' : 'live'
     await waitFor(() => expect(result.current.feed).toBe(feed))
@@ -47,17 +47,17 @@ for (const door of ['the socket', 'HTTP'] as const) {
     const ids = new Set(result.current.data?.items.map(({ id }) => id))
     expect(ids.size).toBe(205)
     // The first part waits for no socket.
-    const overHttp = room.requests.filter((request) => request.startsWith('GET /api/orders'))
+    const overHttp = fixture.requests.filter((request) => request.startsWith('GET /api/orders'))
     expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 1)
   })
 }
 
 test('what was loaded of a long list is loaded again as far as it was', async () => {
-  const { result } = renderInRoom(() => useOrders({}))
+  const { result } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
   await result.current.loadMore()
   await waitFor(() => expect(result.current.data?.items).toHaveLength(205))
-  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  const order = await buy(fixture.shop, [{ product: mustard, quantity: 1 }])
   await waitFor(() => expect(result.current.data?.items).toHaveLength(206))
   expect(result.current.data?.items[0]?.id).toBe(order.id)
   await result.current.refetch()
@@ -65,63 +65,63 @@ test('what was loaded of a long list is loaded again as far as it was', async ()
 })
 
 test('how much of a long list is shown stands in the address, and a reload shows as much', async () => {
-  const { result, unmount } = renderInRoom(() => useOrders({}))
+  const { result, unmount } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
   await result.current.loadMore()
   const total = result.current.data?.total ?? 0
   expect(total).toBeGreaterThan(200)
   expect(location.search).toBe(`?shown=${total}`)
   unmount()
-  const again = renderInRoom(() => useOrders({})).result
+  const again = renderInFixture(() => useOrders({})).result
   await waitFor(() => expect(again.current.data?.items).toHaveLength(total))
 })
 
 for (const nonsense of ['-3', 'all', '1e9', 'Infinity']) {
   test(`an address that asks for ${nonsense} orders shows some and breaks nothing`, async () => {
     history.replaceState(null, '', `/?shown=${nonsense}`)
-    const { result } = renderInRoom(() => useOrders({}))
+    const { result } = renderInFixture(() => useOrders({}))
     await waitFor(() => expect(result.current.data?.items.length).toBeGreaterThanOrEqual(50))
     expect(result.current.data?.items.length === 50).toBe(!['1e9', 'Infinity'].includes(nonsense))
   })
 }
 
 test('what happens after the first look and before the feed begins is not missed', async () => {
-  room.closeSocket()
-  const { result } = renderInRoom(() => useOrders({}))
+  fixture.closeSocket()
+  const { result } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
-  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  const order = await buy(fixture.shop, [{ product: mustard, quantity: 1 }])
   expect(result.current.data?.items[0]?.id).not.toBe(order.id)
-  room.openSocket()
+  fixture.openSocket()
   await waitFor(() => expect(result.current.data?.items[0]?.id).toBe(order.id))
 })
 
 test('stock that a purchase takes shows in the products at once', async () => {
-  const { result } = renderInRoom(() => useProductChoices())
+  const { result } = renderInFixture(() => useProductChoices())
   const stock = () => result.current.data?.items.find(({ id }) => id === mustard.id)?.stock ?? -1
   await waitFor(() => expect(stock()).toBeGreaterThan(0))
   const before = stock()
-  await buy(room.shop, [{ product: mustard, quantity: 3 }])
+  await buy(fixture.shop, [{ product: mustard, quantity: 3 }])
   await waitFor(() => expect(stock()).toBe(before - 3))
 })
 
 test('ERR-02 a user list that the shop refuses raises its status and the words for it', async () => {
-  room.closeSocket()
-  room.answerWith('/api/users', 503, 'Service Unavailable')
-  const { result } = renderInRoom(() => useUsers())
+  fixture.closeSocket()
+  fixture.answerWith('/api/users', 503, 'Service Unavailable')
+  const { result } = renderInFixture(() => useUsers())
   await waitFor(() => expect(result.current.error?.message).toBe('503 Service Unavailable'))
 })
 
 test('API-04 an action over HTTP carries the token', async () => {
-  room.closeSocket()
-  const { result } = renderInRoom(() => useAction('users.list'))
+  fixture.closeSocket()
+  const { result } = renderInFixture(() => useAction('users.list'))
   const users = await result.current({})
   expect(users.map(({ username }) => username)).toEqual(['admin'])
-  expect(room.requests).toEqual(['GET /api/users'])
+  expect(fixture.requests).toEqual(['GET /api/users'])
 })
 
 test('an action without any connection fails in words', async () => {
-  room.setOnline(false)
-  const { result } = renderInRoom(() => useAction('users.list'))
+  fixture.setOnline(false)
+  const { result } = renderInFixture(() => useAction('users.list'))
   const error = await result.current({}).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
     status: 0,
@@ -130,12 +130,12 @@ test('an action without any connection fails in words', async () => {
   })
 })
 
-function renderInRoom<T>(hook: () => T) {
+function renderInFixture<T>(hook: () => T) {
   const client = createQueryClient()
   return renderHook(hook, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>
-        <LiveProvider token={room.token}>{children}</LiveProvider>
+        <LiveProvider token={fixture.token}>{children}</LiveProvider>
       </QueryClientProvider>
     ),
   })

@@ -1,12 +1,12 @@
 import { act, renderHook } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { useCalmList } from '../../../../src/web/admin/list/use-hold-while-hovering.ts'
+import { useHoldWhileHovering } from '../../../../src/web/admin/list/use-hold-while-hovering.ts'
 
 const entry = (id: string, word = '') => ({ id, word })
 const mouse = { pointerType: 'mouse' }
 
 test('nothing is put in under a pointer that moves about in the list', async () => {
-  const { result, rerender } = renderHook(useCalmList, {
+  const { result, rerender } = renderHook(useHoldWhileHovering, {
     initialProps: [entry('b'), entry('a')],
   })
   act(() => result.current.handlers.onPointerMove(mouse))
@@ -17,7 +17,7 @@ test('nothing is put in under a pointer that moves about in the list', async () 
 })
 
 test('a pointer that has come to rest lets the new entries in', async () => {
-  const { result, rerender } = renderHook(useCalmList, { initialProps: [entry('a')] })
+  const { result, rerender } = renderHook(useHoldWhileHovering, { initialProps: [entry('a')] })
   act(() => result.current.handlers.onPointerMove(mouse))
   rerender([entry('b'), entry('a')])
   expect(result.current.items).toHaveLength(1)
@@ -26,7 +26,7 @@ test('a pointer that has come to rest lets the new entries in', async () => {
 })
 
 test('a finger holds nothing back, and neither does a list of other entries', () => {
-  const { result, rerender } = renderHook(useCalmList, { initialProps: [entry('a')] })
+  const { result, rerender } = renderHook(useHoldWhileHovering, { initialProps: [entry('a')] })
   act(() => result.current.handlers.onPointerMove({ pointerType: 'touch' }))
   rerender([entry('b'), entry('a')])
   expect(result.current.items).toHaveLength(2)

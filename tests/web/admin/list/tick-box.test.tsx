@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { TickBox } from '../../../../src/web/admin/list/tick-box.tsx'
-import { painted } from '../../../../src/web/platform/after-paint.ts'
+import { afterPaint } from '../../../../src/web/platform/after-paint.ts'
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox')
 
@@ -21,7 +21,7 @@ test('a tick shows at once, and what follows from it after that', async () => {
   fireEvent.click(box())
   expect(box().checked).toBe(true)
   expect(screen.getByText('none selected')).toBeTruthy()
-  await act(painted)
+  await act(afterPaint)
   expect(box().checked).toBe(true)
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
@@ -31,7 +31,7 @@ test('ticked twice in a hurry a box is as it was', async () => {
   fireEvent.click(box())
   fireEvent.click(box())
   expect(box().checked).toBe(false)
-  await act(painted)
+  await act(afterPaint)
   expect(box().checked).toBe(false)
   expect(screen.getByText('none selected')).toBeTruthy()
 })
@@ -40,6 +40,6 @@ test('a tick that is one too many is taken back', async () => {
   render(<TickBox isTicked={false} onTick={() => {}} />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)
-  await act(painted)
+  await act(afterPaint)
   expect(box().checked).toBe(false)
 })

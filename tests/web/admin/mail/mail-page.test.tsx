@@ -3,19 +3,19 @@ import { afterEach, expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../../src/server/db/schema/shop.ts'
 import { order } from '../../../server/mail/mail.fixture.ts'
-import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const HOUR = 60 * 60_000
 
-afterEach(() => atomically(room.shop.context, async (tx) => void (await tx.delete(outbox))))
+afterEach(() => atomically(fixture.shop.context, async (tx) => void (await tx.delete(outbox))))
 
 type Given = Partial<typeof outbox.$inferInsert>
 
 /** A mail as the outbox has it some time after it was written. */
 async function keep(mail: Given, count = 1) {
-  const now = room.shop.context.clock()
-  await atomically(room.shop.context, async (tx) => {
+  const now = fixture.shop.context.clock()
+  await atomically(fixture.shop.context, async (tx) => {
     for (let index = 0; index < count; index++) {
       await tx.insert(outbox).values({
         id: Bun.randomUUIDv7(),
@@ -48,7 +48,7 @@ test('staff read what was written to whom, how far it has come and why it did no
     lastError: 'The mail server did not answer in time.',
   })
   await keep({ kind: 'new_order', status: 'failed', attempts: 20, lastError: 'No such user.' })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   const sent = await card(/Order confirmation/)
   expect(sent.textContent).toContain('Order c0ffee42')
   expect(within(sent).getByRole('button', { name: 'Send again' })).toBeTruthy()
@@ -66,7 +66,7 @@ test('staff read what was written to whom, how far it has come and why it did no
 
 test('a mail that waits goes out at a press, and the page shows that it has', async () => {
   await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   press('Send now', await card(/Waiting/))
   await screen.findByText('On its way')
   await waitFor(() => expect(cards()[0]?.textContent).toContain('sent at try 3'))
@@ -75,18 +75,18 @@ test('a mail that waits goes out at a press, and the page shows that it has', as
 
 test('a mail that arrived goes out once more as a copy that is marked as one', async () => {
   await keep({ status: 'sent', attempts: 1 })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   const original = await card(/Sent/)
   press('Send again', original)
   press(/Send again/, original)
   await waitFor(() => expect(cards().length).toBe(2))
   await card(/Sent by hand/)
-  expect((await room.shop.context.db.read.select().from(outbox)).length).toBe(2)
+  expect((await fixture.shop.context.db.read.select().from(outbox)).length).toBe(2)
 })
 
 test('the states are chosen, and a state without mail says so', async () => {
   await keep({ status: 'sent', attempts: 1 })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
   await screen.findByText('No mail in this state')
@@ -97,7 +97,7 @@ test('the states are chosen, and a state without mail says so', async () => {
 
 test('a long list goes on part by part', async () => {
   await keep({ status: 'sent', attempts: 1 }, 60)
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
   expect(cards().length).toBe(50)
   expect(screen.getByText('50 of 60 are shown.')).toBeTruthy()
@@ -107,7 +107,7 @@ test('a long list goes on part by part', async () => {
 
 test('the dashboard leads to the mail and says when some was given up', async () => {
   await keep({ status: 'failed', attempts: 20, lastError: 'No such user.' }, 2)
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   fireEvent.click(await screen.findByRole('link', { name: 'Mail: 2 given up' }))
   await screen.findByRole('heading', { name: 'Mail' })
   expect(location.pathname).toBe('/admin/mail')
@@ -118,7 +118,7 @@ test('the dashboard says when mail is failing, long before it is given up', asyn
   await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' }, 3)
   await keep({ status: 'sent', attempts: 2 })
   await keep({})
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   fireEvent.click(await screen.findByRole('link', { name: 'Mail: 3 failing' }, { timeout: 5_000 }))
   await screen.findByRole('heading', { name: 'Mail' })
   await screen.findByText('3 mails could not be sent yet', { exact: false })
@@ -126,9 +126,9 @@ test('the dashboard says when mail is failing, long before it is given up', asyn
 
 test('a shop that refuses leaves the mail as it is and says why', async () => {
   await keep({ attempts: 1 })
-  await visitSignedIn(room, '/admin/mail')
+  await visitSignedIn(fixture, '/admin/mail')
   const waiting = await card(/Waiting/)
-  await atomically(room.shop.context, async (tx) => void (await tx.delete(outbox)))
+  await atomically(fixture.shop.context, async (tx) => void (await tx.delete(outbox)))
   press('Send now', waiting)
   await screen.findByText('Failed to send the mail')
   await screen.findByText('No mail yet')

@@ -4,21 +4,21 @@ import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, pause, press, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, pause, press, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const SOON = { timeout: 5_000 }
 let sauce: ListedProduct
 
 beforeAll(async () => {
-  sauce = await room.shop.addProduct({ name: 'Cedar Syrup', stock: 100 })
+  sauce = await fixture.shop.addProduct({ name: 'Cedar Syrup', stock: 100 })
 })
 
 // A browser that has been here before, and has seen everything.
 beforeEach(seeEverything)
 
 function seeEverything() {
-  const heard = room.shop.context.live.position()
+  const heard = fixture.shop.context.live.position()
   const feed = { heard, heardAt: new Date().toISOString(), entries: [], low: {} }
   localStorage.setItem('admin_feed', JSON.stringify(feed))
 }
@@ -35,10 +35,10 @@ function openFeed() {
   press(/^What happened/)
 }
 
-const order = () => buy(room.shop, [{ product: sauce, quantity: 1 }])
+const order = () => buy(fixture.shop, [{ product: sauce, quantity: 1 }])
 
 function change({ id }: DetailedOrder, body: object) {
-  return room.shop.api('PUT', `/api/orders/${id}`, { body, token: room.token })
+  return fixture.shop.api('PUT', `/api/orders/${id}`, { body, token: fixture.token })
 }
 
 async function review(): Promise<Review> {
@@ -48,11 +48,11 @@ async function review(): Promise<Review> {
     customerName: 'Ina',
     customerEmail: 'ina@example.ca',
   }
-  return (await room.shop.api<Review>('POST', '/api/reviews', { body })).body
+  return (await fixture.shop.api<Review>('POST', '/api/reviews', { body })).body
 }
 
 test('what happens on other tabs is counted, told in words and marked as seen once looked at', async () => {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   const placed = await order()
   await change(placed, { status: 'shipped' })
   await review()
@@ -69,12 +69,12 @@ test('what happens on other tabs is counted, told in words and marked as seen on
     `New order #${number} from Ada Singh, $11.30`,
   ])
   await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new'))
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new')
 })
 
 test('a new order announces itself in the title of the tab and to screen readers', async () => {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await order()
   await waitFor(() => expect(document.title).toBe('(1) Admin Dashboard · Saucery'))
   expect(await screen.findByText('New order from Ada Singh, $11.30.')).toBeTruthy()
@@ -87,7 +87,7 @@ test('a new order announces itself in the title of the tab and to screen readers
 test('what somebody is looking at, and what was done in this browser, is no news', async () => {
   const first = await order()
   seeEverything()
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await order()
   await screen.findByText('New order from Ada Singh, $11.30.')
   const select = await screen.findByRole('combobox', {
@@ -102,24 +102,24 @@ test('what somebody is looking at, and what was done in this browser, is no news
 })
 
 test('after a night away everything that was missed is there, once', async () => {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await order()
   await news(1)
   cleanup()
   await order()
   await review()
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await news(3)
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await pause(400)
   await news(3)
 })
 
 test('stock that runs low is told once, and again when there is none left', async () => {
-  const rare = await room.shop.addProduct({ name: 'Rare Relish', stock: 7 })
-  await visitSignedIn(room, '/admin?tab=users')
+  const rare = await fixture.shop.addProduct({ name: 'Rare Relish', stock: 7 })
+  await visitSignedIn(fixture, '/admin?tab=users')
   const set = (stock: number) =>
-    room.shop.api('PUT', `/api/products/${rare.id}`, { body: { stock }, token: room.token })
+    fixture.shop.api('PUT', `/api/products/${rare.id}`, { body: { stock }, token: fixture.token })
   for (const stock of [6, 4, 3, 0]) await set(stock)
   await news(2)
   openFeed()
@@ -129,13 +129,13 @@ test('stock that runs low is told once, and again when there is none left', asyn
 })
 
 test('signing out leaves no names in the browser, and what was not seen is told again', async () => {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await order()
   await news(1)
   press('Logout')
   await screen.findByLabelText('Username')
   expect(JSON.stringify({ ...localStorage })).not.toContain('Ada Singh')
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await news(1)
 })
 
@@ -151,7 +151,7 @@ test('a sound is off until it is wanted, and the browser is asked for notices on
     },
   })
   try {
-    await visitSignedIn(room, '/admin?tab=users')
+    await visitSignedIn(fixture, '/admin?tab=users')
     openFeed()
     const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Play a sound' })
     const desktop = screen.getByRole<HTMLInputElement>('switch', { name: 'Show it on the desktop' })
@@ -170,7 +170,7 @@ test('a new browser hears of the orders and reviews that wait, and of none that 
   const waiting = await order()
   await review()
   localStorage.removeItem('admin_feed')
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await waitFor(() => expect(bell().getAttribute('aria-label')).toMatch(/, \d+ new$/), SOON)
   openFeed()
   const words = lines().join('\n')
@@ -180,14 +180,14 @@ test('a new browser hears of the orders and reviews that wait, and of none that 
   expect(words).not.toContain('while you were away')
   expect(screen.queryByText('Nothing yet')).toBeNull()
   localStorage.removeItem('admin_feed')
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   // The orders are in sight, so only the reviews are news.
-  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
   await news(body.filter(({ status }) => status === 'pending').length)
 })
 
 test('a line of the feed leads to its order, whatever was filtered before', async () => {
-  await visitSignedIn(room, '/admin?tab=orders&status=completed')
+  await visitSignedIn(fixture, '/admin?tab=orders&status=completed')
   fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
   const placed = await order()
   await news(1)

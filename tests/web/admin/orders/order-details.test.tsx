@@ -3,18 +3,18 @@ import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 async function sold() {
-  const product = await room.shop.addProduct({ name: 'Maple Heat', price: '10.00', stock: 10 })
-  return { product, order: await buy(room.shop, [{ product, quantity: 2 }]) }
+  const product = await fixture.shop.addProduct({ name: 'Maple Heat', price: '10.00', stock: 10 })
+  return { product, order: await buy(fixture.shop, [{ product, quantity: 2 }]) }
 }
 
 test('Details opens an order beside the list, and its address leads back to it', async () => {
   const { order } = await sold()
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Details' }))[0] as HTMLElement)
   const panel = await screen.findByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
   expect(location.search).toBe(`?tab=orders&order=${order.id}`)
@@ -24,22 +24,22 @@ test('Details opens an order beside the list, and its address leads back to it',
   expect(panel.textContent).toContain(order.paymentIntentId ?? '')
   press('Close', panel)
   await waitFor(() => expect(location.search).toBe('?tab=orders'))
-  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   expect(await screen.findByRole('list', { name: 'Timeline' })).toBeTruthy()
 })
 
 test('what a colleague does to the open order appears in its timeline', async () => {
   const { order } = await sold()
-  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   const timeline = await screen.findByRole('list', { name: 'Timeline' })
   const body = { status: 'shipped' }
-  await room.shop.api('PUT', `/api/orders/${order.id}`, { token: room.token, body })
+  await fixture.shop.api('PUT', `/api/orders/${order.id}`, { token: fixture.token, body })
   await waitFor(() => expect(timeline.textContent).toContain('Marked as shipped'))
 })
 
 test('a refund is made from the order: refused in words, then made, and shown', async () => {
   const { order } = await sold()
-  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Refund...' }))
   const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ })
   expect(dialog.textContent).toContain('$22.60 of $22.60 can be refunded.')
@@ -61,9 +61,9 @@ test('a refund is made from the order: refused in words, then made, and shown', 
 test('what an order was marked for is cleared once somebody has dealt with it, and not unread', async () => {
   const { order } = await sold()
   const mark = (attention: string) =>
-    atomically(room.shop.context, (tx) => updateOrderRow(tx, order.id, { attention }))
+    atomically(fixture.shop.context, (tx) => updateOrderRow(tx, order.id, { attention }))
   await mark('The buyer disputes this payment.')
-  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   const name = `Order #${order.id.slice(-8)}`
   const panel = await screen.findByRole('dialog', { name })
   const words = await within(panel).findByText(/^Needs attention: The buyer disputes/)

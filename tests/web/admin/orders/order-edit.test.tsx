@@ -3,15 +3,15 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { buy, ordersOf, stockOf } from '../../../support/purchase.ts'
-import { colleague, openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 let mustard: ListedProduct
 let relish: ListedProduct
 
 beforeAll(async () => {
-  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', price: '10.00', stock: 100 })
-  relish = await room.shop.addProduct({ name: 'Green Relish', price: '5.00', stock: 100 })
+  mustard = await fixture.shop.addProduct({ name: 'Prairie Mustard', price: '10.00', stock: 100 })
+  relish = await fixture.shop.addProduct({ name: 'Green Relish', price: '5.00', stock: 100 })
 })
 
 test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has them', async () => {
@@ -21,7 +21,7 @@ test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has
   type(screen.getByLabelText('Customer name'), 'Grace Lee')
   type(screen.getByLabelText('Email'), 'grace@example.ca')
   type(screen.getByLabelText('City'), 'Ottawa')
-  const stock = await stockOf(room.shop, mustard.id)
+  const stock = await stockOf(fixture.shop, mustard.id)
   type(quantityOf('Prairie Mustard'), '5')
   // 5 × 10.00 + 5.00, and Ontario's 13 % of it.
   await waitFor(() => expect(dialog.textContent).toContain('New total$62.15'))
@@ -39,7 +39,7 @@ test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has
   })
   expect(saved.shippingAddress).toMatchObject({ city: 'Ottawa', firstName: 'Ada' })
   expect(saved.items.map(({ quantity }) => quantity)).toEqual([5, 1])
-  expect(await stockOf(room.shop, mustard.id)).toBe(stock - 3)
+  expect(await stockOf(fixture.shop, mustard.id)).toBe(stock - 3)
   const card = cardOf(order)
   await waitFor(() => expect(card.textContent).toContain('Still to be paid$33.90'))
 })
@@ -110,7 +110,7 @@ test('an order that somebody else changes can be loaded anew without losing what
 test('a save over a newer version is refused even when nothing told of it before', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
   await save(order, { customerPhone: '902-555-0199' })
   press('Save')
@@ -125,9 +125,9 @@ test('a save over a newer version is refused even when nothing told of it before
 
 test('the comparison says who saved theirs and when', async () => {
   const order = await openEditor()
-  const anna = await colleague(room, 'anna')
+  const anna = await colleague(fixture, 'anna')
   type(screen.getByLabelText('Customer name'), 'Typed Here')
-  await save(order, { customerPhone: '902-555-0100' }, await colleague(room, 'ben'))
+  await save(order, { customerPhone: '902-555-0100' }, await colleague(fixture, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
   await compareBoth()
   const words = await screen.findByText(/^On .+, anna saved this order/)
@@ -160,7 +160,7 @@ test('a third save while the versions are compared is told, marked, and asks aga
   choose('Customer name (changed by both)', /^Theirs/)
   choose('Email (changed by both)', /^Yours/)
   const theirs = { customerName: 'Saved Again', customerPhone: '902-555-0101' }
-  await save(order, theirs, await colleague(room, 'carl'))
+  await save(order, theirs, await colleague(fixture, 'carl'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
       /^Theirs has just changed: Customer name, Phone\. On .+, carl saved this order, after you\.$/,
@@ -229,9 +229,9 @@ test('Escape asks before it throws away what was typed', async () => {
 })
 
 test('ORD-13 an order without an address can be given one', async () => {
-  const order = await buy(room.shop, [{ product: mustard, quantity: 1 }])
+  const order = await buy(fixture.shop, [{ product: mustard, quantity: 1 }])
   await save(order, { shippingAddress: null })
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await screen.findByText('No shipping address')
   press('Edit', cardOf(order))
   expect(await screen.findByText('This order came without a shipping address.')).toBeTruthy()
@@ -249,11 +249,11 @@ test('ORD-13 an order without an address can be given one', async () => {
 })
 
 async function openEditor(): Promise<DetailedOrder> {
-  const order = await buy(room.shop, [
+  const order = await buy(fixture.shop, [
     { product: mustard, quantity: 2 },
     { product: relish, quantity: 1 },
   ])
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await screen.findByText(/^Showing/)
   await waitFor(() => expect(screen.queryAllByRole('article').length).toBeGreaterThan(0))
   press('Edit', cardOf(order))
@@ -295,12 +295,12 @@ function escape() {
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
 }
 
-function save({ id }: DetailedOrder, body: object, token = room.token) {
-  return room.shop.api('PUT', `/api/orders/${id}`, { body, token })
+function save({ id }: DetailedOrder, body: object, token = fixture.token) {
+  return fixture.shop.api('PUT', `/api/orders/${id}`, { body, token })
 }
 
 async function orderOf(id: string): Promise<DetailedOrder> {
-  const order = (await ordersOf(room.shop)).find((candidate) => candidate.id === id)
+  const order = (await ordersOf(fixture.shop)).find((candidate) => candidate.id === id)
   if (!order) throw new Error(`There is no order ${id}.`)
   return order
 }

@@ -3,17 +3,17 @@ import { afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, tick, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, tick, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const DAY = 24 * 60 * 60 * 1000
 let mustard: ListedProduct
 let ids: string[]
 
 beforeAll(async () => {
-  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 90 })
+  mustard = await fixture.shop.addProduct({ name: 'Prairie Mustard', stock: 90 })
   const now = Date.now()
-  ids = await addPastOrders(room.shop, [
+  ids = await addPastOrders(fixture.shop, [
     { productId: mustard.id, cents: 419_374, name: 'Élodie Côté', at: now - 3 * DAY },
     { productId: mustard.id, cents: 900, name: 'Zoë Roy', at: now - 2 * DAY, status: 'shipped' },
     { productId: mustard.id, cents: 1_500, name: 'Ada Singh', at: now - 1 * DAY },
@@ -94,9 +94,9 @@ test('a new order that the list does not show on top waits behind a button, and 
   await visit('/admin?tab=orders&q=mustard&sort=highest')
   await waitFor(() => expect(names()).toHaveLength(3))
   // The filters leave this one out, so it is not one that waits.
-  const other = await room.shop.addProduct({ name: 'Green Curry', stock: 5 })
-  await buy(room.shop, [{ product: other, quantity: 1 }], { customerName: 'Left Out' })
-  await buy(room.shop, [{ product: mustard, quantity: 1 }], { customerName: 'Newly Come' })
+  const other = await fixture.shop.addProduct({ name: 'Green Curry', stock: 5 })
+  await buy(fixture.shop, [{ product: other, quantity: 1 }], { customerName: 'Left Out' })
+  await buy(fixture.shop, [{ product: mustard, quantity: 1 }], { customerName: 'Newly Come' })
   const button = await screen.findByRole('button', { name: '1 new order' })
   expect(names()[0]).toBe('Élodie Côté')
   fireEvent.click(button)
@@ -113,7 +113,7 @@ test('a change shows in its place even where the list is sorted by what has chan
   await waitFor(() => expect(names()[0]).toBe('Élodie Côté'))
   const before = names()
   const body = { customerName: 'Élodie Roy' }
-  await room.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: room.token })
+  await fixture.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: fixture.token })
   await waitFor(() => expect(names()).toEqual(['Élodie Roy', ...before.slice(1)]))
 })
 
@@ -160,7 +160,7 @@ test('a ticked order that has left the list is printed as well, as it is by then
     await tick(screen.getByRole('checkbox', { name: `Select order ${id?.slice(-8)}` }))
   }
   const body = { status: 'shipped', shippingAddress: 'Pier 21, Halifax' }
-  await room.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: room.token })
+  await fixture.shop.api('PUT', `/api/orders/${ids[0]}`, { body, token: fixture.token })
   await waitFor(() => expect(names()).not.toContain('Élodie Roy'))
   press('Print packing slips')
   const slips = [...document.querySelectorAll('.packing-slip')].map(
@@ -174,7 +174,7 @@ test('a ticked order that has left the list is printed as well, as it is by then
 })
 
 async function visit(address: string) {
-  await visitSignedIn(room, address)
+  await visitSignedIn(fixture, address)
   await screen.findByText(/^Showing/)
 }
 

@@ -8,19 +8,19 @@ import { orderItems } from '../../../../src/server/db/schema/shop.ts'
 import { updateOrderRow } from '../../../../src/server/orders/orders.queries.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy, stockOf } from '../../../support/purchase.ts'
-import { openRoom, pause, press, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, pause, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const HOUR = 60 * 60 * 1000
 let mustard: ListedProduct
 let relish: ListedProduct
 let ids: string[]
 
 beforeAll(async () => {
-  mustard = await room.shop.addProduct({ name: 'Prairie Mustard', stock: 50 })
-  relish = await room.shop.addProduct({ name: 'Green Relish', stock: 50 })
+  mustard = await fixture.shop.addProduct({ name: 'Prairie Mustard', stock: 50 })
+  relish = await fixture.shop.addProduct({ name: 'Green Relish', stock: 50 })
   const now = Date.now()
-  ids = await addPastOrders(room.shop, [
+  ids = await addPastOrders(fixture.shop, [
     { productId: mustard.id, cents: 1250, at: now - 2 * 24 * HOUR },
     { productId: mustard.id, cents: 2000, status: 'shipped', at: now - 10 * 24 * HOUR },
     { productId: relish.id, cents: 3000, status: 'completed', at: now - 40 * 24 * HOUR },
@@ -106,12 +106,12 @@ test('ORD-04 the product filter leaves the orders with that product', async () =
 })
 
 test('ORD-07 a product that the shop no longer has keeps the name that the order knows', async () => {
-  const gone = await room.shop.addProduct({ name: 'Gone Sauce' })
-  const [id, nameless] = await addPastOrders(room.shop, [
+  const gone = await fixture.shop.addProduct({ name: 'Gone Sauce' })
+  const [id, nameless] = await addPastOrders(fixture.shop, [
     { productId: gone.id },
     { productId: gone.id },
   ])
-  await room.shop.api('DELETE', `/api/products/${gone.id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/products/${gone.id}`, { token: fixture.token })
   await forgetNames(nameless)
   await visitOrders()
   // The order's own copy of the name is that of the test's plain product.
@@ -120,7 +120,7 @@ test('ORD-07 a product that the shop no longer has keeps the name that the order
 })
 
 test('ORD-09 TOAST-07 API-22 any state can be set, and the card says that it is saved', async () => {
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id, status: 'completed' }])
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id, status: 'completed' }])
   await visitOrders()
   for (const status of ['placed', 'cancelled', 'shipped', 'completed'] as const) {
     const select = within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
@@ -140,8 +140,8 @@ test('ORD-09 TOAST-07 API-22 any state can be set, and the card says that it is 
 })
 
 test('ERR-10 a state that the shop refuses is put back, and the card says why', async () => {
-  const scarce = await room.shop.addProduct({ name: 'Last Jar', stock: 0 })
-  const [id] = await addPastOrders(room.shop, [{ productId: scarce.id, status: 'cancelled' }])
+  const scarce = await fixture.shop.addProduct({ name: 'Last Jar', stock: 0 })
+  const [id] = await addPastOrders(fixture.shop, [{ productId: scarce.id, status: 'cancelled' }])
   await visitOrders()
   const select = within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
   fireEvent.change(select, { target: { value: 'placed' } })
@@ -154,7 +154,7 @@ test('ERR-10 a state that the shop refuses is put back, and the card says why', 
 
 test('ORD-10 after an update orders and products are fetched again', async () => {
   await visitOrders()
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   // Neither of these told anyone, so only a fetch can bring them.
   await renameQuietly(ids[0], 'Quietly Renamed')
   fireEvent.change(within(cardOf(ids[1])).getByRole('combobox'), {
@@ -165,25 +165,25 @@ test('ORD-10 after an update orders and products are fetched again', async () =>
 })
 
 test('ORD-10 without the socket the products that the dashboard shows are fetched again', async () => {
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   await visitOrders()
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
-  room.requests.length = 0
+  fixture.requests.length = 0
   fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'cancelled' } })
   await within(cardOf(id)).findByText('Saved')
   await pause(500)
-  expect(room.requests.filter((asked) => asked.startsWith('GET /api/admin/products'))).toHaveLength(
-    1,
-  )
+  expect(
+    fixture.requests.filter((asked) => asked.startsWith('GET /api/admin/products')),
+  ).toHaveLength(1)
 })
 
 test('ORD-13 an address shows as an object, as plain text, and when it is missing', async () => {
-  const [text, missing] = await addPastOrders(room.shop, [
+  const [text, missing] = await addPastOrders(fixture.shop, [
     { productId: mustard.id },
     { productId: mustard.id },
   ])
-  await atomically(room.shop.context, async (tx) => {
+  await atomically(fixture.shop.context, async (tx) => {
     await updateOrderRow(tx, text ?? '', { shippingAddress: 'The blue house\nSt. John’s' })
     await updateOrderRow(tx, missing ?? '', { shippingAddress: null })
   })
@@ -193,8 +193,8 @@ test('ORD-13 an address shows as an object, as plain text, and when it is missin
 })
 
 test('an order that needs attention says so on its card', async () => {
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
-  await atomically(room.shop.context, (tx) =>
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
+  await atomically(fixture.shop.context, (tx) =>
     updateOrderRow(tx, id ?? '', { attention: 'Paid, but nothing is left.' }),
   )
   await visitOrders()
@@ -204,7 +204,7 @@ test('an order that needs attention says so on its card', async () => {
 test('a new order appears at the top by itself and is announced', async () => {
   await visitOrders()
   const before = tiles()
-  const order = await buy(room.shop, [{ product: relish, quantity: 2 }], {
+  const order = await buy(fixture.shop, [{ product: relish, quantity: 2 }], {
     customerName: 'Newly Come',
   })
   expect(await screen.findByText('Newly Come')).toBeTruthy()
@@ -222,12 +222,12 @@ test('a new order appears at the top by itself and is announced', async () => {
 })
 
 test("what others do to an order shows on its card, and in everyone's filters", async () => {
-  const order = await buy(room.shop, [{ product: relish, quantity: 1 }])
+  const order = await buy(fixture.shop, [{ product: relish, quantity: 1 }])
   await visitOrders()
   choose('Status', 'placed')
   await waitFor(() => expect(shownNumbers()).toContain(numberOf(order.id)))
   const save = (body: object) =>
-    room.shop.api('PUT', `/api/orders/${order.id}`, { body, token: room.token })
+    fixture.shop.api('PUT', `/api/orders/${order.id}`, { body, token: fixture.token })
   await save({ customerName: 'Changed Elsewhere' })
   await waitFor(() => expect(cardOf(order.id).textContent).toContain('Changed Elsewhere'))
   await save({ status: 'shipped' })
@@ -236,45 +236,45 @@ test("what others do to an order shows on its card, and in everyone's filters", 
 })
 
 test('O14 ERR-14 orders that cannot be fetched are told in a toast and can be tried again', async () => {
-  room.setOnline(false)
-  localStorage.setItem('admin_token', room.token)
+  fixture.setOnline(false)
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=orders')
   expect(await screen.findByText('The orders could not be loaded')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   expect(screen.getByText('Failed to fetch orders')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   press('Try again', screen.getByRole('tabpanel'))
   await waitFor(() => expect(cards().length).toBeGreaterThan(3))
 })
 
 test("O15 ERR-02 an order list that the shop refuses raises its status and the status's words", async () => {
-  room.closeSocket()
-  room.answerWith('/api/orders/detailed', 503, 'Service Unavailable')
-  localStorage.setItem('admin_token', room.token)
+  fixture.closeSocket()
+  fixture.answerWith('/api/orders/detailed', 503, 'Service Unavailable')
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=orders')
   const problem = await screen.findByRole('alert')
   expect(problem.textContent).toContain('(503 Service Unavailable)')
 })
 
 test('changes can be saved while the socket is down', async () => {
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   await visitOrders()
-  const stock = await stockOf(room.shop, mustard.id)
-  room.closeSocket()
+  const stock = await stockOf(fixture.shop, mustard.id)
+  fixture.closeSocket()
   await screen.findByText('Offline')
   fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'cancelled' } })
   await within(cardOf(id)).findByText('Saved')
-  expect(room.requests).toContain(`PUT /api/orders/${id}`)
-  expect(await stockOf(room.shop, mustard.id)).toBe(stock + 1)
+  expect(fixture.requests).toContain(`PUT /api/orders/${id}`)
+  expect(await stockOf(fixture.shop, mustard.id)).toBe(stock + 1)
 })
 
 test('a state chosen while a colleague has saved another is refused, and theirs comes up', async () => {
-  const [id] = await addPastOrders(room.shop, [{ productId: mustard.id }])
+  const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   await visitOrders()
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
-  const { token } = room
-  await room.shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'shipped' } })
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'shipped' } })
   fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'completed' } })
   await within(cardOf(id)).findByText(/^Not saved\. Somebody has changed this/)
   const select = () => within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
@@ -284,7 +284,7 @@ test('a state chosen while a colleague has saved another is refused, and theirs 
 })
 
 async function visitOrders() {
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await screen.findByText(/^Showing/)
   await waitFor(() => expect(cards().length).toBeGreaterThan(0))
 }
@@ -344,8 +344,8 @@ function optionsOf(label: string): string[] {
 }
 
 async function orderOf(id: string | undefined): Promise<DetailedOrder> {
-  const { body } = await room.shop.api<DetailedOrder[]>('GET', '/api/orders/detailed', {
-    token: room.token,
+  const { body } = await fixture.shop.api<DetailedOrder[]>('GET', '/api/orders/detailed', {
+    token: fixture.token,
   })
   const order = body.find((candidate) => candidate.id === id)
   if (!order) throw new Error(`There is no order ${id}.`)
@@ -354,13 +354,13 @@ async function orderOf(id: string | undefined): Promise<DetailedOrder> {
 
 /** As nothing in the shop ever does: without an event. */
 async function renameQuietly(id: string | undefined, customerName: string) {
-  await atomically(room.shop.context, (tx) =>
+  await atomically(fixture.shop.context, (tx) =>
     updateOrderRow(tx, id ?? '', { customerName, updatedAt: Date.now() }),
   )
 }
 
 async function forgetNames(id: string | undefined) {
-  await atomically(room.shop.context, async (tx) => {
+  await atomically(fixture.shop.context, async (tx) => {
     await tx
       .update(orderItems)
       .set({ productName: '' })

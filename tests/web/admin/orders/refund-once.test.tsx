@@ -3,18 +3,18 @@ import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { ask } from '../../../support/database.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 async function sold(): Promise<DetailedOrder> {
-  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
-  return buy(room.shop, [{ product, quantity: 2 }])
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
+  return buy(fixture.shop, [{ product, quantity: 2 }])
 }
 
 const refundsOf = ({ id }: DetailedOrder) =>
   ask(
-    `${room.shop.directory}/shop.db`,
+    `${fixture.shop.directory}/shop.db`,
     'select amount_cents as cents from refunds where order_id = ? order by created_at',
     id,
   ).map(({ cents }) => cents)
@@ -33,19 +33,19 @@ const isClosed = () =>
 
 /** Another tab, or another member of staff, with a key of its own. */
 const refundElsewhere = ({ id }: DetailedOrder, amount: string) =>
-  room.shop.api('POST', `/api/orders/${id}/refunds`, {
-    token: room.token,
+  fixture.shop.api('POST', `/api/orders/${id}/refunds`, {
+    token: fixture.token,
     body: { amount, key: crypto.randomUUID() },
   })
 
 /** Sends a refund of $5.00 that the shop makes, and whose answer does not come back. */
 async function refundUnheard(order: DetailedOrder) {
   // Over HTTP, where an answer can be lost by itself.
-  room.closeSocket()
-  localStorage.setItem('admin_token', room.token)
+  fixture.closeSocket()
+  localStorage.setItem('admin_token', fixture.token)
   visit(`/admin?tab=orders&order=${order.id}`)
   const dialog = await openDialog()
-  room.loseAnswerOf(`/api/orders/${order.id}/refunds`)
+  fixture.loseAnswerOf(`/api/orders/${order.id}/refunds`)
   type(within(dialog).getByLabelText(/^Amount/), '5.00')
   press('Refund $5.00', dialog)
   await within(dialog).findByText('The shop cannot be reached right now.')
@@ -86,7 +86,7 @@ test('another sum in the place of a refund whose answer was lost does not come o
 
 test('of two tabs that refund the same order one is refused, in words and with the new figures', async () => {
   const order = await sold()
-  await visitSignedIn(room, `/admin?tab=orders&order=${order.id}`)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   const dialog = await openDialog()
   type(within(dialog).getByLabelText(/^Amount/), '5.00')
   expect((await refundElsewhere(order, '5.00')).status).toBe(201)

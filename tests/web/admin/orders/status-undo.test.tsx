@@ -4,25 +4,25 @@ import { mailsOfOrder } from '../../../../src/server/mail/outbox/outbox.queries.
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { statusMailHold } from '../../../../src/shared/domain/mail.ts'
 import { buy } from '../../../support/purchase.ts'
-import { openRoom, press, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 const SOON = { timeout: 5_000 }
 let order: DetailedOrder
 
 beforeEach(async () => {
-  const product = await room.shop.addProduct({ price: '10.00', stock: 10 })
-  order = await buy(room.shop, [{ product, quantity: 1 }])
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
+  order = await buy(fixture.shop, [{ product, quantity: 1 }])
 })
 // What is still held on the screen is over for the next test.
-afterEach(() => room.shop.pass(statusMailHold))
+afterEach(() => fixture.shop.pass(statusMailHold))
 
 const number = () => order.id.slice(-8)
 const card = () => screen.findByRole('article', { name: new RegExp(number()) }, SOON)
 const select = async () => within(await card()).getByRole<HTMLSelectElement>('combobox')
 const undoIn = (place: HTMLElement) => within(place).findByRole('button', { name: /^Undo/ }, SOON)
 const statusMails = async () =>
-  (await mailsOfOrder(room.shop.context.db.read, order.id))
+  (await mailsOfOrder(fixture.shop.context.db.read, order.id))
     .map(({ kind }) => kind)
     .filter((kind) => kind === 'order_shipped' || kind === 'order_cancelled')
 
@@ -31,7 +31,7 @@ async function setStatus(status: string) {
 }
 
 test('a change of status is undone on the card while its email waits', async () => {
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')
   const undo = await undoIn(await card())
   expect((await card()).textContent).toMatch(
@@ -48,9 +48,9 @@ test('a change of status is undone on the card while its email waits', async () 
 })
 
 test('when the card has left the list, Undo stays in sight, also without the socket and by a key', async () => {
-  await visitSignedIn(room, '/admin?tab=orders&status=placed')
+  await visitSignedIn(fixture, '/admin?tab=orders&status=placed')
   await card()
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
   await setStatus('cancelled')
   const bar = await screen.findByRole('region', { name: 'Emails that wait' }, SOON)
@@ -63,29 +63,29 @@ test('when the card has left the list, Undo stays in sight, also without the soc
 })
 
 test('a change that a colleague has replaced can no longer be undone', async () => {
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')
   const undo = await undoIn(await card())
-  const { token } = room
-  await room.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'completed' } })
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'completed' } })
   await waitFor(() => expect(undo.isConnected).toBe(false), SOON)
   expect((await select()).value).toBe('completed')
 })
 
 test('when the time is over Undo goes, and the email leaves', async () => {
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')
   const undo = await undoIn(await card())
   await waitFor(() => expect(undo.isConnected).toBe(false), { timeout: 15_000 })
   const isSent = async () => {
-    const mails = await mailsOfOrder(room.shop.context.db.read, order.id)
+    const mails = await mailsOfOrder(fixture.shop.context.db.read, order.id)
     expect(mails.find(({ kind }) => kind === 'order_shipped')?.status).toBe('sent')
   }
   await waitFor(isSent, { timeout: 15_000 })
 })
 
 test('a cancelled order that was paid reads "Refund due", with its button to refund', async () => {
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   expect((await card()).textContent).not.toContain('Refund due')
   await setStatus('cancelled')
   await waitFor(async () => expect((await card()).textContent).toContain('Refund due$11.30'), SOON)

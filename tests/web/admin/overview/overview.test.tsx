@@ -6,29 +6,29 @@ import { payments } from '../../../../src/server/db/schema/payments.ts'
 import type { OrderDraft } from '../../../../src/server/db/schema/order-draft.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 /** Long before the overview asks again by itself. */
 const SOON = { timeout: 10_000 }
 
 test('the overview counts today, what waits and what runs out, and follows what happens', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toBe('$00 orders'))
   expect(figure('Captured')).toBe('0without order')
-  const product = await room.shop.addProduct({ name: 'Sought After', price: '10.00', stock: 8 })
-  await buy(room.shop, [{ product, quantity: 3 }])
+  const product = await fixture.shop.addProduct({ name: 'Sought After', price: '10.00', stock: 8 })
+  await buy(fixture.shop, [{ product, quantity: 3 }])
   await waitFor(() => expect(figure('Stock')).toBe('1at 5 or fewer'))
   // The jars were held, and so fewer, before the order was there.
   await waitFor(() => expect(figure('Today')).toMatch(/^\$\d+1 order$/))
   const body = { productId: product.id, rating: 5, customerName: 'Ada', customerEmail: 'a@b.ca' }
-  await room.shop.api('POST', '/api/reviews', { body })
+  await fixture.shop.api('POST', '/api/reviews', { body })
   await waitFor(() => expect(figure('Reviews')).toBe('1waits for you'))
 })
 
 test('opened it shows every day in a table, what sold most and what runs out', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const table = await screen.findByRole('table')
   const rows = within(table).getAllByRole('row')
   expect(rows).toHaveLength(31)
@@ -41,9 +41,9 @@ test('opened it shows every day in a table, what sold most and what runs out', a
 })
 
 test('after a visit to the editor it knows what has changed meanwhile', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await waitFor(() => expect(list('Most sold').textContent).toContain('Sought After'))
-  const { body } = await room.shop.api<ListedProduct[]>('GET', '/api/products')
+  const { body } = await fixture.shop.api<ListedProduct[]>('GET', '/api/products')
   const { id = '' } = body.find(({ name }) => name === 'Sought After') ?? {}
   act(() => history.pushState(null, '', `/admin/products/edit/${id}`))
   await screen.findByRole('heading', { name: 'Edit Product' })
@@ -54,21 +54,21 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
   expect(list('Running out').textContent).toContain('Newly Named')
   act(() => history.pushState(null, '', '/admin/products/new'))
   await screen.findByRole('heading', { name: 'Add New Product' })
-  await room.shop.api('PUT', `/api/products/${id}`, {
+  await fixture.shop.api('PUT', `/api/products/${id}`, {
     body: { name: 'Sought After', stock: 4 },
-    token: room.token,
+    token: fixture.token,
   })
   act(() => history.pushState(null, '', '/admin'))
   await waitFor(() => expect(list('Running out').textContent).toContain('Sought After4 left'), SOON)
-  await room.shop.api('PUT', `/api/products/${id}`, { body: { stock: 5 }, token: room.token })
+  await fixture.shop.api('PUT', `/api/products/${id}`, { body: { stock: 5 }, token: fixture.token })
 })
 
 test('it is folded up and stays so, and the figures stay in sight', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await screen.findByRole('table')
   press(/^Less/)
   expect(screen.queryByRole('table')).toBeNull()
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toMatch(/1 order$/))
   expect(screen.queryByRole('table')).toBeNull()
   press(/^More/)
@@ -76,18 +76,18 @@ test('it is folded up and stays so, and the figures stay in sight', async () => 
 })
 
 test('payments are compared with PayPal at the press of a button, and the outcome is said in words', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await screen.findByRole('table')
   const panel = screen.getByRole('region', { name: 'Payments and PayPal' })
   press('Compare now')
   expect(
     await within(panel).findByText(/^1 payment compared\. The shop and PayPal say/),
   ).toBeTruthy()
-  const buyer = buyerAt(room.shop)
-  const product = await room.shop.addProduct({ price: '10.00', stock: 8 })
+  const buyer = buyerAt(fixture.shop)
+  const product = await fixture.shop.addProduct({ price: '10.00', stock: 8 })
   const { id } = (await buyer.open(orderFor([{ product, quantity: 1 }]))).body
   await buyer.decide(id, 'approve')
-  await room.shop.context.paypal?.captureOrder(id, 'elsewhere')
+  await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
   press('Compare now')
   expect(await within(panel).findByText(/^2 payments compared\. 1 difference mended/)).toBeTruthy()
   const row = within(panel).getByRole('listitem')
@@ -110,10 +110,10 @@ const draft: OrderDraft = {
 }
 
 test('money that was captured and has no order is said loudly', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Captured')).toBe('0without order'))
-  const updatedAt = room.shop.context.clock() - 60_000
-  await atomically(room.shop.context, (tx) =>
+  const updatedAt = fixture.shop.context.clock() - 60_000
+  await atomically(fixture.shop.context, (tx) =>
     tx.insert(payments).values({
       id: 'lost',
       provider: 'paypal',
@@ -127,16 +127,16 @@ test('money that was captured and has no order is said loudly', async () => {
       updatedAt,
     }),
   )
-  await room.shop.addProduct({ name: 'Any change makes the overview ask again' })
+  await fixture.shop.addProduct({ name: 'Any change makes the overview ask again' })
   const alert = await screen.findByText(/^1 payment captured without an order/)
   expect(alert.closest('[role=alert]')).toBeTruthy()
   expect(figure('Captured')).toBe('1without order')
 })
 
 test('an overview that does not load says so and can be asked for again', async () => {
-  room.closeSocket()
-  room.answerWith('/api/admin/overview', 503, 'Service Unavailable')
-  localStorage.setItem('admin_token', room.token)
+  fixture.closeSocket()
+  fixture.answerWith('/api/admin/overview', 503, 'Service Unavailable')
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin')
   expect(await screen.findByText(/^The overview could not be loaded/)).toBeTruthy()
 })

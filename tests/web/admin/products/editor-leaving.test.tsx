@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { addPerson } from '../../../support/people.ts'
 import { admin } from '../../../support/shop.ts'
-import { openRoom, pause, press, type } from '../admin.fixture.tsx'
+import { openFixture, pause, press, type } from '../admin.fixture.tsx'
 import {
   field,
   fill,
@@ -15,17 +15,17 @@ import {
 
 // What was typed is not lost without a word.
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('EDIT-02 leaving an untouched editor asks nothing', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   expect(isUnloadHeld()).toBe(false)
   fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(await screen.findByRole('tablist')).toBeTruthy()
 })
 
 test('EDIT-02 Cancel asks before unsaved changes are lost, and staying keeps them', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
@@ -36,30 +36,30 @@ test('EDIT-02 Cancel asks before unsaved changes are lost, and staying keeps the
 })
 
 test('EDIT-02 leaving without saving goes where the link led, and the next visit starts afresh', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))
   press('Leave without saving')
   expect(await screen.findByRole('tablist')).toBeTruthy()
   expect(location.pathname).toBe('/admin')
-  await reopenEditor(room)
+  await reopenEditor(fixture)
   expect(field('Name').value).toBe('')
 })
 
 test('EDIT-02 where Back cannot be held up, what was typed is there on the next visit', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fill('Name', 'Half typed')
   goBack()
   expect(await screen.findByRole('tablist')).toBeTruthy()
-  await reopenEditor(room, id)
+  await reopenEditor(fixture, id)
   expect(field('Name').value).toBe('Half typed')
   expect(screen.getByText(/^What you were editing is back/)).toBeTruthy()
 })
 
 test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and not after saving', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fill('Name', 'Half typed')
   await waitFor(() => expect(isUnloadHeld()).toBe(true))
   fill('Name', 'Maple Mustard')
@@ -71,32 +71,32 @@ test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and 
 })
 
 test('O27 EDIT-11 what was being edited is there again after the session was lost', async () => {
-  const { id } = await room.shop.addProduct({ name: 'Fig Mostarda' })
-  const person = await addPerson(room.shop, { isAdmin: true })
-  await openEditor({ ...room, token: person.token }, id)
+  const { id } = await fixture.shop.addProduct({ name: 'Fig Mostarda' })
+  const person = await addPerson(fixture.shop, { isAdmin: true })
+  await openEditor({ ...fixture, token: person.token }, id)
   fill('Name', 'Half typed')
   fill('Tag', 'mild')
   press('Add')
-  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${person.id}`, { token: fixture.token })
   await signInAgain()
   await screen.findByRole('heading', { name: 'Edit Product' })
   expect(field('Name').value).toBe('Half typed')
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, id)).toMatchObject({ name: 'Half typed', tags: ['mild'] })
+  expect(await productNow(fixture, id)).toMatchObject({ name: 'Half typed', tags: ['mild'] })
 })
 
 test('EDIT-11 what was being edited outlives a reload of the login form', async () => {
-  const { id } = await room.shop.addProduct({ name: 'Fig Mostarda', tags: ['sweet'] })
-  const person = await addPerson(room.shop, { isAdmin: true })
-  await openEditor({ ...room, token: person.token }, id)
+  const { id } = await fixture.shop.addProduct({ name: 'Fig Mostarda', tags: ['sweet'] })
+  const person = await addPerson(fixture.shop, { isAdmin: true })
+  await openEditor({ ...fixture, token: person.token }, id)
   fill('Name', 'Half typed')
   fill('Stock', '')
   press('Remove tag sweet')
-  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${person.id}`, { token: fixture.token })
   await screen.findByText(/session has expired/)
   window.dispatchEvent(new Event('pagehide'))
-  await reopenEditor(room, id)
+  await reopenEditor(fixture, id)
   expect(await screen.findByText(/^What you were editing is back/)).toBeTruthy()
   expect(field('Name').value).toBe('Half typed')
   expect(field('Stock').value).toBe('')
@@ -104,21 +104,21 @@ test('EDIT-11 what was being edited outlives a reload of the login form', async 
   press('Discard it')
   expect(field('Name').value).toBe('Fig Mostarda')
   expect(field('Stock').value).toBe('10')
-  await reopenEditor(room, id)
+  await reopenEditor(fixture, id)
   expect(screen.queryByText(/^What you were editing is back/)).toBeNull()
 })
 
 test('EDIT-11 leaving by a reload, as phones do without asking, loses nothing that was typed', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   await pause()
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('pagehide'))
-  await reopenEditor(room)
+  await reopenEditor(fixture)
   expect(await screen.findByText(/^What you were editing is back/)).toBeTruthy()
   expect(field('Name').value).toBe('Rhubarb Ketchup')
   press('Discard it')
-  await reopenEditor(room)
+  await reopenEditor(fixture)
   expect(field('Name').value).toBe('')
 })
 

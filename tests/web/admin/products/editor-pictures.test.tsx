@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openRoom, press } from '../admin.fixture.tsx'
+import { openFixture, press } from '../admin.fixture.tsx'
 import { field, fill, openEditor, productNow } from './editor.fixture.tsx'
 
 // The list of pictures; uploading itself needs a real browser and is shown in tests/e2e.
 
-const room = openRoom()
+const fixture = openFixture()
 const [a, b, c] = ['a', 'b', 'c'].map((name) => `/objects/uploads/picture-${name}`) as [
   string,
   string,
@@ -17,8 +17,8 @@ async function openWithPictures(urls: readonly string[] = [a, b, c]): Promise<st
     url,
     type: index === 0 ? ('main' as const) : ('supplemental' as const),
   }))
-  const { id } = await room.shop.addProduct({ images })
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct({ images })
+  await openEditor(fixture, id)
   return id
 }
 
@@ -45,7 +45,7 @@ function pressAt(index: number, name: string) {
 async function saveAndRead(id: string) {
   press('Update Product')
   await screen.findByText('Product Updated')
-  const { images, imageUrl } = await productNow(room, id)
+  const { images, imageUrl } = await productNow(fixture, id)
   return { images, imageUrl }
 }
 
@@ -151,7 +151,7 @@ test('EDIT-04 an image address that is none is refused in words', async () => {
 })
 
 test('NAME-06 UPL-02 the note stands in the area of the uploader', async () => {
-  const { container } = await openEditor(room)
+  const { container } = await openEditor(fixture)
   await waitFor(() =>
     expect(container.querySelector('.uploader')?.textContent).toContain('Images up to 5MB'),
   )

@@ -1,64 +1,64 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
-import { colleague, openRoom, pause, press } from '../admin.fixture.tsx'
+import { colleague, openFixture, pause, press } from '../admin.fixture.tsx'
 import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor.fixture.tsx'
 
 // The shop goes on, and other people edit, while somebody is editing.
 
-const room = openRoom()
+const fixture = openFixture()
 const changed = /^Somebody has changed this product since you opened it/
 
-async function changeElsewhere(id: string, body: object, token = room.token) {
-  await room.shop.api('PUT', `/api/products/${id}`, { token, body })
+async function changeElsewhere(id: string, body: object, token = fixture.token) {
+  await fixture.shop.api('PUT', `/api/products/${id}`, { token, body })
 }
 
 test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
-  const product = await room.shop.addProduct({ stock: 10 })
-  await openEditor(room, product.id)
+  const product = await fixture.shop.addProduct({ stock: 10 })
+  await openEditor(fixture, product.id)
   fill('Name', 'Half typed')
-  await buy(room.shop, [{ product, quantity: 2 }])
+  await buy(fixture.shop, [{ product, quantity: 2 }])
   await waitFor(() => expect(field('Stock').value).toBe('8'))
   expect(field('Name').value).toBe('Half typed')
   expect(screen.queryByText(changed)).toBeNull()
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, product.id)).toMatchObject({ name: 'Half typed', stock: 8 })
+  expect(await productNow(fixture, product.id)).toMatchObject({ name: 'Half typed', stock: 8 })
 })
 
 test('EDIT-06 a sale that the editor has not heard of is not undone by its old stock', async () => {
-  const product = await room.shop.addProduct({ stock: 10 })
-  await openEditor(room, product.id)
+  const product = await fixture.shop.addProduct({ stock: 10 })
+  await openEditor(fixture, product.id)
   // What is still being asked as the page opens would tell it of the sale.
   await screen.findByText('Live')
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
-  await buy(room.shop, [{ product, quantity: 3 }])
+  await buy(fixture.shop, [{ product, quantity: 3 }])
   expect(field('Stock').value).toBe('10')
   fill('Description', 'Better words.')
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, product.id)).toMatchObject({
+  expect(await productNow(fixture, product.id)).toMatchObject({
     description: 'Better words.',
     stock: 7,
   })
 })
 
 test('EDIT-06 a typed stock stays, and says what the shop has now', async () => {
-  const product = await room.shop.addProduct({ stock: 10 })
-  await openEditor(room, product.id)
+  const product = await fixture.shop.addProduct({ stock: 10 })
+  await openEditor(fixture, product.id)
   fill('Stock', '30')
-  await buy(room.shop, [{ product, quantity: 1 }])
+  await buy(fixture.shop, [{ product, quantity: 1 }])
   await waitFor(() => expect(aboutField('Stock')).toBe('There are 9 on the shelf now.'))
   expect(field('Stock').value).toBe('30')
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect((await productNow(room, product.id)).stock).toBe(30)
+  expect((await productNow(fixture, product.id)).stock).toBe(30)
 })
 
 test('EDIT-11 what somebody else changes shows at once where nothing is typed', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   await changeElsewhere(id, { name: 'Renamed elsewhere', tags: ['mild'] })
   await waitFor(() => expect(field('Name').value).toBe('Renamed elsewhere'))
   expect(screen.getByRole('button', { name: 'Remove tag mild' })).toBeTruthy()
@@ -66,8 +66,8 @@ test('EDIT-11 what somebody else changes shows at once where nothing is typed', 
 })
 
 test('EDIT-11 a newer version is offered, and what was typed can be kept on top of it', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fill('Price', '14')
   await changeElsewhere(id, { name: 'Renamed elsewhere' })
   const notice = await screen.findByRole('alert')
@@ -82,12 +82,12 @@ test('EDIT-11 a newer version is offered, and what was typed can be kept on top 
   expect(field('Price').value).toBe('14')
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, id)).toMatchObject({ name: 'Renamed elsewhere', price: '14.00' })
+  expect(await productNow(fixture, id)).toMatchObject({ name: 'Renamed elsewhere', price: '14.00' })
 })
 
 test('EDIT-11 the newer version can be taken instead of what was typed', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fill('Name', 'Typed here')
   await changeElsewhere(id, { name: 'Renamed elsewhere' })
   await screen.findByText(changed)
@@ -97,18 +97,18 @@ test('EDIT-11 the newer version can be taken instead of what was typed', async (
 })
 
 test('EDIT-11 once its feed is live the editor asks through it, where no answer is overtaken by news', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   await screen.findByText('Live')
   await pause(200)
-  const asked = room.requests.filter((line) => line === `GET /api/admin/products/${id}`)
+  const asked = fixture.requests.filter((line) => line === `GET /api/admin/products/${id}`)
   expect(asked).toHaveLength(1)
 })
 
 test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is refused and said', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
-  room.closeSocket()
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  fixture.closeSocket()
   await pause(200)
   fill('Name', 'Typed here')
   await changeElsewhere(id, { price: '11.00' })
@@ -116,21 +116,21 @@ test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is r
   expect(await screen.findByText('409: Conflict')).toBeTruthy()
   expect(await screen.findByText(changed)).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
-  expect((await productNow(room, id)).name).toBe('Maple Mustard')
+  expect((await productNow(fixture, id)).name).toBe('Maple Mustard')
   // Both versions are there without asking for them.
   press('Use these', await screen.findByRole('dialog'))
   expect(field('Price').value).toBe('11.00')
   expect(field('Name').value).toBe('Typed here')
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, id)).toMatchObject({ name: 'Typed here', price: '11.00' })
+  expect(await productNow(fixture, id)).toMatchObject({ name: 'Typed here', price: '11.00' })
 })
 
 test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fireEvent.change(field('Name'), { target: { value: 'Typed here' } })
-  await room.shop.api('DELETE', `/api/products/${id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/products/${id}`, { token: fixture.token })
   expect(await screen.findByText(/^Somebody has deleted this product/)).toBeTruthy()
   press('Update Product')
   expect(await screen.findByText('404: Not Found')).toBeTruthy()
@@ -140,12 +140,12 @@ test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved
   await waitFor(() => expect(field('Name').value).toBe('Typed here'))
   press('Create Product')
   await screen.findByText('Product Created')
-  expect(await productNamed(room, 'Typed here')).toBeTruthy()
+  expect(await productNamed(fixture, 'Typed here')).toBeTruthy()
 })
 
 test('what both have changed is chosen by a person, field by field', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
   fill('Name', 'Typed here')
   fill('Description', 'Words of mine.')
   await changeElsewhere(id, { name: 'Renamed elsewhere', description: 'Words of theirs.' })
@@ -163,22 +163,22 @@ test('what both have changed is chosen by a person, field by field', async () =>
   press('Use these', dialog)
   press('Update Product')
   await screen.findByText('Product Updated')
-  expect(await productNow(room, id)).toMatchObject({
+  expect(await productNow(fixture, id)).toMatchObject({
     name: 'Renamed elsewhere',
     description: 'Words of mine.',
   })
 })
 
 test('EDIT-11 the comparison says who saved theirs, and tells of a further save', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room, id)
-  const anna = await colleague(room, 'anna')
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  const anna = await colleague(fixture, 'anna')
   fill('Name', 'Typed here')
   await changeElsewhere(id, { name: 'Renamed elsewhere' }, anna)
   await screen.findByText(changed)
   press('Compare both')
   const news = await screen.findByText(/^On .+, anna saved this product/)
-  await changeElsewhere(id, { price: '12.00' }, await colleague(room, 'ben'))
+  await changeElsewhere(id, { price: '12.00' }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
       /^Theirs has just changed: Price\. On .+, ben saved this product, after anna\.$/,

@@ -2,17 +2,17 @@
 import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { type Room, visit } from '../admin.fixture.tsx'
+import { type Fixture, visit } from '../admin.fixture.tsx'
 
 /** The editor of somebody who is signed in, in a tab of its own, once its fields are there. */
-export async function openEditor(room: Room, id: string | null = null) {
+export async function openEditor(fixture: Fixture, id: string | null = null) {
   sessionStorage.clear()
-  return reopenEditor(room, id)
+  return reopenEditor(fixture, id)
 }
 
 /** The same in a tab that was here before. */
-export async function reopenEditor(room: Room, id: string | null = null) {
-  localStorage.setItem('admin_token', room.token)
+export async function reopenEditor(fixture: Fixture, id: string | null = null) {
+  localStorage.setItem('admin_token', fixture.token)
   const rendered = visit(id ? `/admin/products/edit/${id}` : '/admin/products/new')
   await screen.findByRole('textbox', { name: 'Name' })
   return rendered
@@ -39,13 +39,16 @@ export function aboutField(name: string): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-export async function productNamed(room: Room, name: string): Promise<ListedProduct | undefined> {
-  const { body } = await room.shop.api<ListedProduct[]>('GET', '/api/products')
+export async function productNamed(
+  fixture: Fixture,
+  name: string,
+): Promise<ListedProduct | undefined> {
+  const { body } = await fixture.shop.api<ListedProduct[]>('GET', '/api/products')
   return body.find((product) => product.name === name)
 }
 
-export async function productNow(room: Room, id: string): Promise<ListedProduct> {
-  return (await room.shop.api<ListedProduct>('GET', `/api/products/${id}`)).body
+export async function productNow(fixture: Fixture, id: string): Promise<ListedProduct> {
+  return (await fixture.shop.api<ListedProduct>('GET', `/api/products/${id}`)).body
 }
 
 /** Waits until it is not on the page any more. An element itself would be a long complaint. */

@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openRoom, press, visit } from '../admin.fixture.tsx'
+import { openFixture, press, visit } from '../admin.fixture.tsx'
 import { aboutField, field, fill, fillInAll, openEditor, productNamed } from './editor.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('EDIT-01 the title says whether a product is edited or added', async () => {
-  const product = await room.shop.addProduct()
-  await openEditor(room)
+  const product = await fixture.shop.addProduct()
+  await openEditor(fixture)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add New Product')
-  await openEditor(room, product.id)
+  await openEditor(fixture, product.id)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Product')
 })
 
 test('EDIT-02 Back to Admin and Cancel both lead to the dashboard', async () => {
   for (const name of ['Back to Admin', 'Cancel']) {
-    await openEditor(room)
+    await openEditor(fixture)
     const link = screen.getByRole('link', { name })
     expect(link.getAttribute('href')).toBe('/admin')
     fireEvent.click(link)
@@ -24,7 +24,7 @@ test('EDIT-02 Back to Admin and Cancel both lead to the dashboard', async () => 
 })
 
 test('EDIT-03 the sections stand in their order', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'Basic Information',
@@ -35,8 +35,8 @@ test('EDIT-03 the sections stand in their order', async () => {
 })
 
 test('EDIT-03 edit mode says that it is loading, and then shows what the product is', async () => {
-  const product = await room.shop.addProduct({ sku: 'MM-1', featured: true, tags: ['sweet'] })
-  localStorage.setItem('admin_token', room.token)
+  const product = await fixture.shop.addProduct({ sku: 'MM-1', featured: true, tags: ['sweet'] })
+  localStorage.setItem('admin_token', fixture.token)
   visit(`/admin/products/edit/${product.id}`)
   const loading = await screen.findByText('Loading product...')
   expect(loading.getAttribute('role')).toBe('status')
@@ -52,25 +52,25 @@ test('EDIT-03 edit mode says that it is loading, and then shows what the product
 })
 
 test('EDIT-03 a product that is not there is said so, with a way back', async () => {
-  localStorage.setItem('admin_token', room.token)
+  localStorage.setItem('admin_token', fixture.token)
   visit(`/admin/products/edit/${crypto.randomUUID()}`)
   expect(await screen.findByRole('heading', { name: 'Product Not Found' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Update Product' })).toBeNull()
 })
 
 test('EDIT-03 a product that could not be loaded can be asked for again', async () => {
-  const product = await room.shop.addProduct()
-  localStorage.setItem('admin_token', room.token)
-  room.setOnline(false)
+  const product = await fixture.shop.addProduct()
+  localStorage.setItem('admin_token', fixture.token)
+  fixture.setOnline(false)
   visit(`/admin/products/edit/${product.id}`)
   expect(await screen.findByText('The product could not be loaded')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   press('Try again')
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy()
 })
 
 test('EDIT-04 name, price and description are required; SKU and image address are not', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fill('Stock', '')
   press('Create Product')
   await waitFor(() => expect(aboutField('Name')).toContain('Enter a name'))
@@ -90,7 +90,7 @@ test('EDIT-04 name, price and description are required; SKU and image address ar
 })
 
 test('EDIT-04 a name of blanks is no name', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   fill('Name', '   ')
   press('Create Product')
@@ -98,18 +98,18 @@ test('EDIT-04 a name of blanks is no name', async () => {
 })
 
 test('EDIT-05 the price is numeric with step 0.01, and more than two digits are refused', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   expect(field('Price').type).toBe('number')
   expect(field('Price').step).toBe('0.01')
   fillInAll()
   fill('Price', '7.505')
   press('Create Product')
   await waitFor(() => expect(aboutField('Price')).toContain('Enter an amount such as 12.99.'))
-  expect(await productNamed(room, 'Rhubarb Ketchup')).toBeUndefined()
+  expect(await productNamed(fixture, 'Rhubarb Ketchup')).toBeUndefined()
 })
 
 test('EDIT-06 the stock is 0 at first and must be a whole number', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   expect(field('Stock').value).toBe('0')
   fillInAll()
   fill('Stock', '1.5')
@@ -118,13 +118,13 @@ test('EDIT-06 the stock is 0 at first and must be a whole number', async () => {
 })
 
 test('EDIT-07 there is no category to choose', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.queryByLabelText(/category/i)).toBeNull()
 })
 
 test('NAME-06 EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created and the list shows it', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   fill('Stock', '4')
   fill('SKU', ' RK-1 ')
@@ -136,7 +136,7 @@ test('NAME-06 EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created 
   expect(screen.getByText('Product has been successfully created')).toBeTruthy()
   expect(location.pathname).toBe('/admin')
   expect(await screen.findByRole('article', { name: 'Rhubarb Ketchup' })).toBeTruthy()
-  expect(await productNamed(room, 'Rhubarb Ketchup')).toMatchObject({
+  expect(await productNamed(fixture, 'Rhubarb Ketchup')).toMatchObject({
     price: '7.50',
     stock: 4,
     sku: 'RK-1',
@@ -148,8 +148,8 @@ test('NAME-06 EDIT-05 EDIT-06 EDIT-10 EDIT-11 TOAST-08 a new product is created 
 })
 
 test('EDIT-10 EDIT-11 TOAST-08 an edited product is updated, in the list and on the next visit', async () => {
-  const { id } = await room.shop.addProduct({ name: 'Plum Sauce' })
-  await openEditor(room, id)
+  const { id } = await fixture.shop.addProduct({ name: 'Plum Sauce' })
+  await openEditor(fixture, id)
   fill('Price', '5')
   fill('Name', 'Plum Chutney')
   press('Update Product')
@@ -166,7 +166,7 @@ test('EDIT-10 EDIT-11 TOAST-08 an edited product is updated, in the list and on 
 })
 
 test('EDIT-09 Enter adds a trimmed tag and does not save; an x button removes it', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fill('Tag', '  extra hot ')
   const wasLetThrough = fireEvent.keyDown(field('Tag'), { key: 'Enter' })
   expect(wasLetThrough).toBe(false)
@@ -179,7 +179,7 @@ test('EDIT-09 Enter adds a trimmed tag and does not save; an x button removes it
 })
 
 test('EDIT-09 empty tags and duplicates are ignored', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   for (const tag of ['mild', ' mild', '  ', '']) {
     fill('Tag', tag)
     press('Add')
@@ -188,7 +188,7 @@ test('EDIT-09 empty tags and duplicates are ignored', async () => {
 })
 
 test('T27 ERR-12 a refused save says status and words, and ties what is wrong to its field', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   fillInAll()
   fill('Price', '0')
   press('Create Product')
@@ -201,17 +201,17 @@ test('T27 ERR-12 a refused save says status and words, and ties what is wrong to
 })
 
 test('T27 ERR-11 without an answer the toast says what could not be done', async () => {
-  const { id } = await room.shop.addProduct()
-  await openEditor(room)
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture)
   fillInAll()
-  room.setOnline(false)
+  fixture.setOnline(false)
   press('Create Product')
   expect(await screen.findByText('Failed to create product')).toBeTruthy()
   expect(field('Name').value).toBe('Rhubarb Ketchup')
-  room.setOnline(true)
-  await openEditor(room, id)
+  fixture.setOnline(true)
+  await openEditor(fixture, id)
   fill('Name', 'Other')
-  room.setOnline(false)
+  fixture.setOnline(false)
   press('Update Product')
   expect(await screen.findByText('Failed to update product')).toBeTruthy()
 })

@@ -3,15 +3,15 @@ import { screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
-import { openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 import { aboutField, field, fill, openEditor } from './editor.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 /** Jars of which Ada Singh holds some, in a payment that she has not decided on. */
 async function held(name: string, stock: number, units: number) {
-  const product = await room.shop.addProduct({ name, stock })
-  await buyerAt(room.shop).open(orderFor([{ product, quantity: units }]))
+  const product = await fixture.shop.addProduct({ name, stock })
+  await buyerAt(fixture.shop).open(orderFor([{ product, quantity: units }]))
   return product
 }
 
@@ -22,24 +22,24 @@ const figures = (inside: HTMLElement) =>
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
 
 async function figuresNow({ id }: { id: string }) {
-  const { token } = room
+  const { token } = fixture
   const path = `/api/admin/products/${id}`
-  const { body } = await room.shop.api<StaffProduct>('GET', path, { token })
+  const { body } = await fixture.shop.api<StaffProduct>('GET', path, { token })
   return [body.stock, body.held]
 }
 
 test('O39 a card names what is on the shelf, held and for sale, and follows each as it moves', async () => {
   const product = await held('Figures', 18, 5)
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const card = await cardOf('Figures')
   expect(figures(card)).toEqual(['On the shelf 18', 'Held 5', 'For sale 13'])
-  await buyerAt(room.shop).open(orderFor([{ product, quantity: 2 }]))
+  await buyerAt(fixture.shop).open(orderFor([{ product, quantity: 2 }]))
   await waitFor(() => expect(figures(card)).toEqual(['On the shelf 18', 'Held 7', 'For sale 11']))
 })
 
 test('PAY-13 O39 what is held opens who holds it and until when, and is released after a question', async () => {
   const product = await held('Released', 18, 5)
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const card = await cardOf('Released')
   press('5 held of Released: show who holds them', card)
   const dialog = await screen.findByRole('dialog', { name: 'Held: Released' })
@@ -61,7 +61,7 @@ test('PAY-13 O39 what is held opens who holds it and until when, and is released
 
 test('O39 a card restocks by adding, and counts the shelf with what is held', async () => {
   const product = await held('Restocked', 18, 5)
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const card = await cardOf('Restocked')
   press('Change stock of Restocked', card)
   type(within(card).getByRole('spinbutton', { name: 'Units to add to Restocked' }), '6')
@@ -78,7 +78,7 @@ test('O39 a card restocks by adding, and counts the shelf with what is held', as
 
 test('O39 the editor shows and saves what is on the shelf', async () => {
   const product = await held('Edited', 18, 5)
-  await openEditor(room, product.id)
+  await openEditor(fixture, product.id)
   expect(field('Stock').value).toBe('18')
   expect(aboutField('Stock')).toBe('Units on the shelf, held ones included.')
   expect(figures(document.body)).toEqual(['On the shelf 18', 'Held 5', 'For sale 13'])

@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { openRoom, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 import { productNamed } from './editor.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 let products: ListedProduct[]
 
 beforeAll(async () => {
   products = []
   for (let number = 1; number <= 50; number += 1) {
     const name = `Sauce ${String(number).padStart(2, '0')}`
-    products.push(await room.shop.addProduct({ name, stock: number - 1, sku: `S-${number}` }))
+    products.push(await fixture.shop.addProduct({ name, stock: number - 1, sku: `S-${number}` }))
   }
 })
 
@@ -22,7 +22,7 @@ function names(): string[] {
 }
 
 async function visitProducts(query = '') {
-  await visitSignedIn(room, `/admin${query}`)
+  await visitSignedIn(fixture, `/admin${query}`)
   await waitFor(() => expect(names().length).toBeGreaterThan(0))
 }
 
@@ -58,10 +58,10 @@ test('low stock is a choice that the address keeps, with its threshold in words'
   choose('Sort by', 'newest')
   await waitFor(() => expect(names()[0]).toBe('Sauce 06'))
   // What is sold or restocked comes and goes by itself.
-  const { token } = room
-  await room.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 30 } })
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 30 } })
   await waitFor(() => expect(names()).not.toContain('Sauce 06'))
-  await room.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 5 } })
+  await fixture.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 5 } })
   await waitFor(() => expect(names()).toContain('Sauce 06'))
 })
 
@@ -84,8 +84,8 @@ test('the stock of several products is changed at once, and each says so', async
   type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '100')
   press('Apply', bar())
   await screen.findByText('Saved for 2 products.')
-  expect((await productNamed(room, 'Sauce 10'))?.stock).toBe(109)
-  expect((await productNamed(room, 'Sauce 11'))?.stock).toBe(110)
+  expect((await productNamed(fixture, 'Sauce 10'))?.stock).toBe(109)
+  expect((await productNamed(fixture, 'Sauce 11'))?.stock).toBe(110)
   expect(screen.getByRole('article', { name: 'Sauce 10' }).textContent).toContain('Stock: 109')
   press('Feature', bar())
   await waitFor(() =>
@@ -103,12 +103,12 @@ test('when one of them cannot, nothing changes and the reason stays with the sel
   press('Apply', bar())
   const words = 'Sauce 02 has 1, so 5 cannot be taken away. Nothing was changed.'
   await within(bar()).findByText(`Not saved. ${words}`)
-  expect((await productNamed(room, 'Sauce 20'))?.stock).toBe(19)
+  expect((await productNamed(fixture, 'Sauce 20'))?.stock).toBe(19)
 })
 
 test('a featured mark shows before the shop has answered, and is taken back if it refuses', async () => {
   await visitProducts()
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
   await tickProducts('Sauce 12')
   const card = screen.getByRole('article', { name: 'Sauce 12' })
@@ -123,9 +123,9 @@ test('a featured mark shows before the shop has answered, and is taken back if i
   press('Feature', bar())
   await waitFor(() => expect(card.textContent).toContain('Featured'))
   expect(bar().textContent).toContain('Saving...')
-  expect((await productNamed(room, 'Sauce 12'))?.featured).toBe(false)
+  expect((await productNamed(fixture, 'Sauce 12'))?.featured).toBe(false)
 
-  room.answerWith('/api/admin/products/bulk', 500, 'Internal Server Error')
+  fixture.answerWith('/api/admin/products/bulk', 500, 'Internal Server Error')
   answer()
   await within(bar()).findByText(/^Not saved\./)
   await waitFor(() => expect(card.textContent).not.toContain('Featured'))
@@ -133,11 +133,11 @@ test('a featured mark shows before the shop has answered, and is taken back if i
 })
 
 test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
-  const doomed = await room.shop.addProduct({ name: 'Sauce 99' })
+  const doomed = await fixture.shop.addProduct({ name: 'Sauce 99' })
   await visitProducts('?page=2')
   await tick(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
-  await room.shop.api('DELETE', `/api/products/${doomed.id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/products/${doomed.id}`, { token: fixture.token })
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))
 })
 
@@ -156,14 +156,14 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   press('Save', card)
   await within(card).findByText('Stock: 77')
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
-  expect((await productNamed(room, 'Sauce 30'))?.stock).toBe(77)
+  expect((await productNamed(fixture, 'Sauce 30'))?.stock).toBe(77)
   expect(within(card).getByText('Saved')).toBeTruthy()
 })
 
 test('what is restocked leaves the low stock with a word, and the focus goes to the next', async () => {
-  await room.shop.addProduct({ name: 'Scarce One', stock: 1 })
-  await room.shop.addProduct({ name: 'Scarce Two', stock: 2 })
-  await visitSignedIn(room, '/admin?stock=low')
+  await fixture.shop.addProduct({ name: 'Scarce One', stock: 1 })
+  await fixture.shop.addProduct({ name: 'Scarce Two', stock: 2 })
+  await visitSignedIn(fixture, '/admin?stock=low')
   const first = await screen.findByRole('article', { name: 'Scarce One' })
   const second = screen.getByRole('article', { name: 'Scarce Two' })
   const focused = () => document.activeElement?.getAttribute('aria-label')
@@ -182,7 +182,7 @@ test('what is restocked leaves the low stock with a word, and the focus goes to 
 })
 
 test('when the last product of page 2 is deleted, Back still leads out of the list', async () => {
-  const { shop, token } = room
+  const { shop, token } = fixture
   const { body } = await shop.api<ListedProduct[]>('GET', '/api/products', { token })
   const extra = body.slice(48)
   await visitProducts()

@@ -1,25 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
 import { openUploader } from '../../../../src/web/admin/products/pictures/open-uploader.ts'
-import { openRoom, pause } from '../admin.fixture.tsx'
+import { openFixture, pause } from '../admin.fixture.tsx'
 import { openEditor } from './editor.fixture.tsx'
 
 // As far as it goes without a real browser; tests/e2e sends real pictures.
 
-const room = openRoom()
+const fixture = openFixture()
 
 const tooMany =
   'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
 
 test('UPL-01 UPL-02 the uploader offers to browse, for several pictures of the four kinds', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   expect(await screen.findByRole('button', { name: 'browse files' })).toBeTruthy()
   expect(fileInput().accept).toBe('image/jpeg, image/png, image/webp, image/gif')
   expect(fileInput().multiple).toBe(true)
 })
 
 test('UPL-02 ERR-16 a file that is too large, empty or of another type is refused in words', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   await screen.findByText('Images up to 5MB')
   choose([picture('huge.png', 5_242_881)])
   expect(await said('huge.png exceeds maximum allowed size of 5 MB')).toBe(true)
@@ -27,21 +27,21 @@ test('UPL-02 ERR-16 a file that is too large, empty or of another type is refuse
   expect(await said('This file is smaller than the allowed size of 1 B')).toBe(true)
   choose([new File(['words'], 'words.txt', { type: 'text/plain' })])
   expect(await said('You can only upload: JPEG, PNG, WebP, GIF')).toBe(true)
-  expect(room.requests.filter((request) => request.includes('upload'))).toEqual([])
+  expect(fixture.requests.filter((request) => request.includes('upload'))).toEqual([])
 })
 
 test('UPL-02 ERR-16 more than five files at once are refused', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   await screen.findByText('Images up to 5MB')
   choose(Array.from({ length: 6 }, (_, index) => picture(`${index}.png`)))
   expect(await said(tooMany)).toBe(true)
 })
 
 test('ERR-15 without an upload address the toast says why, and the form can still be saved', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   await screen.findByText('Images up to 5MB')
   const warn = spyOn(console, 'warn').mockImplementation(() => {})
-  room.setOnline(false)
+  fixture.setOnline(false)
   choose([picture('sauce.png')])
   const words = 'Failed to get upload URL: The shop cannot be reached right now.'
   expect(await screen.findByText(words)).toBeTruthy()
@@ -51,10 +51,10 @@ test('ERR-15 without an upload address the toast says why, and the form can stil
 })
 
 test('ERR-15 the reason stands in words beside the picture that failed; only the toast says it aloud', async () => {
-  await openEditor(room)
+  await openEditor(fixture)
   await screen.findByText('Images up to 5MB')
   const warn = spyOn(console, 'warn').mockImplementation(() => {})
-  room.setOnline(false)
+  fixture.setOnline(false)
   choose([picture('sauce.png'), picture('jar.png')])
   const reason = 'Failed to get upload URL: The shop cannot be reached right now.'
   const list = await screen.findByRole('list', { name: 'Pictures that were not taken' })
@@ -91,7 +91,7 @@ test('ERR-15 UPL-09 a malformed upload address is logged, that picture skipped a
   expect(asked).toHaveLength(1)
   expect(warn.mock.calls.flat().join(' ')).toContain('its upload address is malformed (nonsense)')
   expect(uploaded).toEqual([])
-  expect(room.requests).toEqual([])
+  expect(fixture.requests).toEqual([])
   close()
   target.remove()
   warn.mockRestore()

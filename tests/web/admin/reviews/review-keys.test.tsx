@@ -1,29 +1,29 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
-import { openRoom, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 let names: string[]
 let written = 0
 
 beforeEach(async () => {
-  const { token } = room
-  const { body: old } = await room.shop.api<Review[]>('GET', '/api/reviews', { token })
-  for (const { id } of old) await room.shop.api('DELETE', `/api/reviews/${id}`, { token })
-  const product = await room.shop.addProduct({ name: `Reviewed Sauce ${(written += 1)}` })
+  const { token } = fixture
+  const { body: old } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token })
+  for (const { id } of old) await fixture.shop.api('DELETE', `/api/reviews/${id}`, { token })
+  const product = await fixture.shop.addProduct({ name: `Reviewed Sauce ${(written += 1)}` })
   names = []
   for (const customerName of ['Third', 'Second', 'First']) {
     const body = { productId: product.id, rating: 5, customerName, customerEmail: 'a@example.ca' }
-    await room.shop.api('POST', '/api/reviews', { body })
+    await fixture.shop.api('POST', '/api/reviews', { body })
     // Nobody writes so many at once.
-    room.shop.pass(60_000)
+    fixture.shop.pass(60_000)
   }
   names = ['First', 'Second', 'Third']
 })
 
 async function visitReviews(query = '') {
-  await visitSignedIn(room, `/admin?tab=reviews${query}`)
+  await visitSignedIn(fixture, `/admin?tab=reviews${query}`)
   await waitFor(() => expect(shown()).toEqual(names))
 }
 
@@ -46,7 +46,7 @@ function strike(key: string, modifiers = {}) {
 }
 
 async function statusOf(name: string): Promise<string | undefined> {
-  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
   return body.find(({ customerName }) => customerName === name)?.status
 }
 
@@ -137,15 +137,15 @@ test('several reviews are approved at once, and deleted after a question', async
 })
 
 test('the reviews are limited to one product by its name, and the address keeps it', async () => {
-  const other = await room.shop.addProduct({ name: `Quite Another Sauce ${written}` })
+  const other = await fixture.shop.addProduct({ name: `Quite Another Sauce ${written}` })
   const body = {
     productId: other.id,
     rating: 1,
     customerName: 'Somebody else',
     customerEmail: 'b@example.ca',
   }
-  await room.shop.api('POST', '/api/reviews', { body })
-  await visitSignedIn(room, '/admin?tab=reviews')
+  await fixture.shop.api('POST', '/api/reviews', { body })
+  await visitSignedIn(fixture, '/admin?tab=reviews')
   await waitFor(() => expect(cards()).toHaveLength(4))
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
   field.focus()
@@ -173,10 +173,10 @@ test('a review that somebody else deletes under its open dialog says so, and the
 test('one that somebody else decides leaves the filtered list with a word', async () => {
   await visitReviews('&status=pending')
   cardOf('First').focus()
-  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
   const id = body.find(({ customerName }) => customerName === 'First')?.id
-  await room.shop.api('PUT', `/api/reviews/${id}/status`, {
-    token: room.token,
+  await fixture.shop.api('PUT', `/api/reviews/${id}/status`, {
+    token: fixture.token,
     body: { status: 'approved' },
   })
   expect(await screen.findByText(/by First is now approved, by somebody else/)).toBeTruthy()
@@ -200,7 +200,7 @@ test('Caps Lock and a keyboard of other letters change none of the keys', async 
 })
 
 async function deleteElsewhere(name: string) {
-  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
   const id = body.find(({ customerName }) => customerName === name)?.id
-  await room.shop.api('DELETE', `/api/reviews/${id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/reviews/${id}`, { token: fixture.token })
 }

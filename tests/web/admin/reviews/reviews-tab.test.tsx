@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../../../src/shared/domain/review-status.ts'
-import { openRoom, press, tick, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, tick, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 let mustard: ListedProduct
 
 beforeAll(async () => {
-  mustard = await room.shop.addProduct({ name: 'Prairie Mustard' })
+  mustard = await fixture.shop.addProduct({ name: 'Prairie Mustard' })
 })
 
 test('AREV-01 the tab lists the reviews with what was said of which product by whom', async () => {
@@ -97,7 +97,7 @@ test('a new review appears by itself, newest first', async () => {
 test('ERR-10 a state that is not saved is told on the card and in a toast', async () => {
   const name = await addReview()
   await visitReviews()
-  room.setOnline(false)
+  fixture.setOnline(false)
   await screen.findByText('Offline')
   press('Approve', cardOf(name))
   const words = 'Not saved. The shop cannot be reached right now.'
@@ -109,7 +109,7 @@ test('ERR-10 a state that is not saved is told on the card and in a toast', asyn
 test('ERR-10 a deletion that fails leaves the review where it was', async () => {
   const name = await addReview()
   await visitReviews()
-  room.setOnline(false)
+  fixture.setOnline(false)
   await screen.findByText('Offline')
   press('Delete', cardOf(name))
   press('Delete review', screen.getByRole('dialog'))
@@ -119,12 +119,12 @@ test('ERR-10 a deletion that fails leaves the review where it was', async () => 
 
 test('ERR-14 reviews that cannot be fetched are told in a toast and can be tried again', async () => {
   const name = await addReview()
-  room.setOnline(false)
-  localStorage.setItem('admin_token', room.token)
+  fixture.setOnline(false)
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=reviews')
   expect(await screen.findByText('The reviews could not be loaded')).toBeTruthy()
   expect(screen.getByText('Failed to fetch reviews')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   press('Try again', screen.getByRole('tabpanel'))
   await waitFor(() => expect(names()).toContain(name))
 })
@@ -133,13 +133,13 @@ test('two decide one review differently: the second is told, and sees what the f
   const name = await addReview()
   const other = await addReview()
   // Without the feed, as between two clicks at the same moment.
-  room.closeSocket()
-  localStorage.setItem('admin_token', room.token)
+  fixture.closeSocket()
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=reviews')
   await waitFor(() => expect(names()).toContain(name))
   const { id = '' } = (await reviewOf(name)) ?? {}
   const decide = (status: ReviewStatus) =>
-    room.shop.api('PUT', `/api/reviews/${id}/status`, { body: { status }, token: room.token })
+    fixture.shop.api('PUT', `/api/reviews/${id}/status`, { body: { status }, token: fixture.token })
   await decide('rejected')
   press('Approve', cardOf(name))
   const words = 'Not saved. This review is now rejected, by somebody else.'
@@ -167,21 +167,21 @@ async function addReview(review: object = {}, status: ReviewStatus = 'pending'):
   const customerName = `Reviewer ${written}`
   const customerEmail = 'reviewer@example.ca'
   const body = { productId: mustard.id, rating: 5, customerName, customerEmail, ...review }
-  const { body: added } = await room.shop.api<Review>('POST', '/api/reviews', { body })
+  const { body: added } = await fixture.shop.api<Review>('POST', '/api/reviews', { body })
   if (status !== 'pending') {
-    const token = room.token
-    await room.shop.api('PUT', `/api/reviews/${added.id}/status`, { body: { status }, token })
+    const token = fixture.token
+    await fixture.shop.api('PUT', `/api/reviews/${added.id}/status`, { body: { status }, token })
   }
   return customerName
 }
 
 async function reviewOf(name: string): Promise<Review | undefined> {
-  const { body } = await room.shop.api<Review[]>('GET', '/api/reviews', { token: room.token })
+  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
   return body.find(({ customerName }) => customerName === name)
 }
 
 async function visitReviews() {
-  await visitSignedIn(room, '/admin?tab=reviews')
+  await visitSignedIn(fixture, '/admin?tab=reviews')
   await waitFor(() => expect(names().length).toBeGreaterThan(0))
 }
 

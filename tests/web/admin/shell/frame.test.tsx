@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openRoom, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 import { admin } from '../../../support/shop.ts'
 import { addPerson } from '../../../support/people.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('ADMIN-01 the header leads back to the store, names the place and offers to log out', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const header = screen.getByRole('banner')
   expect(header.textContent).toContain('Welcome, Admin')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard')
@@ -19,7 +19,7 @@ test('ADMIN-01 the header leads back to the store, names the place and offers to
 })
 
 test('ADMIN-02 there are four tabs, and products stand first', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
     'Products',
@@ -32,19 +32,19 @@ test('ADMIN-02 there are four tabs, and products stand first', async () => {
 })
 
 test('ADMIN-02 each tab shows its panel, and its address leads back to it', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   for (const name of ['Users', 'Orders', 'Reviews']) {
     fireEvent.click(screen.getByRole('tab', { name }))
     expect(await screen.findByRole('tabpanel', { name })).toBeTruthy()
     expect(screen.getAllByRole('tabpanel')).toHaveLength(1)
     expect(location.search).toBe(`?tab=${name.toLowerCase()}`)
   }
-  await visitSignedIn(room, '/admin?tab=orders')
+  await visitSignedIn(fixture, '/admin?tab=orders')
   expect(selectedTab()).toBe('Orders')
 })
 
 test('the arrow keys, Home and End walk along the tabs', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   const walk = (key: string) => {
     fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key })
     expect(document.activeElement?.textContent).toBe(selectedTab() ?? '')
@@ -60,22 +60,22 @@ test('the arrow keys, Home and End walk along the tabs', async () => {
 })
 
 test('the header says in words whether the dashboard is live', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   expect(screen.getByText('Live').getAttribute('role')).toBe('status')
-  room.setOnline(false)
+  fixture.setOnline(false)
   expect(await screen.findByText('Offline')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   expect(await screen.findByText('Live')).toBeTruthy()
 })
 
 test('what was being edited is there again once somebody has signed in again', async () => {
-  const product = await room.shop.addProduct()
-  await addPastOrders(room.shop, [{ productId: product.id }])
-  const person = await addPerson(room.shop, { isAdmin: true })
-  await visitSignedIn({ ...room, token: person.token }, '/admin?tab=orders')
+  const product = await fixture.shop.addProduct()
+  await addPastOrders(fixture.shop, [{ productId: product.id }])
+  const person = await addPerson(fixture.shop, { isAdmin: true })
+  await visitSignedIn({ ...fixture, token: person.token }, '/admin?tab=orders')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   type(await screen.findByLabelText('Customer name'), 'Half typed')
-  await room.shop.api('DELETE', `/api/users/${person.id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${person.id}`, { token: fixture.token })
   const words = 'Your session has expired. Please sign in again.'
   expect(await screen.findByText(words)).toBeTruthy()
   type(screen.getByLabelText('Username'), admin.username)
@@ -90,7 +90,7 @@ test('what was being edited is there again once somebody has signed in again', a
 })
 
 test('logging out forgets what only staff may see', async () => {
-  const { container } = await visitSignedIn(room, '/admin?tab=orders')
+  const { container } = await visitSignedIn(fixture, '/admin?tab=orders')
   await screen.findAllByText('ada@example.ca')
   press('Logout')
   await screen.findByLabelText('Username')

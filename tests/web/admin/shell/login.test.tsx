@@ -2,9 +2,9 @@ import { screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { admin } from '../../../support/shop.ts'
 import { addPerson } from '../../../support/people.ts'
-import { openRoom, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('ROUTE-03 without a stored token the admin address shows the login form', async () => {
   visit('/admin')
@@ -13,7 +13,7 @@ test('ROUTE-03 without a stored token the admin address shows the login form', a
 })
 
 test('ROUTE-03 with a stored token the admin address shows the dashboard', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Access Admin Panel' })).toBeNull()
 })
@@ -32,7 +32,7 @@ test('LOGIN-01 username and password are required, and each says so', async () =
   press('Access Admin Panel')
   expect(username.getAttribute('aria-invalid')).toBeNull()
   expect(document.activeElement).toBe(password)
-  expect(room.requests).toEqual([])
+  expect(fixture.requests).toEqual([])
 })
 
 test('LOGIN-01 the password can be shown and hidden again by a button that says which', async () => {
@@ -56,9 +56,9 @@ test('LOGIN-02 LOGIN-04 TOAST-06 API-17 signing in stores the token and shows th
   expect(await screen.findByText('Login Successful')).toBeTruthy()
   expect(screen.getByText('Welcome to the admin panel')).toBeTruthy()
   const stored = localStorage.getItem('admin_token') ?? ''
-  const { status } = await room.shop.api('GET', '/api/users', { token: stored })
+  const { status } = await fixture.shop.api('GET', '/api/users', { token: stored })
   expect(status).toBe(200)
-  const changes = room.requests.filter((request) => !request.startsWith('GET '))
+  const changes = fixture.requests.filter((request) => !request.startsWith('GET '))
   expect(changes).toEqual(['POST /api/auth/login'])
 })
 
@@ -76,7 +76,7 @@ test("ERR-09 a refused sign-in shows 'Login Failed' with the server's message", 
 })
 
 test('ERR-09 an account that is no admin cannot sign in', async () => {
-  const person = await addPerson(room.shop, { isAdmin: false })
+  const person = await addPerson(fixture.shop, { isAdmin: false })
   visit('/admin')
   type(await screen.findByLabelText('Username'), person.username)
   type(screen.getByLabelText('Password'), person.password)
@@ -94,7 +94,7 @@ test('LOGIN-03 Cancel goes to the shop', async () => {
 })
 
 test('LOGIN-05 TOAST-06 Logout clears the token and shows the login form again', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   press('Logout')
   expect(await screen.findByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
@@ -139,26 +139,26 @@ test('O27 a token that the shop refuses is dropped, and the form says that the s
 })
 
 test('a session that the shop ends meanwhile leads to the form', async () => {
-  const person = await addPerson(room.shop, { isAdmin: true })
+  const person = await addPerson(fixture.shop, { isAdmin: true })
   localStorage.setItem('admin_token', person.token)
   visit('/admin')
   await screen.findByText('Live')
   const body = { isAdmin: false }
-  await room.shop.api('PUT', `/api/users/${person.id}`, { body, token: room.token })
+  await fixture.shop.api('PUT', `/api/users/${person.id}`, { body, token: fixture.token })
   const words = 'Your session has expired. Please sign in again.'
   expect(await screen.findByText(words)).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
 })
 
 test('signing out in one tab of the browser signs the others out', async () => {
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   localStorage.removeItem('admin_token')
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
   expect(await screen.findByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
 })
 
 test('LOGIN-05 whoever signs out in one tab is told so in the others, not that a session ran out', async () => {
-  const { unmount } = await visitSignedIn(room)
+  const { unmount } = await visitSignedIn(fixture)
   press('Logout')
   await screen.findByRole('button', { name: 'Access Admin Panel' })
   const left = localStorage.getItem('admin_signed_out')
@@ -166,7 +166,7 @@ test('LOGIN-05 whoever signs out in one tab is told so in the others, not that a
   unmount()
   // The other tab hears of what the first has stored.
   localStorage.removeItem('admin_signed_out')
-  await visitSignedIn(room)
+  await visitSignedIn(fixture)
   localStorage.removeItem('admin_token')
   localStorage.setItem('admin_signed_out', String(left))
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/accounts.ts'
 import { admin } from '../../../support/shop.ts'
-import { colleague, openRoom, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('USER-01 Add User opens a dialog with empty fields', async () => {
   const dialog = await openNew()
@@ -137,13 +137,13 @@ test('ERR-13 without an answer the toast says what could not be done', async () 
   await openNew()
   type(field('Username'), 'nobody')
   type(field('Password'), 'long enough')
-  room.setOnline(false)
+  fixture.setOnline(false)
   press('Create User')
   expect(await screen.findByText('Failed to create user')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   await addUser({ username: 'unreached', password: 'long enough' })
   await openEdit('unreached')
-  room.setOnline(false)
+  fixture.setOnline(false)
   press('Update User')
   expect(await screen.findByText('Failed to update user')).toBeTruthy()
 })
@@ -151,8 +151,8 @@ test('ERR-13 without an answer the toast says what could not be done', async () 
 test('ERR-13 an account that somebody else has saved meanwhile is compared field by field', async () => {
   const { id } = await addUser({ username: 'shared', password: 'long enough' })
   await openEdit('shared')
-  await room.shop.api('PUT', `/api/users/${id}`, {
-    token: room.token,
+  await fixture.shop.api('PUT', `/api/users/${id}`, {
+    token: fixture.token,
     body: { email: 'theirs@example.ca', isAdmin: true },
   })
   type(field('Email'), 'mine@example.ca')
@@ -177,14 +177,14 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
 test('ERR-13 the comparison of an account says who saved theirs, and tells of a further save', async () => {
   const { id } = await addUser({ username: 'watched', password: 'long enough' })
   const put = (body: object, token: string) =>
-    room.shop.api('PUT', `/api/users/${id}`, { token, body })
+    fixture.shop.api('PUT', `/api/users/${id}`, { token, body })
   await openEdit('watched')
-  const anna = await colleague(room, 'anna')
+  const anna = await colleague(fixture, 'anna')
   await put({ email: 'theirs@example.ca' }, anna)
   type(field('Email'), 'mine@example.ca')
   press('Update User')
   const news = await screen.findByText(/^On .+, anna saved this account/)
-  await put({ isAdmin: true }, await colleague(room, 'ben'))
+  await put({ isAdmin: true }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
       /^Theirs has just changed: Admin User\. On .+, ben saved this account, after anna\.$/,
@@ -196,8 +196,8 @@ test('ERR-13 the comparison of an account says who saved theirs, and tells of a 
 test('ERR-13 a change that no field shows, such as of the password, is told before one saves over it', async () => {
   const { id } = await addUser({ username: 'hidden', password: 'long enough' })
   await openEdit('hidden')
-  await room.shop.api('PUT', `/api/users/${id}`, {
-    token: room.token,
+  await fixture.shop.api('PUT', `/api/users/${id}`, {
+    token: fixture.token,
     body: { password: 'their new one' },
   })
   type(field('Email'), 'mine@example.ca')
@@ -213,9 +213,9 @@ test('ERR-13 a change that no field shows, such as of the password, is told befo
 test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not become a new one', async () => {
   const { id } = await addUser({ username: 'vanishing', password: 'long enough' })
   await openEdit('vanishing')
-  room.closeSocket()
+  fixture.closeSocket()
   await screen.findByText('Offline')
-  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   type(field('Email'), 'mine@example.ca')
   press('Update User')
   await waitFor(() => expect(toast()).toContain('There is no such thing here.'))
@@ -230,21 +230,21 @@ test('USER-02 an account that somebody else deletes while one types is told at o
   const { id } = await addUser({ username: 'fading', password: 'long enough' })
   await openEdit('fading')
   type(field('Email'), 'mine@example.ca')
-  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   expect(await screen.findByText(/^Somebody has deleted this account/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update User' }).disabled).toBe(true)
   expect(field('Email').value).toBe('mine@example.ca')
 })
 
 async function openNew(): Promise<HTMLElement> {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   await screen.findByRole('article', { name: admin.username })
   press('Add User')
   return screen.findByRole('dialog', { name: 'Add New User' })
 }
 
 async function openEdit(name: string): Promise<HTMLElement> {
-  await visitSignedIn(room, '/admin?tab=users')
+  await visitSignedIn(fixture, '/admin?tab=users')
   press(`Edit ${name}`, await screen.findByRole('article', { name }))
   return screen.findByRole('dialog', { name: 'Edit User' })
 }
@@ -280,17 +280,17 @@ function toast(): string {
 }
 
 async function addUser(body: object): Promise<User> {
-  const { token } = room
-  return (await room.shop.api<User>('POST', '/api/users', { token, body })).body
+  const { token } = fixture
+  return (await fixture.shop.api<User>('POST', '/api/users', { token, body })).body
 }
 
 async function userNamed(name: string): Promise<User> {
-  const { body } = await room.shop.api<User[]>('GET', '/api/users', { token: room.token })
+  const { body } = await fixture.shop.api<User[]>('GET', '/api/users', { token: fixture.token })
   const user = body.find(({ username }) => username === name)
   if (!user) throw new Error(`There is no ${name}.`)
   return user
 }
 
 async function signInStatus(body: { username: string; password: string }): Promise<number> {
-  return (await room.shop.api('POST', '/api/auth/login', { body })).status
+  return (await fixture.shop.api('POST', '/api/auth/login', { body })).status
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/accounts.ts'
 import { addPerson } from '../../../support/people.ts'
 import { admin } from '../../../support/shop.ts'
-import { openRoom, press, visit, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
-const room = openRoom()
+const fixture = openFixture()
 
 test('T25 USER-03 USER-04 a card shows username, email, last login and what the account is', async () => {
   await addUser({ username: 'nadia', password: 'long enough', email: 'nadia@example.ca' })
@@ -51,7 +51,7 @@ test('USER-09 the original admin cannot be deleted, and the button says why', as
 })
 
 test('USER-09 another admin cannot delete the original one either, nor their own account', async () => {
-  const person = await addPerson(room.shop, { isAdmin: true })
+  const person = await addPerson(fixture.shop, { isAdmin: true })
   await openUsers(person.token)
   for (const [name, words] of [
     [admin.username, 'Original admin account cannot be deleted'],
@@ -84,10 +84,10 @@ test('USER-03 what another admin does with the accounts shows by itself', async 
   await cardOf(admin.username)
   const { id } = await addUser({ username: 'by-a-colleague', password: 'long enough' })
   const card = await cardOf('by-a-colleague')
-  const { token } = room
-  await room.shop.api('PUT', `/api/users/${id}`, { token, body: { email: 'new@example.ca' } })
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/users/${id}`, { token, body: { email: 'new@example.ca' } })
   await waitFor(() => expect(card.textContent).toContain('new@example.ca'))
-  await room.shop.api('DELETE', `/api/users/${id}`, { token })
+  await fixture.shop.api('DELETE', `/api/users/${id}`, { token })
   await waitFor(() => expect(card.isConnected).toBe(false))
 })
 
@@ -95,7 +95,7 @@ test('ERR-13 an account that somebody else has deleted already is said in words'
   const { id } = await addUser({ username: 'gone-first', password: 'long enough' })
   await openUsers()
   press('Delete gone-first', await cardOf('gone-first'))
-  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
+  await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   press('Delete user', await screen.findByRole('dialog'))
   expect(await screen.findByText('There is no such thing here.')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
@@ -109,28 +109,28 @@ test('ERR-13 without an answer the toast says that the user could not be deleted
   await openUsers()
   press('Delete unreached', await cardOf('unreached'))
   const dialog = await screen.findByRole('dialog')
-  room.setOnline(false)
+  fixture.setOnline(false)
   press('Delete user', dialog)
   expect(await screen.findByText('Failed to delete user')).toBeTruthy()
   const card = await cardOf('unreached')
   expect(card.textContent).toContain('Whether it was done shows in a moment')
-  await room.shop.api('DELETE', `/api/users/${id}`, { token: room.token })
-  room.setOnline(true)
+  await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
+  fixture.setOnline(true)
   await waitFor(() => expect(card.isConnected).toBe(false))
 })
 
 test('USER-03 a list that does not load says so and can be asked for again', async () => {
-  room.setOnline(false)
-  localStorage.setItem('admin_token', room.token)
+  fixture.setOnline(false)
+  localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=users')
   expect(await screen.findByText('The users could not be loaded')).toBeTruthy()
-  room.setOnline(true)
+  fixture.setOnline(true)
   press('Try again', screen.getByRole('tabpanel'))
   expect(await cardOf(admin.username)).toBeTruthy()
 })
 
-async function openUsers(token = room.token) {
-  await visitSignedIn({ ...room, token }, '/admin?tab=users')
+async function openUsers(token = fixture.token) {
+  await visitSignedIn({ ...fixture, token }, '/admin?tab=users')
   fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
 }
 
@@ -145,12 +145,12 @@ function badges(card: HTMLElement) {
 }
 
 async function addUser(body: object): Promise<User> {
-  const { token } = room
-  return (await room.shop.api<User>('POST', '/api/users', { token, body })).body
+  const { token } = fixture
+  return (await fixture.shop.api<User>('POST', '/api/users', { token, body })).body
 }
 
 async function users(): Promise<User[]> {
-  return (await room.shop.api<User[]>('GET', '/api/users', { token: room.token })).body
+  return (await fixture.shop.api<User[]>('GET', '/api/users', { token: fixture.token })).body
 }
 
 async function usernames(): Promise<string[]> {

@@ -2,7 +2,7 @@ import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { firstSaucesKey } from '../../../../src/web/catalog/card/first-products.ts'
+import { firstProductsKey } from '../../../../src/web/catalog/card/first-products.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { paidOrderAtom } from '../../../../src/web/order/paid-order.ts'
 import { usePageShop } from '../../../support/page-shop.ts'
@@ -183,7 +183,7 @@ describe('A large shop', () => {
     await shop().addProduct({ name: 'The last of many' })
     renderWithShop(<HomePage />, {
       queries: [
-        [firstSaucesKey, many(12)],
+        [firstProductsKey, many(12)],
         [['/api/products/featured'], []],
       ],
     })

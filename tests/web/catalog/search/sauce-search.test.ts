@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { plainIndex } from '../../../../src/web/catalog/search/plain-index.ts'
-import { indexSauces } from '../../../../src/web/catalog/search/product-index.ts'
+import { indexProducts } from '../../../../src/web/catalog/search/product-index.ts'
 import {
   hasTags,
   inOrder,
   readSearch,
-  type SauceSearch,
+  type SearchState,
   tagsOf,
   writeSearch,
 } from '../../../../src/web/catalog/search/search-state.ts'
@@ -17,7 +17,7 @@ function sauce(name: string, different: Partial<ListedProduct> = {}): ListedProd
 }
 
 describe('The address', () => {
-  test.each<[string, SauceSearch]>([
+  test.each<[string, SearchState]>([
     ['', { text: '', tags: [], order: 'shop' }],
     ['?q=hot+sauce', { text: 'hot sauce', tags: [], order: 'shop' }],
     ['?tag=hot&tag=family+size', { text: '', tags: ['hot', 'family size'], order: 'shop' }],
@@ -56,13 +56,13 @@ describe('Words', () => {
     ['maple jalapeno', ['Hot Maple', 'Green Jalapeño']],
     ['xylophone', []],
   ])('%p finds %p: by name, tag or description, with slips, the name first', (text, names) => {
-    expect(indexSauces(shelf)(text).toSorted()).toEqual(names.toSorted())
-    expect(indexSauces(shelf)(text)[0]).toBe(names[0] as string)
+    expect(indexProducts(shelf)(text).toSorted()).toEqual(names.toSorted())
+    expect(indexProducts(shelf)(text)[0]).toBe(names[0] as string)
   })
 
   test('a right word is not drowned by words that are like it', () => {
     const alike = [sauce('Wild Garlic'), sauce('Mild Mustard')]
-    expect(indexSauces(alike)('mild')).toEqual(['Mild Mustard'])
+    expect(indexProducts(alike)('mild')).toEqual(['Mild Mustard'])
   })
 
   test('without the index, what is written exactly so is found', () => {

@@ -2,7 +2,7 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { oneLine } from '../../../../shared/domain/address-lines.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
-import { createPaypalLine, type LineOptions } from './http-client.ts'
+import { createPaypalHttpClient, type LineOptions } from './http-client.ts'
 import {
   CaptureResource,
   OrderResource,
@@ -38,7 +38,7 @@ export type PaypalOptions = LineOptions & {
 
 /** The one client of PayPal's REST v2; live, sandbox and simulator differ only by address. */
 export function createPaypalClient(options: PaypalOptions): PaypalClient {
-  const { call, isClosed } = createPaypalLine(options)
+  const { call, isClosed } = createPaypalHttpClient(options)
   return {
     name: 'paypal',
     environment: options.environment,

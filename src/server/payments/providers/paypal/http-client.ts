@@ -42,7 +42,7 @@ const BACKOFF = 200
 const RENEW_BEFORE = 60_000
 
 /** The way to PayPal's REST API: signs in, repeats what may be repeated, and knows when to rest. */
-export function createPaypalLine(options: LineOptions): Line {
+export function createPaypalHttpClient(options: LineOptions): Line {
   const breaker = createCircuitBreaker(options.clock)
   const verificationBreaker = createCircuitBreaker(options.clock)
   let token: { value: string; renewAt: number } | null = null

@@ -8,7 +8,7 @@ import {
   type Trace,
   type WebhookRecord,
 } from '../provider.ts'
-import { createStripeLine, KeptFailure, type StripeLineOptions } from './sdk.ts'
+import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 import {
   IntentResource,
   read,
@@ -42,7 +42,7 @@ const MOST_PAGES = 50
 
 type Genuine = { event: unknown } | 'false' | 'no secret'
 
-export type StripeOptions = StripeLineOptions & {
+export type StripeOptions = StripeSdkOptions & {
   publishableKey: string
   webhookSecret: string | null
   storeName: string
@@ -57,7 +57,7 @@ function notApproved({ trace }: ProviderOrder): ProviderRefusal {
  * shop takes it once it is sure of the stock, so a card goes the same way as PayPal.
  */
 export function createStripeClient(options: StripeOptions): StripeClient {
-  const { call, isClosed, library } = createStripeLine(options)
+  const { call, isClosed, library } = createStripeSdk(options)
 
   async function getOrder(id: string): Promise<ProviderOrder> {
     const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
@@ -134,7 +134,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       try {
         return await capture(id, key)
       } catch (error) {
-        if (!(error instanceof KeptFailure)) throw error
+        if (!(error instanceof StoredFailure)) throw error
         // An intent is captured once, whatever the key: another one is no second charge.
         return capture(id, `${key}-2`)
       }
@@ -149,7 +149,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       try {
         return await refund(captureId, amount, key, key)
       } catch (error) {
-        if (!(error instanceof KeptFailure)) throw error
+        if (!(error instanceof StoredFailure)) throw error
         return (await refundMade(captureId, key)) ?? refund(captureId, amount, key, `${key}-2`)
       }
     },

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace } from '../provider.ts'
 
-export type StripeLineOptions = {
+export type StripeSdkOptions = {
   secretKey: string
   apiUrl: string | null
   clock: () => number
 }
 
-export type StripeLine = Pick<CircuitBreaker, 'isClosed'> & {
+export type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
   /** Stripe's library, loaded when it is first needed. */
   library: () => Promise<Stripe>
   /** One call with its repetitions; throws what every provider throws. */
@@ -23,10 +23,10 @@ const TRY_WITHIN = 7_000
 const REPETITIONS = 1
 
 /** A failure that Stripe keeps under its key for a day: the same key gets the same answer. */
-export class KeptFailure extends ProviderUnavailable {}
+export class StoredFailure extends ProviderUnavailable {}
 
 /** The way to Stripe's API, through Stripe's own library. */
-export function createStripeLine({ secretKey, apiUrl, clock }: StripeLineOptions): StripeLine {
+export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions): StripeSdk {
   const breaker = createCircuitBreaker(clock)
   let loading: Promise<Stripe> | null = null
 
@@ -81,7 +81,7 @@ function faultOf(error: unknown): unknown {
       : undefined
     const options = { cause: error, trace, retryAfter: seconds }
     const isKept = headers['idempotent-replayed'] === 'true'
-    return isKept ? new KeptFailure(what, options) : new ProviderUnavailable(what, options)
+    return isKept ? new StoredFailure(what, options) : new ProviderUnavailable(what, options)
   }
   const issue = rawType === 'card_error' ? 'INSTRUMENT_DECLINED' : (code ?? rawType ?? 'unknown')
   return new ProviderRefusal(issue, message, trace)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { historyKeys } from '../../ui/history.ts'
 import { useAction } from '../../live/use-action.ts'
@@ -24,7 +24,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
     try {
       noteSaved(await clear({ id, attention: read }), 'The order needs no attention any more')
     } catch (error) {
-      setFailure(toCallError(error).message)
+      setFailure(toApiError(error).message)
     }
     void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
     setSending(false)

@@ -1,4 +1,4 @@
-import { painted } from '../../../platform/after-paint.ts'
+import { afterPaint } from '../../../platform/after-paint.ts'
 import { useOpenOrder } from './use-details.ts'
 
 /** Opens all that is known of an order; the address then leads to it. */
@@ -8,7 +8,7 @@ export function DetailsButton({ orderId, describedBy }: { orderId: string; descr
     <button
       type="button"
       aria-describedby={describedBy}
-      onClick={() => void painted().then(() => show(orderId))}
+      onClick={() => void afterPaint().then(() => show(orderId))}
       className="btn h-11 max-sm:px-3"
     >
       Details

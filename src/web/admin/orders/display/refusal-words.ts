@@ -1,10 +1,10 @@
 import type { OrderItem } from '../../../../shared/contract/orders.ts'
-import type { CallError } from '../../../api/api-error.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import type { NameOf } from './product-names.ts'
 
 /** Why an order was not saved; what is missing is called by its name. */
 export function refusalWords(
-  refusal: CallError,
+  refusal: ApiError,
   items: readonly OrderItem[],
   nameOf: NameOf,
 ): string {

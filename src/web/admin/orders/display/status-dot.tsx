@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../../shared/domain/order-status.ts'
 
-const colours: Record<OrderStatus, string> = {
+const colors: Record<OrderStatus, string> = {
   placed: 'bg-info',
   shipped: 'bg-warning',
   completed: 'bg-success',
@@ -12,7 +12,7 @@ export function StatusDot({ status, className = '' }: { status: OrderStatus; cla
   return (
     <span
       aria-hidden="true"
-      className={`inline-block size-2.5 rounded-full ${colours[status]} ${className}`}
+      className={`inline-block size-2.5 rounded-full ${colors[status]} ${className}`}
     />
   )
 }

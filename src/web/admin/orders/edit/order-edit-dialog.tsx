@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
@@ -91,7 +91,7 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
       await save(changesOf(order, values), words)
       onClose()
     } catch (error) {
-      const refusal = toCallError(error)
+      const refusal = toApiError(error)
       if (refusal.code === 'stale' && (await findNewer())) return setComparing(true)
       setUnknown(refusal.isUnknown)
       setCut(refusal.code === 'no_answer')

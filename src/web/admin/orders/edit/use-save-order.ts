@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OrderChanges, UpdatedOrder } from '../../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { addresses } from '../../live/live-cache.ts'
 import { useLive } from '../../live/live-provider.tsx'
@@ -30,7 +30,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<
         return order
       } catch (error) {
         // Without the feed this is how the newer version comes onto the screen.
-        if (toCallError(error).code === 'stale') {
+        if (toApiError(error).code === 'stale') {
           void queries.invalidateQueries({ queryKey: [addresses.orders] })
         }
         toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
 import type { RefundInput } from '../../../../shared/contract/refunds.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { historyKeys } from '../../ui/history.ts'
 import { useAction } from '../../live/use-action.ts'
@@ -59,7 +59,7 @@ export function useRefund(details: OrderDetails, onDone: () => void) {
       void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
       onDone()
     } catch (error) {
-      const { code, status, message, errors: fields } = toCallError(error)
+      const { code, status, message, errors: fields } = toApiError(error)
       // Anything but a clear no may come after the shop has stored it: the question stays open.
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {

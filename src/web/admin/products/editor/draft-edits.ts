@@ -7,7 +7,7 @@ export type Edits = { form: ProductForm; opened: StaffProduct | null }
 const STORED_UNDER = 'product_edits'
 
 /** Unsaved edits outlive a lost session in the tab's own storage (O27). */
-export function keepEdits(id: string | null, edits: Edits) {
+export function storeDraft(id: string | null, edits: Edits) {
   try {
     sessionStorage.setItem(nameOf(id), JSON.stringify(edits))
   } catch (error) {
@@ -15,7 +15,7 @@ export function keepEdits(id: string | null, edits: Edits) {
   }
 }
 
-export function dropEdits(id: string | null) {
+export function clearDraft(id: string | null) {
   try {
     sessionStorage.removeItem(nameOf(id))
   } catch {
@@ -23,7 +23,7 @@ export function dropEdits(id: string | null) {
   }
 }
 
-export function readEdits(id: string | null): Edits | null {
+export function readDraft(id: string | null): Edits | null {
   try {
     const edits = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? 'null') as Edits | null
     // An emptied number field is no number, which JSON writes as null.

@@ -6,7 +6,7 @@ import { DescriptionFields } from './description-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorSection } from './editor-section.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
-import { dropEdits } from './draft-edits.ts'
+import { clearDraft } from './draft-edits.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave } from './use-lost-save.ts'
@@ -33,7 +33,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   })
   const [isUploading, setUploading] = useState(false)
   useLostSave(form, product !== null && !edit.isStale)
-  const giveUp = useCallback(() => dropEdits(id), [id])
+  const giveUp = useCallback(() => clearDraft(id), [id])
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">

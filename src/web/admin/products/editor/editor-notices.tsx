@@ -4,7 +4,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
-import { dropEdits, keepEdits } from './draft-edits.ts'
+import { clearDraft, storeDraft } from './draft-edits.ts'
 import type { useProductForm } from './use-product-form.ts'
 
 type Edit = ReturnType<typeof useProductForm>
@@ -74,8 +74,8 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit 
   }
 
   function createAnew() {
-    keepEdits(null, { form: form.getValues(), opened: null })
-    dropEdits(id)
+    storeDraft(null, { form: form.getValues(), opened: null })
+    clearDraft(id)
     navigate('/admin/products/new')
   }
 
@@ -86,7 +86,7 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit 
       <Choice
         words="Close"
         onChoose={() => {
-          dropEdits(id)
+          clearDraft(id)
           navigate('/admin')
         }}
       />

@@ -4,7 +4,7 @@ import { onShelf } from '../../../../shared/domain/stock.ts'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import type { Choices } from '../../conflict/difference.ts'
-import { dropEdits, keepEdits, readEdits } from './draft-edits.ts'
+import { clearDraft, storeDraft, readDraft } from './draft-edits.ts'
 import { mergedProduct, productDifferences } from './product-conflict.ts'
 import { formOf, ProductForm } from '../form/product-form.ts'
 
@@ -15,7 +15,7 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
  * that nobody has touched follows it, a newer version waits until it is asked for.
  */
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
-  const [kept] = useState(() => readEdits(id))
+  const [kept] = useState(() => readDraft(id))
   const [isRestored, setRestored] = useState(kept !== null)
   const [opened, setOpened] = useState(kept ? kept.opened : latest)
   const form = useForm<ProductForm>({ defaultValues: formOf(opened), resolver })
@@ -29,10 +29,10 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
 
   useEffect(() => {
     if (!isDirty) return
-    keepEdits(id, { form: form.getValues(), opened })
+    storeDraft(id, { form: form.getValues(), opened })
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepEdits(id, { form: values, opened }),
+      callback: ({ values }) => storeDraft(id, { form: values, opened }),
     })
   }, [id, form, isDirty, opened])
 
@@ -50,7 +50,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   function adopt(version: StaffProduct | null) {
     setOpened(version)
     form.reset(formOf(version))
-    dropEdits(id)
+    clearDraft(id)
     setRestored(false)
   }
 

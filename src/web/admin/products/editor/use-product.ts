@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { addresses, forStaff } from '../../live/live-cache.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
@@ -22,7 +22,7 @@ export function useProduct(id: string) {
     [listen, id],
   )
 
-  const refusal = error && toCallError(error)
+  const refusal = error && toApiError(error)
   return {
     product: data ?? null,
     /** Why it could not be loaded; null when it was, or when there is none. */

@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
-import { type CallError, toCallError } from '../../../api/api-error.ts'
+import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { dropEdits } from './draft-edits.ts'
+import { clearDraft } from './draft-edits.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 
@@ -42,7 +42,7 @@ export function useSaveProduct(
         await updateProduct({ ...changesOf(form, opened), id, version })
       } else await createProduct(inputOf(form))
     } catch (thrown) {
-      const error = toCallError(thrown)
+      const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()
       showErrors(error)
       // The login form that takes the editor's place says what happened.
@@ -50,13 +50,13 @@ export function useSaveProduct(
       if (!error.endsSession) toast(saveFailure(error, failure))
       return
     }
-    dropEdits(opened?.id ?? null)
+    clearDraft(opened?.id ?? null)
     refresh()
     toast({ title, description })
     navigate('/admin')
   }
 
-  function showErrors({ errors }: CallError) {
+  function showErrors({ errors }: ApiError) {
     errors.forEach(({ path, message }, index) => {
       const name = path.split('/')[1]
       const field = (name === 'onShelf' ? 'stock' : name) as keyof ProductForm
@@ -69,7 +69,7 @@ const lostWords =
   'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
 
 /** '{status}: {statusText}', or what could not be done when there was no answer (T27). */
-function saveFailure({ status, statusText }: CallError, failure: string): Notice {
+function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: 'Error', description, isDestructive: true }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toCallError } from '../../../api/api-error.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
@@ -25,7 +25,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     try {
       return (await createUpload({})).uploadURL
     } catch (thrown) {
-      const { statusText, message } = toCallError(thrown)
+      const { statusText, message } = toApiError(thrown)
       const description = `Failed to get upload URL: ${statusText || message}`
       if (description !== told.current) toast({ title: 'Error', description, isDestructive: true })
       told.current = description

@@ -1,11 +1,11 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
 import { call } from '../../../api/client.ts'
-import { collect, finishFormer } from '../session/capture-and-place.ts'
+import { captureAndPlace, finishPreviousPayment } from '../session/capture-and-place.ts'
 import { giveBack } from '../session/cancel-payment.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
 import { openPayment } from '../session/open-in-session.ts'
-import type { Desk, Outcome, WindowDesk } from '../session/payment-context.ts'
+import type { PaymentContext, Outcome, WindowPaymentContext } from '../session/payment-context.ts'
 import { approvalAddress } from '../session/payment-window.ts'
 import { findShortages } from '../session/stock-check.ts'
 import { pause } from '../session/pause.ts'
@@ -14,24 +14,33 @@ const POLL_EVERY = 1_000
 const CAPTURE_AFTER = 2_000
 
 /** One payment from the click to the order, step by step (PAYPAL-01 to PAYPAL-09). */
-export function pay(payload: PayableOrder, desk: WindowDesk): Promise<Outcome> {
+export function pay(
+  payload: PayableOrder,
+  payment_context: WindowPaymentContext,
+): Promise<Outcome> {
   return inWindow(
-    desk,
-    async () => (await finishFormer(payload, desk)) ?? (await payAnew(payload, desk)),
+    payment_context,
+    async () =>
+      (await finishPreviousPayment(payload, payment_context)) ??
+      (await payAnew(payload, payment_context)),
   )
 }
 
 /** Goes on with a payment that is still open, with what it holds and at its price. */
-export function payOn(payment: OpenPayment, address: string, desk: WindowDesk): Promise<Outcome> {
-  return inWindow(desk, async () => {
-    desk.remember(payment)
-    desk.tell({ type: 'stock-found' })
-    return follow(payment, address, desk)
+export function payOn(
+  payment: OpenPayment,
+  address: string,
+  payment_context: WindowPaymentContext,
+): Promise<Outcome> {
+  return inWindow(payment_context, async () => {
+    payment_context.remember(payment)
+    payment_context.tell({ type: 'stock-found' })
+    return follow(payment, address, payment_context)
   })
 }
 
 async function inWindow(
-  { popup, tell }: WindowDesk,
+  { popup, tell }: WindowPaymentContext,
   flow: () => Promise<Outcome>,
 ): Promise<Outcome> {
   tell({ type: 'started' })
@@ -43,24 +52,32 @@ async function inWindow(
   }
 }
 
-async function payAnew(payload: PayableOrder, desk: WindowDesk): Promise<Outcome> {
-  const { signal, tell } = desk
-  const shortages = await findShortages(payload, heldUnits(desk.former(), Date.now()))
+async function payAnew(
+  payload: PayableOrder,
+  payment_context: WindowPaymentContext,
+): Promise<Outcome> {
+  const { signal, tell } = payment_context
+  const shortages = await findShortages(payload, heldUnits(payment_context.former(), Date.now()))
   if (shortages === null || shortages.length > 0) return { kind: 'short', items: shortages }
   if (signal.aborted) return { kind: 'quiet' }
   tell({ type: 'stock-found' })
-  const opened = await open(payload, desk)
+  const opened = await open(payload, payment_context)
   if ('kind' in opened) return opened
   if (signal.aborted) return { kind: 'quiet' }
-  const outcome = await follow(opened, opened.address ?? '', desk)
+  const outcome = await follow(opened, opened.address ?? '', payment_context)
   // Nobody has seen its page: what it holds is free again at once.
-  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back') desk.forget(opened)
+  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back')
+    payment_context.forget(opened)
   return outcome
 }
 
 /** Shows the provider's page, waits until its window closes, and collects. */
-async function follow(payment: OpenPayment, address: string, desk: WindowDesk): Promise<Outcome> {
-  const { popup, signal, tell } = desk
+async function follow(
+  payment: OpenPayment,
+  address: string,
+  payment_context: WindowPaymentContext,
+): Promise<Outcome> {
+  const { popup, signal, tell } = payment_context
   if (!popup.show(address)) {
     tell({ type: 'failed' })
     return { kind: 'blocked' }
@@ -70,11 +87,11 @@ async function follow(payment: OpenPayment, address: string, desk: WindowDesk): 
   popup.close()
   tell({ type: 'window-closed' })
   await pause(CAPTURE_AFTER, signal)
-  return collect(payment, desk)
+  return captureAndPlace(payment, payment_context)
 }
 
-async function open(payload: PayableOrder, desk: Desk) {
-  return openPayment(payload, desk, async (replaces) => {
+async function open(payload: PayableOrder, payment_context: PaymentContext) {
+  return openPayment(payload, payment_context, async (replaces) => {
     const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
       amount: payload.total ?? '',
       currency,

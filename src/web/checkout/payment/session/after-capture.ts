@@ -1,6 +1,6 @@
 import type { CaptureResult } from './capture.ts'
 import { holdEnd } from './hold-time.ts'
-import type { KeptPayment } from './stored-payment.ts'
+import type { StoredPayment } from './stored-payment.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { approvalAddress } from './payment-window.ts'
 
@@ -9,7 +9,7 @@ import { approvalAddress } from './payment-window.ts'
  * what this page remembers of it.
  */
 export function paymentAfter(
-  kept: KeptPayment,
+  kept: StoredPayment,
   result: CaptureResult,
   known: OpenPayment | null,
 ): OpenPayment | null {
@@ -25,7 +25,7 @@ export function paymentAfter(
 
 /** What this page still shows of a payment for which nothing is held any more; null for any other. */
 export function lapsed(
-  kept: KeptPayment,
+  kept: StoredPayment,
   { kind }: CaptureResult,
   known: OpenPayment | null,
 ): OpenPayment | null {
@@ -34,7 +34,7 @@ export function lapsed(
 }
 
 /** One that was opened before this page was loaded, or in another tab. */
-export function unknownPayment({ id, mark, method, receipt, items }: KeptPayment): OpenPayment {
+export function unknownPayment({ id, mark, method, receipt, items }: StoredPayment): OpenPayment {
   return {
     method,
     orderId: id,

@@ -1,11 +1,11 @@
 import { AnswerError, call } from '../../../api/client.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { capture, type CaptureResult } from './capture.ts'
-import { forgetPayment, readKeptPayment, readReceipt } from './stored-payment.ts'
+import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
 import type { Bought } from '../../../cart/open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
 import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-words.ts'
-import { forgetForm } from '../../form/saved-form.ts'
+import { clearSavedForm } from '../../form/saved-form.ts'
 
 /** What the card provider adds to the address that it sends the buyer back to. */
 export type ReturnAddress = { intentId: string | null; redirectStatus: string | null }
@@ -39,8 +39,8 @@ export async function afterReturn(address: ReturnAddress): Promise<News | null> 
   const age = Math.abs(Date.now() - Date.parse(order.orderedAt))
   if (!isOwn && age > JUST_ORDERED) return null
   // With a receipt but not open any more, another tab has taken the units out.
-  const bought = forgetPayment(id) || receipt === null ? order.items : null
-  forgetForm()
+  const bought = clearStoredPayment(id) || receipt === null ? order.items : null
+  clearSavedForm()
   return {
     notice: orderCompleted,
     bought,
@@ -49,7 +49,7 @@ export async function afterReturn(address: ReturnAddress): Promise<News | null> 
 }
 
 function paymentOf({ intentId }: ReturnAddress) {
-  const open = readKeptPayment()
+  const open = readStoredPayment()
   if (open && (intentId === null || intentId === open.id)) return { ...open, isOwn: true }
   if (intentId === null) return null
   const receipt = readReceipt(intentId)

@@ -1,13 +1,13 @@
 import { AnswerError, call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
-export type GivingBack = 'given back' | 'too late' | 'unreachable'
+export type Cancellation = 'given back' | 'too late' | 'unreachable'
 
 /**
  * Ends a payment as a cancel in PayPal's window does: by the way back from there. What the buyer
  * has approved is not charged any more; for what was charged already it is too late.
  */
-export async function giveBack({ method, orderId }: OpenPayment): Promise<GivingBack> {
+export async function giveBack({ method, orderId }: OpenPayment): Promise<Cancellation> {
   try {
     if (method === 'card') return await giveBackCard(orderId)
     const { ok, status } = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
@@ -19,7 +19,7 @@ export async function giveBack({ method, orderId }: OpenPayment): Promise<Giving
   }
 }
 
-async function giveBackCard(intentId: string): Promise<GivingBack> {
+async function giveBackCard(intentId: string): Promise<Cancellation> {
   try {
     await call('stripe.cancelIntent', { intentId })
     return 'given back'

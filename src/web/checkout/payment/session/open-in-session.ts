@@ -1,9 +1,9 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
-import { collectFormer } from './capture-and-place.ts'
+import { capturePrevious } from './capture-and-place.ts'
 import { holdEnd } from './hold-time.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
-import { markOf } from './order-fingerprint.ts'
-import type { Desk, Outcome } from './payment-context.ts'
+import { orderFingerprint } from './order-fingerprint.ts'
+import type { PaymentContext, Outcome } from './payment-context.ts'
 import { refusalIn, textOr } from './refusal.ts'
 
 type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
@@ -17,11 +17,11 @@ type Ask = (replaces: { replaces?: string }) => Promise<Opened>
 /** Opens a payment with the shop and remembers it; an outcome when the shop would not. */
 export async function openPayment(
   payload: PayableOrder,
-  desk: Desk,
+  payment_context: PaymentContext,
   ask: Ask,
 ): Promise<Outcome | OpenPayment> {
-  const { method, remember, tell } = desk
-  const former = desk.former()
+  const { method, remember, tell } = payment_context
+  const former = payment_context.former()
   try {
     const replaces = former?.orderId
     const opened = await ask(replaces === undefined ? {} : { replaces })
@@ -32,7 +32,7 @@ export async function openPayment(
       orderId: id,
       receipt,
       payload,
-      mark: markOf(payload),
+      mark: orderFingerprint(payload),
       items: payload.items,
       amount: payload.total ?? '',
       address,
@@ -45,7 +45,7 @@ export async function openPayment(
   } catch (error) {
     console.warn('The payment could not be opened.', error)
     const refusal = refusalIn(error)
-    if (refusal?.code === 'payment_used' && former) return collectFormer(former, desk)
+    if (refusal?.code === 'payment_used' && former) return capturePrevious(former, payment_context)
     tell({ type: 'failed' })
     if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
     if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
-import { LiveWords } from '../../../ui/feedback/live-region.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 type OpenPaymentPanelProps = {
@@ -66,7 +66,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
           Cancel this payment
         </button>
       </div>
-      <LiveWords words={`Your payment is still open. ${words}`} />
+      <LiveRegion words={`Your payment is still open. ${words}`} />
     </section>
   )
 }
@@ -92,7 +92,7 @@ function LapsedHold() {
         {title}
       </h3>
       <p className="mt-1">{words}</p>
-      <LiveWords words={`${title}. ${words}`} />
+      <LiveRegion words={`${title}. ${words}`} />
     </section>
   )
 }

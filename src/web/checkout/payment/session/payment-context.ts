@@ -28,7 +28,7 @@ export type Outcome =
   | { kind: 'quiet' }
 
 /** What a payment is made with. */
-export type Desk = {
+export type PaymentContext = {
   method: PaymentMethod
   /** Aborted when the page is left: what was approved is collected. */
   signal: AbortSignal
@@ -41,4 +41,4 @@ export type Desk = {
 }
 
 /** One with the provider's window, which is closed at the end. */
-export type WindowDesk = Desk & { popup: PaymentWindow }
+export type WindowPaymentContext = PaymentContext & { popup: PaymentWindow }

@@ -1,8 +1,8 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import type { CaptureResult } from './capture.ts'
-import type { GivingBack } from './cancel-payment.ts'
-import type { KeptPayment } from './stored-payment.ts'
+import type { Cancellation } from './cancel-payment.ts'
+import type { StoredPayment } from './stored-payment.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import type { Outcome } from './payment-context.ts'
 
@@ -17,12 +17,12 @@ export const orderCompleted: Notice = {
   description: 'Thank you! A confirmation is on its way to your inbox.',
 }
 
-export const givenBack: Notice = {
+export const cancelled_payment: Notice = {
   title: 'Payment cancelled',
   description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
 }
 
-export const notGivenBack: Record<Exclude<GivingBack, 'given back'>, Notice> = {
+export const notCancelled: Record<Exclude<Cancellation, 'given back'>, Notice> = {
   unreachable: {
     ...alarm('Not cancelled yet'),
     description: 'The shop could not be reached. The payment lapses by itself when its time is up.',
@@ -86,7 +86,7 @@ export function noticeOf(outcome: Outcome): Notice | null {
  * that was said to be confirmed is never dropped in silence.
  */
 export function endNotice(
-  { id, method }: Pick<KeptPayment, 'id' | 'method'>,
+  { id, method }: Pick<StoredPayment, 'id' | 'method'>,
   result: CaptureResult,
   known: OpenPayment | null,
 ): Notice | null {

@@ -1,6 +1,6 @@
 import type { Bought, OpenPayment } from '../../../cart/open-payment.ts'
 
-export const keptPaymentKey = 'checkout-hold'
+export const storedPaymentKey = 'checkout-hold'
 
 /** In this tab alone (decision 48): its order's page is not for whoever has the browser next. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
@@ -8,7 +8,7 @@ const receiptKey = (id: string) => `checkout-receipt-${id}`
 /** What the browser would not keep. */
 const unkept = new Set<string>()
 
-export type KeptPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'items'> & {
+export type StoredPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'items'> & {
   id: string
 }
 
@@ -17,9 +17,9 @@ export type KeptPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'ite
  * it pays. Kept beside the cart, which says the same and which all tabs share: in none of them may it
  * be paid for twice, and once it is paid that much leaves the cart.
  */
-export function readKeptPayment(): KeptPayment | null {
+export function readStoredPayment(): StoredPayment | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keptPaymentKey) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(storedPaymentKey) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
     const { id, mark, method, items } = value as Record<string, unknown>
     if (typeof id !== 'string' || typeof mark !== 'string') return null
@@ -44,12 +44,12 @@ export function readReceipt(id: string): string | null {
   }
 }
 
-export function keepPayment(payment: OpenPayment): void {
+export function storePayment(payment: OpenPayment): void {
   try {
     const { orderId: id, mark, method, receipt } = payment
     const items = payment.items.map(({ productId, quantity }) => ({ productId, quantity }))
     const kept = { id, mark, items, ...(method === 'card' ? { method } : {}) }
-    localStorage.setItem(keptPaymentKey, JSON.stringify(kept))
+    localStorage.setItem(storedPaymentKey, JSON.stringify(kept))
     if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
   } catch {
     // Storage may be forbidden; then a reload forgets, and the hold ends by itself.
@@ -67,10 +67,10 @@ function isBought(value: unknown): value is Bought[number] {
  * Forgets this payment; one that another tab has opened since stays. True for the first to do so:
  * several tabs, or a page that was left and the next, may hear of its end in the same moment.
  */
-export function forgetPayment(id: string): boolean {
-  const isFirst = unkept.delete(id) || readKeptPayment()?.id === id
+export function clearStoredPayment(id: string): boolean {
+  const isFirst = unkept.delete(id) || readStoredPayment()?.id === id
   try {
-    if (isFirst) localStorage.removeItem(keptPaymentKey)
+    if (isFirst) localStorage.removeItem(storedPaymentKey)
     sessionStorage.removeItem(receiptKey(id))
   } catch {
     // As above: then there is nothing to be forgotten.

@@ -7,7 +7,7 @@ export const SETTLED_AFTER = 500
 type Kept<T> = { value: T; hasHeld: boolean }
 
 /** The value as it was when the payment began, until a moment after one that held stock is over. */
-export function useStandstill<T>(value: T, step: PaymentStep): T {
+export function useFrozenWhilePaying<T>(value: T, step: PaymentStep): T {
   const [kept, setKept] = useState<Kept<T> | null>(null)
   const isPaying = isBusy(step)
   const isHolding = ['approving', 'capturing', 'placing'].includes(step.name)
