@@ -28,12 +28,13 @@ step('Build', [bun, 'src/build/build.ts'])
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
 // Half of what they do is waiting: for a timer, a process that starts, a disk.
 const atOnce = `--parallel=${2 * availableParallelism()}`
-const parts = [atOnce, 'tests/shared', 'tests/server', 'tests/web', 'tests/rules']
+const folders = ['shared', 'server', 'paypal-simulator', 'web', 'rules']
+const parts = [atOnce, ...folders.map((name) => `tests/${name}`)]
 const results = [await runTests('parts', parts)]
 // The browser tests share the machine with their browsers: one file after another, in two rows. The
 // one that looks at every page in every theme and width takes as long as all the others.
 const everyPage = 'tests/e2e/accessibility.test.ts'
-const others = [...new Glob('tests/e2e/*.test.ts').scanSync(root)].filter(
+const others = [...new Glob('tests/e2e/**/*.test.ts').scanSync(root)].filter(
   (file) => file !== everyPage,
 )
 const rows = [runTests('whole', others.sort()), runTests('every page', [everyPage])]
@@ -85,9 +86,16 @@ function tell(results: Results[]) {
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
-/** Some tests need real programs: a browser, a proxy. Debian's are the ones every machine can have. */
+/**
+ * Some tests need real programs: a browser, the font that it falls back to, a proxy. Debian's packages
+ * are what every machine can have.
+ */
 function installPackages() {
-  const needed = { chromium: chromiumPath, caddy: caddyPath }
+  const needed = {
+    chromium: chromiumPath,
+    'fonts-liberation': '/usr/share/fonts/truetype/liberation',
+    caddy: caddyPath,
+  }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
