@@ -139,7 +139,7 @@ test('without a page to return to the window closes itself by a script of the sh
     ])
     expect(html).toContain('You can close this window')
   }
-  const script = Bun.file(join(import.meta.dir, '../../../public/close-window.js'))
+  const script = Bun.file(join(import.meta.dir, '../../public/close-window.js'))
   expect((await script.text()).trim()).toBe('window.close()')
 })
 
