@@ -4,7 +4,7 @@ import { storedAtom } from '../platform/stored-atom.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The script in the page reads it as well (`src/server/pages/render/first-script.ts`). */
+/** The script in the page reads it as well (`src/server/pages/render/inline-script.ts`). */
 const KEY = 'theme'
 
 export const themeAtom = storedAtom<Theme>(KEY, parseTheme)

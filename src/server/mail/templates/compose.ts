@@ -1,8 +1,8 @@
 import { oneLine } from '../../../shared/domain/address-lines.ts'
-import type { EmailPayload, Mailbox, Sender } from './letter.ts'
-import { renderEmailHtml } from './letter-page.tsx'
-import { renderEmailText } from './letter-text.ts'
-import { buildEmail } from './write-letter.ts'
+import type { EmailPayload, Mailbox, Sender } from './email.ts'
+import { renderEmailHtml } from './html.tsx'
+import { renderEmailText } from './text.ts'
+import { buildEmail } from './build-email.ts'
 
 /** A mail as the transport takes it. */
 export type Message = {

@@ -1,8 +1,8 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
-import { type EmailContent, mailTo, type Section, type Sender } from './letter.ts'
-import { facts, toStaff } from './letters-staff.ts'
+import { type EmailContent, mailTo, type Section, type Sender } from './email.ts'
+import { facts, toStaff } from './staff.ts'
 
 /** Tells staff of the reviews since the last email about them; a single one with all that it says. */
 export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender): EmailContent {

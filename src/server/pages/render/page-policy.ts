@@ -1,6 +1,6 @@
 import type { Assets } from '../../assets/assets.ts'
 import type { Sources } from './card-sources.ts'
-import { inlineScript, policyHash } from './first-script.ts'
+import { inlineScript, policyHash } from './inline-script.ts'
 
 /**
  * Scripts come from the shop alone, and from those whom a page needs besides. What stands in the page itself, the styles and the first

@@ -1,4 +1,4 @@
-import type { EmailContent, Link, Section } from './letter.ts'
+import type { EmailContent, Link, Section } from './email.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
 /** The plain text of a letter. It says all that the HTML says. */

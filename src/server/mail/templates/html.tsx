@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { EmailContent } from './letter.ts'
-import { EmailOrder } from './letter-order.tsx'
-import { Anchor, Button, Lines, Notice, Section, Table } from './letter-parts.tsx'
-import { colors, darkStyles, serif, text } from './letter-styles.ts'
+import type { EmailContent } from './email.ts'
+import { EmailOrder } from './order-section.tsx'
+import { Anchor, Button, Lines, Notice, Section, Table } from './parts.tsx'
+import { colors, darkStyles, serif, text } from './styles.ts'
 
 /** The HTML of a letter: tables and inline styles, because mail programs know little else. */
 export function renderEmailHtml(letter: EmailContent): string {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { OrderSummaryText } from './order-summary.ts'
-import { Title } from './letter-parts.tsx'
-import { colors, serif, text } from './letter-styles.ts'
+import { Title } from './parts.tsx'
+import { colors, serif, text } from './styles.ts'
 
 /** The lines, sums and total of an order, as a table that a screen reader can read. */
 export function EmailOrder({ order }: { order: OrderSummaryText }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
-import type { EmailPayload } from '../../../src/server/mail/templates/letter.ts'
+import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {

@@ -1,8 +1,8 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import type { PasswordChange } from '../../db/schema/mail-matter.ts'
-import { addresses } from './letters-customer.ts'
-import { frameOf, type EmailContent, mailTo, type Sender } from './letter.ts'
+import { addresses } from './customer.ts'
+import { frameOf, type EmailContent, mailTo, type Sender } from './email.ts'
 import { orderText } from './order-summary.ts'
 
 export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Link } from './letter.ts'
-import { colors, serif } from './letter-styles.ts'
+import type { Link } from './email.ts'
+import { colors, serif } from './styles.ts'
 
 export function Notice({ children }: { children: ReactNode }) {
   const border = `2px solid ${colors.chili}`

@@ -1,7 +1,7 @@
-import { cancelled, confirmation, refunded, shipped, testConfirmation } from './letters-customer.ts'
+import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
 import { reviewReceived, reviewsReceived } from './reviews.ts'
-import { newOrder, passwordChanged } from './letters-staff.ts'
-import type { EmailContent, EmailPayload, Sender } from './letter.ts'
+import { newOrder, passwordChanged } from './staff.ts'
+import type { EmailContent, EmailPayload, Sender } from './email.ts'
 
 /** Puts what happened into words for whoever it concerns. */
 export function buildEmail(matter: EmailPayload, sender: Sender): EmailContent {

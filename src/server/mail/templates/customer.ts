@@ -2,7 +2,7 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address-lines.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import type { RefundNotice } from '../../db/schema/mail-matter.ts'
-import { frameOf, type EmailContent, questions, type Section, type Sender } from './letter.ts'
+import { frameOf, type EmailContent, questions, type Section, type Sender } from './email.ts'
 import { type OrderSummaryText, orderText } from './order-summary.ts'
 
 export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
