@@ -58,7 +58,7 @@ async function compare(flags: CommandFlags): Promise<number> {
       report,
       providers.map(({ name }) => providerName(name)),
     )
-    const isLeft = report.differences.some(({ isMended }) => !isMended)
+    const isLeft = report.differences.some(({ isCorrected }) => !isCorrected)
     return isLeft || report.unanswered > 0 ? 1 : 0
   } finally {
     await db.close()
@@ -71,10 +71,10 @@ function tell(
   names: readonly string[],
 ) {
   console.log(`Compared ${pluralize(compared, 'payment')} since ${since}.`)
-  for (const { isMended, what, paymentId, provider, providerId, orderId } of differences) {
+  for (const { isCorrected, what, paymentId, provider, providerId, orderId } of differences) {
     const at = `${providerName(provider)} ${providerId}`
     const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`
-    console.log(`${isMended ? 'mended' : 'LOOK AT'}  ${what} (${ids})`)
+    console.log(`${isCorrected ? 'mended' : 'LOOK AT'}  ${what} (${ids})`)
   }
   if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} say the same.`)
   if (unanswered > 0) console.log(`${unanswered} could not be compared; run this again later.`)

@@ -130,7 +130,7 @@ async function openClaimed(
       log,
     }),
   }
-  live.listen(cache.heed)
+  live.listen(cache.applyEvent)
   const announcer = await startStockAnnouncer(context, cache.stockMoved)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })

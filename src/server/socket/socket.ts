@@ -153,13 +153,13 @@ export function createSocketServer(context: Context) {
     })
   }
 
-  function notePresence(socket: Socket, { open: things }: SaidPresence) {
+  function notePresence(socket: Socket, { open: subjects }: SaidPresence) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
     // A frame may have waited for its turn until after the socket was closed.
     if (!isThere(socket)) return
     const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
-    presence.enter(socket.data, visitor, things)
+    presence.enter(socket.data, visitor, subjects)
   }
 
   function isThere(socket: Socket): boolean {

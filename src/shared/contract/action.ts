@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import { type ActionName, doorOf, type Method } from './routes.ts'
+import { type ActionName, routeOf, type Method } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call: everyone, or an admin who is one at that moment. */
@@ -43,7 +43,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
 export function action<Name extends ActionName, Input extends TObject, Output extends TSchema>(
   declaration: Declaration<Name, Input, Output>,
 ): Action<Name, Input, Output> {
-  return { status: 200, errors: [], onSocket: true, ...declaration, ...doorOf(declaration.name) }
+  return { status: 200, errors: [], onSocket: true, ...declaration, ...routeOf(declaration.name) }
 }
 
 export type InputOf<A extends Action> = Static<A['input']>

@@ -7,7 +7,7 @@ export const errorCodes = {
   unauthorized: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'Invalid username or password.' },
   forbidden: { status: 403, message: 'This needs an administrator account.' },
-  not_found: { status: 404, message: 'There is no such thing here.' },
+  not_found: { status: 404, message: 'Not found.' },
   username_taken: { status: 409, message: 'That username is already taken.' },
   out_of_stock: { status: 409, message: 'There is not enough stock for this.' },
   price_changed: { status: 409, message: 'A price has changed since you last saw it.' },

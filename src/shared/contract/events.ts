@@ -5,7 +5,7 @@ import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
 
 /** Staff's sockets get what is held beside it; nobody else does. */
-export type ToldProduct = ListedProduct & Partial<StaffFigures>
+export type EventProduct = ListedProduct & Partial<StaffFigures>
 
 /** What happened, by name, with the entity as the lists answer it. */
 export type EventData = {
@@ -14,8 +14,8 @@ export type EventData = {
   'review.created': Review
   'review.updated': Review
   'review.deleted': { id: string }
-  'product.created': ToldProduct
-  'product.updated': ToldProduct
+  'product.created': EventProduct
+  'product.updated': EventProduct
   'product.deleted': { id: string }
 }
 
@@ -63,12 +63,12 @@ export type PresenceFrame = {
   type: 'presence'
   /** What this socket is called among the others; only in the answer to its first word. */
   you?: string
-  things: ThingPresence[]
+  subjects: SubjectPresence[]
 }
 
-/** A thing, such as `orders/<id>`, and every socket that has it open. */
-export type ThingPresence = {
-  thing: string
+/** A subject, such as `orders/<id>`, and every socket that has it open. */
+export type SubjectPresence = {
+  subject: string
   people: { key: string; name: string }[]
   /** How many more there are than are named. */
   more: number

@@ -12,7 +12,7 @@ export const Difference = Type.Object({
   /** What differs, in words. */
   what: Type.String(),
   /** Whether the shop now says what the provider says; if not, a person has to look. */
-  isMended: Type.Boolean(),
+  isCorrected: Type.Boolean(),
 })
 export type Difference = Static<typeof Difference>
 

@@ -1,9 +1,8 @@
 /**
- * The table of contents of everything anyone can ask the shop to do: an action's name, and the
- * method and path that lead to it over HTTP. It stands apart from the schemas so that a shopper's
- * browser can call actions without loading the validation library.
+ * The HTTP route of every action. Kept apart from the schemas so that a shopper's browser can call
+ * actions without loading the validation library.
  */
-export const doors = {
+export const routes = {
   'products.list': 'GET /api/products',
   'products.featured': 'GET /api/products/featured',
   'products.get': 'GET /api/products/:id',
@@ -68,12 +67,12 @@ export const doors = {
   'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',
 } as const
 
-export type ActionName = keyof typeof doors
+export type ActionName = keyof typeof routes
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** An action's method and path pattern; `:name` stands for a parameter. */
-export function doorOf(name: ActionName): { method: Method; path: string } {
-  const [method, path] = doors[name].split(' ') as [Method, string]
+export function routeOf(name: ActionName): { method: Method; path: string } {
+  const [method, path] = routes[name].split(' ') as [Method, string]
   return { method, path }
 }

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
-import { type ActionName, doorOf } from '../../shared/contract/routes.ts'
+import { type ActionName, routeOf } from '../../shared/contract/routes.ts'
 import type { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 
@@ -66,7 +66,7 @@ export async function call<Name extends ActionName>(
   input: InputOf<Registry[Name]>,
   options: Omit<RequestOptions, 'body'> = {},
 ): Promise<OutputOf<Registry[Name]>> {
-  const { method, path } = doorOf(name)
+  const { method, path } = routeOf(name)
   const rest = new Map(Object.entries(input))
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = String(rest.get(parameter))

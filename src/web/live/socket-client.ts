@@ -42,7 +42,7 @@ export type LiveClient = {
   close: () => void
   isConnected: () => boolean
   /** Says what this page has open; lost, like everything, with the connection. */
-  sayOpen: (things: readonly string[]) => void
+  sayOpen: (subjects: readonly string[]) => void
   /** Fails at once, in words, when there is no connection. */
   call: (action: ActionName, input: unknown) => Promise<CallAnswer>
   /** Resolves when the first attempt to connect has come to something. */
@@ -238,8 +238,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     open,
     close,
     isConnected: () => isSignedIn,
-    sayOpen: (things) => {
-      if (isSignedIn) send({ type: 'presence', open: things })
+    sayOpen: (subjects) => {
+      if (isSignedIn) send({ type: 'presence', open: subjects })
     },
     call: (action, input) =>
       isSignedIn

@@ -71,7 +71,7 @@ const report: Reconciliation = {
       providerId: '8MC585209K746392H',
       orderId: null,
       what: 'CA$2.60 was refunded at the provider, but not here.',
-      isMended: true,
+      isCorrected: true,
     },
     {
       paymentId: nobodys,
@@ -79,7 +79,7 @@ const report: Reconciliation = {
       providerId: '4JU68413UR120394M',
       orderId: nobodys,
       what: 'The provider took CA$24.98, and the shop believes CA$26.98.',
-      isMended: false,
+      isCorrected: false,
     },
   ],
 }

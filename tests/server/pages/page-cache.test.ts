@@ -24,7 +24,7 @@ test('what was being made while an event touched it is not kept', async () => {
     await isRead.promise
     return rendered('old')
   })
-  cache.heed(changed('p1'))
+  cache.applyEvent(changed('p1'))
   const second = cache.respond(request, '/product/p1', async () => rendered('new'))
   isRead.resolve()
   expect(await (await first).text()).toBe('old')
@@ -57,7 +57,7 @@ test('a page is packed once for all who wait, and one that was touched meanwhile
     cache.respond(visitor, '/product/p1', async () => rendered(body.repeat(1_000)))
   await cache.respond(request, '/product/p1', async () => rendered('old'.repeat(1_000)))
   const waiting = [visit('not made'), visit('not made')]
-  cache.heed(changed('p1'))
+  cache.applyEvent(changed('p1'))
   const after = visit('new')
   for (const answer of await Promise.all(waiting)) {
     expect(answer.headers.get('Content-Encoding')).toBe('br')
@@ -88,12 +88,16 @@ test('an event drops what it touches and nothing else', async () => {
     return answer.text()
   }
   expect(await ask()).toBe('made 1')
-  cache.heed(changed('p2'))
-  cache.heed({ name: 'order.created', topic: 'orders', data: '{"id":"p1"}' })
+  cache.applyEvent(changed('p2'))
+  cache.applyEvent({ name: 'order.created', topic: 'orders', data: '{"id":"p1"}' })
   expect(await ask()).toBe('made 1')
-  cache.heed({ name: 'review.updated', topic: 'reviews', data: '{"id":"r1","productId":"p1"}' })
+  cache.applyEvent({
+    name: 'review.updated',
+    topic: 'reviews',
+    data: '{"id":"r1","productId":"p1"}',
+  })
   expect(await ask()).toBe('made 2')
-  cache.heed(changed('p1'))
+  cache.applyEvent(changed('p1'))
   expect(await ask()).toBe('made 3')
 })
 
@@ -108,7 +112,7 @@ function homeOf(product: ListedProduct) {
       time += milliseconds
     },
     become: (changes: Partial<ListedProduct>) =>
-      cache.heed({
+      cache.applyEvent({
         name: 'product.updated',
         topic: 'products',
         data: JSON.stringify({ ...product, ...changes }),

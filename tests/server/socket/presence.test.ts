@@ -14,19 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-const thing = `orders/${crypto.randomUUID()}`
+const subject = `orders/${crypto.randomUUID()}`
 
-type Things = { thing: string; people: { key: string; name: string }[]; more: number }[]
+type Subjects = { subject: string; people: { key: string; name: string }[]; more: number }[]
 
 const isPresence = ({ type }: Frame) => type === 'presence'
-const thingsIn = (frame: Frame) => frame.things as Things
+const subjectsIn = (frame: Frame) => frame.subjects as Subjects
 
-/** Who has the thing open, by the last word that this socket has of it. */
+/** Who has the subject open, by the last frame this socket got about it. */
 function namesAt(socket: TestSocket): string[] | undefined {
   const last = socket.frames
     .filter(isPresence)
-    .flatMap(thingsIn)
-    .findLast((each) => each.thing === thing)
+    .flatMap(subjectsIn)
+    .findLast((each) => each.subject === subject)
   return last?.people.map(({ name }) => name)
 }
 
@@ -41,9 +41,9 @@ async function enter(person: Person, open: string[]): Promise<TestSocket> {
   return socket
 }
 
-test('staff see who has the same thing open, and that somebody has left it or is gone', async () => {
-  const first = await enter(anna, [thing])
-  const second = await enter(ben, [thing])
+test('staff see who else has the same order open, and that they have left it or gone offline', async () => {
+  const first = await enter(anna, [subject])
+  const second = await enter(ben, [subject])
   await until(() => namesAt(first)?.length === 2)
   expect(namesAt(first)).toEqual([anna.username, ben.username])
   expect(namesAt(second)).toEqual([anna.username, ben.username])
@@ -55,25 +55,25 @@ test('staff see who has the same thing open, and that somebody has left it or is
   second.close()
 })
 
-test('two windows of one account are told apart', async () => {
-  const first = await enter(anna, [thing])
-  const second = await enter(anna, [thing])
+test('two windows of one account have different keys', async () => {
+  const first = await enter(anna, [subject])
+  const second = await enter(anna, [subject])
   await until(() => namesAt(second)?.length === 2)
   const keys = [first, second].map((socket) => socket.frames.find(({ you }) => you)?.you)
   expect(new Set(keys).size).toBe(2)
-  const told = second.frames.filter(isPresence).flatMap(thingsIn).at(-1)
-  expect(told?.people.map(({ key }) => key)).toEqual(keys as string[])
+  const last = second.frames.filter(isPresence).flatMap(subjectsIn).at(-1)
+  expect(last?.people.map(({ key }) => key)).toEqual(keys as string[])
   for (const socket of [first, second]) socket.close()
 })
 
-test('nobody is told who has not asked, guests are refused, and nothing is in the journal', async () => {
+test('presence goes only to staff who sent theirs, guests are refused, and nothing is in the journal', async () => {
   const before = shop.context.live.position()
   const quiet = await signedInSocket(shop, ben.token)
   quiet.send({ type: 'subscribe', topics: ['orders', 'products', 'reviews'] })
   const guest = await openSocket(shop)
-  guest.send({ type: 'presence', open: [thing] })
+  guest.send({ type: 'presence', open: [subject] })
   expect(await guest.next()).toMatchObject({ type: 'error', status: 401 })
-  const admin = await enter(anna, [thing])
+  const admin = await enter(anna, [subject])
   await until(() => namesAt(admin)?.length === 1)
   quiet.send({ type: 'call', id: 'after', action: 'orders.summary' })
   await quiet.next(({ id }) => id === 'after')
@@ -82,9 +82,9 @@ test('nobody is told who has not asked, guests are refused, and nothing is in th
   for (const socket of [quiet, guest, admin]) socket.close()
 })
 
-test('what is no thing, and more than anybody has open, is refused and changes nothing', async () => {
-  const admin = await enter(anna, [thing])
-  for (const open of [['weather'], ['orders/1'], Array<string>(21).fill(thing), 'orders', [7]]) {
+test('an unknown subject, and more subjects than a page can have open, are refused and change nothing', async () => {
+  const admin = await enter(anna, [subject])
+  for (const open of [['weather'], ['orders/1'], Array<string>(21).fill(subject), 'orders', [7]]) {
     admin.send({ type: 'presence', open })
     expect(await admin.next(({ type }) => type === 'error')).toMatchObject({ status: 400 })
   }
@@ -93,9 +93,9 @@ test('what is no thing, and more than anybody has open, is refused and changes n
 })
 
 test('of a crowd the first ten are named and the others counted', async () => {
-  const crowd = await Promise.all(Array.from({ length: 13 }, () => enter(anna, [thing])))
+  const crowd = await Promise.all(Array.from({ length: 13 }, () => enter(anna, [subject])))
   const last = crowd.at(-1)
-  const counted = () => last?.frames.filter(isPresence).flatMap(thingsIn).at(-1)
+  const counted = () => last?.frames.filter(isPresence).flatMap(subjectsIn).at(-1)
   await until(() => counted()?.more === 3)
   expect(counted()?.people).toHaveLength(10)
   for (const socket of crowd) socket.close()

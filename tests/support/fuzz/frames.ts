@@ -33,6 +33,6 @@ function otherFrame(random: Seeded, known: Known) {
   const some = [...topics].filter(() => random.next() < 0.5)
   const since = random.pick([0, 1, 99, 2 ** 53, -1, 1.5, null])
   if (random.next() < 0.5) return { type: 'subscribe', topics: some, since }
-  const things = Array.from({ length: random.whole(0, 22) }, () => `orders/${random.uuid()}`)
-  return { type: 'presence', open: random.next() < 0.8 ? things : anything(random, known) }
+  const subjects = Array.from({ length: random.whole(0, 22) }, () => `orders/${random.uuid()}`)
+  return { type: 'presence', open: random.next() < 0.8 ? subjects : anything(random, known) }
 }

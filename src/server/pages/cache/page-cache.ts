@@ -83,7 +83,7 @@ export function createPageCache(
   }
 
   /** Drops what an event has made untrue. */
-  function heed({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
+  function applyEvent({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
     if (topic === 'orders') return
     generation += 1
     building.clear()
@@ -137,7 +137,7 @@ export function createPageCache(
     has: (path: string) => entries.has(path),
     respond,
     respondOnce,
-    heed,
+    applyEvent,
     stockMoved,
     counts: () => ({ kept: hits, made: builds }),
   }

@@ -47,7 +47,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
 }
 
 function recordComparison(tx: Transaction, report: Reconciliation, by: Actor, at: number) {
-  const mended = report.differences.filter(({ isMended }) => isMended).length
+  const mended = report.differences.filter(({ isCorrected }) => isCorrected).length
   return recordChange(tx, {
     by,
     at,

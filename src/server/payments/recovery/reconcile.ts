@@ -71,9 +71,9 @@ async function compare(
   const order = await recordOf(provider, providerOrderId)
   if (order) await follow(shop, payment, order)
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
-  const differs = (what: string, isMended: boolean): Difference => {
+  const differs = (what: string, isCorrected: boolean): Difference => {
     const { id: paymentId, provider: by, orderId } = current
-    return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isMended }
+    return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isCorrected }
   }
   return [
     ...mended(payment, current).map((what) => differs(what, true)),

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
-import { type ActionName, doorOf } from '../../../shared/contract/routes.ts'
+import { type ActionName, routeOf } from '../../../shared/contract/routes.ts'
 import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
 import { toApiError } from '../../api/api-error.ts'
@@ -43,7 +43,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
 
   async function throughBestDoor(name: ActionName, input: object): Promise<CallAnswer> {
     // What a page shows first does not wait for its socket.
-    if (doorOf(name).method !== 'GET') await isDoorKnown
+    if (routeOf(name).method !== 'GET') await isDoorKnown
     if (!client.isConnected()) {
       const answer = overHttp(name, input, token)
       // One that failed is asked for again as well.
@@ -54,7 +54,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
       return await client.call(name, input)
     } catch (error) {
       const isLost = toApiError(error).isUnknown
-      if (isLost && doorOf(name).method === 'GET') return overHttp(name, input, token)
+      if (isLost && routeOf(name).method === 'GET') return overHttp(name, input, token)
       throw error
     }
   }
@@ -62,7 +62,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
   return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
     try {
       const answer = (await throughBestDoor(name, input)) as Answer<Name>
-      if (doorOf(name).method !== 'GET') own.note(answer.data)
+      if (routeOf(name).method !== 'GET') own.note(answer.data)
       return answer
     } catch (error) {
       const refusal = toApiError(error)

@@ -50,7 +50,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     const cache = createLiveCache(queries)
     const own = createOwnChanges()
     const early = createEarlyReads()
-    const presence = createPresence((things) => client.sayOpen(things))
+    const presence = createPresence((subjects) => client.sayOpen(subjects))
     const endSession = () => expire(token ?? '')
     let wasLive = false
     /** Where the journal stood when this page signed in for the first time. */

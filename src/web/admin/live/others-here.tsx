@@ -1,18 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { UserIcon } from '../../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
-import type { Thing } from './presence.ts'
+import type { Subject } from './presence.ts'
 
 /** Lets the others know that this is open here, for as long as it is. */
-export function useHere(thing: Thing | null): void {
+export function useHere(subject: Subject | null): void {
   const { presence } = useLive()
-  useEffect(() => (thing === null ? undefined : presence.enter(thing)), [presence, thing])
+  useEffect(() => (subject === null ? undefined : presence.enter(subject)), [presence, subject])
 }
 
 /** Who else has this open at this moment; takes no room while nobody has. */
-export function OthersHere({ thing }: { thing: Thing }) {
+export function OthersHere({ subject }: { subject: Subject }) {
   const { presence } = useLive()
-  const { names, more } = useSyncExternalStore(presence.follow, () => presence.othersAt(thing))
+  const { names, more } = useSyncExternalStore(presence.follow, () => presence.othersAt(subject))
   if (names.length + more === 0) return null
   return (
     <p className="flex w-fit items-center gap-2 rounded-full bg-accent/15 px-3 py-1 text-sm font-medium">

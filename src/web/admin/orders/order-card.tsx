@@ -102,7 +102,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             Edit
           </button>
         </div>
-        <OthersHere thing={`orders/${order.id}`} />
+        <OthersHere subject={`orders/${order.id}`} />
         <CardActionWords state={action.state} onForget={action.forget} />
         {undo && <UndoLine undo={undo} onUndo={props.onUndo} isLatest={props.isLatestUndo} />}
       </header>

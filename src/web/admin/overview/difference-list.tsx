@@ -6,10 +6,10 @@ export function DifferenceList({ differences }: { differences: readonly Differen
   if (differences.length === 0) return null
   return (
     <ul className="mt-3 divide-y divide-base-300 border-y border-base-300">
-      {differences.map(({ paymentId, provider, providerId, what, isMended }) => (
+      {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
-          <strong className={isMended ? 'font-medium' : 'font-medium text-error'}>
-            {isMended ? 'Mended' : 'Look at this'}
+          <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
+            {isCorrected ? 'Mended' : 'Look at this'}
           </strong>
           <span className="grow text-pretty">{what}</span>
           <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>

@@ -72,7 +72,7 @@ export function Reconciliation() {
 }
 
 function outcomeWords({ compared, unanswered, differences }: Report, who: string): string {
-  const left = differences.filter(({ isMended }) => !isMended).length
+  const left = differences.filter(({ isCorrected }) => !isCorrected).length
   const mended = differences.length - left
   const parts = [`${pluralize(compared, 'payment')} compared.`]
   if (differences.length === 0) parts.push(`The shop and ${who} say the same.`)

@@ -67,7 +67,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <StockLevel stock={stock} />
           </div>
           <HeldUnits product={product} />
-          <OthersHere thing={`products/${id}`} />
+          <OthersHere subject={`products/${id}`} />
         </div>
       </div>
       {isStockOpen && (

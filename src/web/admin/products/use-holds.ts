@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { doorOf } from '../../../shared/contract/routes.ts'
+import { routeOf } from '../../../shared/contract/routes.ts'
 import { useLive } from '../live/live-provider.tsx'
 
 /** Who holds units of a product; asked for again when the shop tells that its stock has moved. */
@@ -8,7 +8,7 @@ export function useHolds(productId: string, isOpen: boolean) {
   const { act, listen } = useLive()
   const queries = useQueryClient()
   const query = useQuery({
-    queryKey: [doorOf('holds.list').path, productId],
+    queryKey: [routeOf('holds.list').path, productId],
     queryFn: async () => (await act('holds.list', { productId })).data,
     enabled: isOpen,
     refetchOnMount: 'always',
@@ -17,7 +17,7 @@ export function useHolds(productId: string, isOpen: boolean) {
     if (!isOpen) return
     return listen((event) => {
       if (event.name !== 'product.updated' || event.data.id !== productId) return
-      void queries.invalidateQueries({ queryKey: [doorOf('holds.list').path, productId] })
+      void queries.invalidateQueries({ queryKey: [routeOf('holds.list').path, productId] })
     })
   }, [isOpen, listen, productId, queries])
   return query

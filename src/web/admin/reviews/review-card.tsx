@@ -118,7 +118,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
           {reviewWords[chosen ?? status]}
         </span>
       </header>
-      <OthersHere thing={`reviews/${review.id}`} />
+      <OthersHere subject={`reviews/${review.id}`} />
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} className="text-lg" />
         <LocalMoment moment={review.createdAt} className="text-sm text-muted" />

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { doorOf } from '../../../shared/contract/routes.ts'
+import { routeOf } from '../../../shared/contract/routes.ts'
 
 /** What is asked for again whenever staff have changed something. */
 export const historyKeys = {
-  audit: doorOf('audit.list').path,
-  order: doorOf('orders.details').path,
-  users: doorOf('users.list').path,
+  audit: routeOf('audit.list').path,
+  order: routeOf('orders.details').path,
+  users: routeOf('users.list').path,
 }
 
 /** Asks again for what is on the screen; the rest when it is looked at the next time. */

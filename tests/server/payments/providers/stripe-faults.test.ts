@@ -169,6 +169,6 @@ test('the comparison with the providers finds what was given back at Stripe, and
     { token, body: {} },
   )
   expect(body.compared).toBe(1)
-  expect(body.differences).toMatchObject([{ providerId: id, isMended: true }])
+  expect(body.differences).toMatchObject([{ providerId: id, isCorrected: true }])
   expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
 })

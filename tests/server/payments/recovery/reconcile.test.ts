@@ -16,7 +16,7 @@ async function reconciled(body: object = {}) {
 }
 
 const words = ({ body }: { body: Reconciliation }) =>
-  body.differences.map(({ what, isMended }) => [isMended, what])
+  body.differences.map(({ what, isCorrected }) => [isCorrected, what])
 
 test('where both say the same, nothing is listed and nothing changes', async () => {
   await paid()

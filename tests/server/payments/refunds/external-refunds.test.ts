@@ -22,7 +22,7 @@ async function detailsOf(shop: Shop, id: string, token: string) {
 async function reconciled(shop: Shop, token: string) {
   const path = '/api/payments/reconcile'
   const { body } = await shop.api<Reconciliation>('POST', path, { body: {}, token })
-  return body.differences.map(({ what, isMended }) => [isMended, what])
+  return body.differences.map(({ what, isCorrected }) => [isCorrected, what])
 }
 
 const refundsTold = ({ timeline }: OrderDetails) =>

@@ -62,7 +62,7 @@ for (const amount of ['11.30', '22.60']) {
   test(`a refund of ${amount} that was promised and fails later is taken back, and staff are told`, async () => {
     const { order, product } = await promised(amount)
     refundsAre('FAILED')
-    expect((await reconciled()).map(({ what, isMended }) => [what, isMended])).toEqual([
+    expect((await reconciled()).map(({ what, isCorrected }) => [what, isCorrected])).toEqual([
       [`CA$${amount} of refunds failed at the provider, but not here.`, true],
     ])
     expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })

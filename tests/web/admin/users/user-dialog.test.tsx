@@ -218,7 +218,7 @@ test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not b
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   type(field('Email'), 'mine@example.ca')
   press('Update User')
-  await waitFor(() => expect(toast()).toContain('There is no such thing here.'))
+  await waitFor(() => expect(toast()).toContain('Not found.'))
   await waitFor(() =>
     expect(screen.queryAllByRole('article', { name: 'vanishing' })).toHaveLength(0),
   )

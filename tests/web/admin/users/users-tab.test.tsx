@@ -97,7 +97,7 @@ test('ERR-13 an account that somebody else has deleted already is said in words'
   press('Delete gone-first', await cardOf('gone-first'))
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   press('Delete user', await screen.findByRole('dialog'))
-  expect(await screen.findByText('There is no such thing here.')).toBeTruthy()
+  expect(await screen.findByText('Not found.')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   await waitFor(() =>
     expect(screen.queryAllByRole('article', { name: 'gone-first' })).toHaveLength(0),

@@ -177,7 +177,7 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
           onSubmit={handleSubmit(submit)}
           className="flex flex-col gap-8 [&[hidden]]:hidden"
         >
-          <OthersHere thing={`orders/${order.id}`} />
+          <OthersHere subject={`orders/${order.id}`} />
           <fieldset className="flex flex-col gap-4">
             <legend className="mb-3 font-display text-xl font-semibold">Customer</legend>
             <TextField

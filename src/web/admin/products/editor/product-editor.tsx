@@ -28,7 +28,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
           <h1 className="mt-1 font-display text-3xl font-semibold">
             {id === null ? 'Add New Product' : 'Edit Product'}
           </h1>
-          {id !== null && <OthersHere thing={`products/${id}`} />}
+          {id !== null && <OthersHere subject={`products/${id}`} />}
         </div>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
