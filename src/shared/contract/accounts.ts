@@ -3,7 +3,7 @@ import { isPlainUsername } from '../domain/username.ts'
 import { action } from './action.ts'
 import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
 
-/** An account; its password never leaves (ENT-02). */
+/** An account; the password is never part of a response (ENT-02). */
 export const User = Type.Object({
   id: Id,
   username: Type.String(),
@@ -29,7 +29,7 @@ export const Password = Type.String({
   maxLength: 256,
   errorMessage: 'Enter a password of 8 to 256 characters.',
 })
-// Blank means none: the dialog sends what is in its field (USER-08).
+// Blank means none: the dialog always sends its field (USER-08).
 const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
 // When editing, a blank password keeps the current one (USER-07).
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
@@ -37,7 +37,7 @@ const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 export const Credentials = Type.Object({
   username: Text(64, { required: 'Username is required' }),
   password: Text(256, { required: 'Password is required' }),
-  /** What an earlier sign-in of this browser answered as `device`. */
+  /** The `device` that this browser's last sign-in returned. */
   device: Type.Optional(Type.String({ maxLength: 100 })),
 })
 export type Credentials = Static<typeof Credentials>
@@ -64,7 +64,7 @@ export const login = action({
   output: Type.Object({
     token: Type.String(),
     user: User,
-    /** To be sent with the next sign-in of this browser, which strangers then cannot lock out. */
+    /** Sent with this browser's next sign-in, so that other people's attempts cannot lock it out. */
     device: Type.String(),
   }),
   errors: ['invalid_credentials', 'forbidden', 'rate_limited'],
@@ -81,7 +81,7 @@ export const listUsers = action({
 
 export const createUser = action({
   name: 'users.create',
-  summary: 'Makes an account.',
+  summary: 'Creates an account.',
   role: 'admin',
   input: UserInput,
   output: User,

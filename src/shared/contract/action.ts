@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { type ActionName, routeOf, type Method } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: everyone, or an admin who is one at that moment. */
+/** Who may call: anyone, or an account that is an admin at the time of the call. */
 export type Role = 'public' | 'admin'
 
 export type Action<
@@ -16,14 +16,14 @@ export type Action<
   summary: string
   role: Role
   input: Input
-  /** What may leave: a property that is not in here cannot. Null where there is no body (204). */
+  /** Properties that are not in this schema are stripped. Null where there is no body (204). */
   output: Output
-  /** The status of a success; a handler may answer another by replying with it. */
+  /** The status of a success; a handler may override it with a `Reply`. */
   status: 200 | 201 | 204
   errors: readonly ErrorCode[]
-  /** Whether the socket's door leads here too. */
+  /** Whether the action can also be called over the socket. */
   onSocket: boolean
-  /** What a refusal also says in a field called `error` (API-11, API-12). */
+  /** What an error response also carries in a field called `error` (API-11, API-12). */
   errorField?: 'message' | 'code'
 }
 
@@ -39,7 +39,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   errorField?: 'message' | 'code'
 }
 
-/** Declares an action once, for both doors, the API's description and the client's types. */
+/** Declares an action once, for both transports, the OpenAPI document and the client's types. */
 export function action<Name extends ActionName, Input extends TObject, Output extends TSchema>(
   declaration: Declaration<Name, Input, Output>,
 ): Action<Name, Input, Output> {

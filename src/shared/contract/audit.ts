@@ -7,7 +7,7 @@ import { Id, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 export const AuditEntry = Type.Object({
   id: Id,
   createdAt: Timestamp,
-  /** Null when nobody was signed in: the shop itself, or a stranger at the door. */
+  /** Null when nobody was signed in: the shop itself, or a failed sign-in. */
   actorId: Nullable(Id),
   /** The account's name as it was then. */
   actorName: Type.String(),
@@ -16,7 +16,7 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   subjectId: Nullable(Id),
   subjectName: Type.String(),
-  /** Leads to the same call in the log. */
+  /** The same id that the log line of the call carries. */
   requestId: Nullable(Type.String()),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
@@ -28,7 +28,7 @@ const filters = {
   actorId: Type.Optional(Id),
   kind: Type.Optional(OneOf(auditKinds)),
   subjectId: Type.Optional(Id),
-  /** Every one of these words, or its beginning, stands somewhere in the entry. */
+  /** Words or beginnings of words that must all be in the entry. */
   words: Type.Optional(Type.String({ maxLength: 200 })),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
@@ -38,19 +38,20 @@ export type AuditFilters = Static<typeof AuditFilters>
 
 export const listAudit = action({
   name: 'audit.list',
-  summary: 'What staff have changed, newest first; 100 at a time unless told.',
+  summary: 'What staff have changed, newest first; 100 at a time by default.',
   role: 'admin',
   input: Type.Object({ ...page, ...filters }),
   output: Type.Array(AuditEntry),
   errors: ['invalid'],
 })
 
-/** A browser fetches a file by its address alone; this one holds for a minute. */
+/** A signed address that a browser can download without a token, valid for a minute. */
 export const Download = Type.Object({ url: Type.String() })
 
 export const exportAudit = action({
   name: 'audit.export',
-  summary: 'Answers the address of a CSV file of what the filters leave; the export is traced too.',
+  summary:
+    'Returns the address of a CSV file of the entries that match the filters; the export is audited too.',
   role: 'admin',
   input: AuditFilters,
   output: Download,

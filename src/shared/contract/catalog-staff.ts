@@ -3,12 +3,12 @@ import { action } from './action.ts'
 import { StaffProduct } from './catalog.ts'
 import { Id, OneOf } from './scalars.ts'
 
-// What staff ask of the catalogue, beyond what a shopper may see of it.
+// Catalog actions for staff only.
 
 export const productSorts = ['oldest', 'newest', 'name', 'stock', 'price'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** Low takes in what is sold out: both should be made again (domain/low-stock). */
+/** Low includes sold out: both need restocking (domain/low-stock). */
 const stockChoices = ['low', 'out'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
@@ -19,14 +19,14 @@ export const ProductSearch = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
   ),
-  /** How many to pass over: the pages of a sorted list are counted, not remembered. */
+  /** How many to skip: sorted lists are paged by offset. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
 export type ProductSearch = Static<typeof ProductSearch>
 
 export const findProducts = action({
   name: 'products.find',
-  summary: 'Products by name, number or tag, sorted, a part at a time.',
+  summary: 'Products by name, number or tag, sorted and paged.',
   role: 'admin',
   input: ProductSearch,
   output: Type.Array(StaffProduct),
@@ -34,14 +34,14 @@ export const findProducts = action({
 
 export const getProductDetails = action({
   name: 'products.details',
-  summary: 'One product with what is held of it.',
+  summary: 'One product with its held units.',
   role: 'admin',
   input: Type.Object({ id: Id }),
   output: StaffProduct,
   errors: ['not_found'],
 })
 
-/** The ids of a change to many things at once. */
+/** The ids of a bulk change. */
 export const ManyIds = Type.Array(Id, {
   minItems: 1,
   maxItems: 500,
@@ -66,7 +66,7 @@ export const ProductsUpdate = Type.Object({
 })
 export type ProductsUpdate = Static<typeof ProductsUpdate>
 
-/** All of them or none: one product that cannot take the change leaves the others as they were. */
+/** All or nothing: if one product cannot take the change, none is changed. */
 export const bulkUpdateProducts = action({
   name: 'products.bulkUpdate',
   summary: 'Changes the stock or the featured mark of up to 500 products at once.',

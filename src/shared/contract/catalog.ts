@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from './scalars.ts'
 
-/** What approved reviews say of a product; no approved review is `{0, 0}` (O23). */
+/** From approved reviews only; `{0, 0}` when there are none (O23). */
 export const RatingSummary = Type.Object({
   averageRating: Type.Number(),
   totalReviews: Type.Integer(),
@@ -32,27 +32,27 @@ export const Product = Type.Object({
   imageUrl: Nullable(Type.String()),
   images: Type.Array(ProductImage),
   category: Type.String(),
-  /** What can be bought now: stock that is held for an open payment is not counted. */
+  /** Units for sale; those held for open payments are not counted. */
   stock: Type.Integer(),
   featured: Type.Boolean(),
   tags: Type.Array(Type.String()),
   sku: Nullable(Type.String()),
-  /** The colour, as #rrggbb, that stands in its picture's place until that has arrived. */
+  /** The color, as #rrggbb, shown in the picture's place until it has loaded. */
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type Product = Static<typeof Product>
 
-/** A product with its rating, so that a grid needs one call and not one for each card. */
+/** A product with its rating, so that a grid needs one call instead of one per card. */
 export const ListedProduct = Type.Composite([Product, Type.Object({ rating: RatingSummary })])
 export type ListedProduct = Static<typeof ListedProduct>
 
-/** What only staff see of a product's stock (O39). */
+/** Stock figures that only staff see (O39). */
 const StaffFigures = Type.Object({
   /** Units that open payments hold; they are not in `stock`. */
   held: Type.Integer(),
-  /** Held units that are not on the shelf, because fewer were counted. */
+  /** Held units that are not on the shelf because a count found fewer. */
   missing: Type.Integer(),
 })
 export type StaffFigures = Static<typeof StaffFigures>
@@ -62,12 +62,12 @@ export type StaffProduct = Static<typeof StaffProduct>
 
 const imageUrl = Type.String({
   maxLength: 2000,
-  // An empty text comes from the editor and means none (HTTP-03).
+  // The editor sends an empty text for none (HTTP-03).
   pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
   errorMessage: 'Enter an address that starts with https:// or http://.',
 })
 
-/** Of one product. */
+/** Per product. */
 export const mostPictures = 20
 
 /** Limits of a product's fields (O3). */
@@ -110,7 +110,7 @@ export type ProductInput = Static<typeof ProductInput>
 
 /**
  * Fields that are not sent stay as they are (HTTP-13). A `stock` that differs from the current one,
- * and any `onShelf`, counts everything on the shelf, held units included; `onShelf` wins.
+ * and any `onShelf`, sets the units on the shelf, held units included; `onShelf` wins.
  */
 export const ProductChanges = Type.Composite([
   Type.Partial(Type.Object(fields)),
@@ -160,7 +160,7 @@ export const getRating = action({
 
 export const createProduct = action({
   name: 'products.create',
-  summary: 'Puts a product into the shop.',
+  summary: 'Creates a product.',
   role: 'admin',
   input: ProductInput,
   output: StaffProduct,
@@ -177,10 +177,10 @@ export const updateProduct = action({
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-/** A product that was ever ordered stays in past orders; it only leaves the shop (T24). */
+/** A product that was ever ordered stays in past orders (T24). */
 export const deleteProduct = action({
   name: 'products.delete',
-  summary: 'Takes a product out of the shop.',
+  summary: 'Deletes a product.',
   role: 'admin',
   input: ById,
   output: NoContent,

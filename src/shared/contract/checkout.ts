@@ -17,7 +17,7 @@ export type StockCheck = Static<typeof StockCheck>
 
 export const checkStock = action({
   name: 'checkout.checkStock',
-  summary: 'Says whether the shop has all of this now.',
+  summary: 'Checks whether the shop has enough stock of these items now.',
   role: 'public',
   input: Type.Object({
     items: Type.Array(
@@ -31,10 +31,10 @@ export const checkStock = action({
 
 export const Country = Type.Object({ country_code: Nullable(Type.String()) })
 
-/** The browser never asks a third party (GEO-05); null when the service does not know. */
+/** Looked up by the server, so the browser asks no third party (GEO-05); null when unknown. */
 export const geoCountry = action({
   name: 'geo.country',
-  summary: "The visitor's country, by address.",
+  summary: "The visitor's country, by IP address.",
   role: 'public',
   input: Type.Object({}),
   output: Country,

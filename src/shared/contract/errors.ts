@@ -1,6 +1,6 @@
 /**
- * Every error the shop answers, by code. The status goes out over HTTP and in the socket's error
- * frames alike; the message is the public word for it when the thrower has no better one.
+ * Every error code. The status is used over HTTP and in the socket's error frames; the message is the
+ * default one.
  */
 export const errorCodes = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -42,10 +42,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One invalid field: a JSON pointer into the input, and what is wrong in words. */
+/** One invalid field: a JSON pointer into the input and a message. */
 export type FieldError = { path: string; message: string }
 
-/** The one form in which every error leaves the shop, over both doors. */
+/** The body of every error, over both transports. */
 export type ErrorBody = {
   message: string
   code: ErrorCode
@@ -58,13 +58,13 @@ type ActionErrorOptions = {
   message?: string
   errors?: FieldError[]
   details?: Record<string, unknown>
-  /** Seconds until it is worth asking again; becomes the `Retry-After` header. */
+  /** Seconds until a retry makes sense; becomes the `Retry-After` header. */
   retryAfter?: number
   /** The private cause: logged with the request, never sent. */
   cause?: unknown
 }
 
-/** Thrown by a handler to refuse a call. Knows nothing of HTTP or sockets. */
+/** Thrown by a handler to refuse a call; independent of the transport. */
 export class ActionError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined

@@ -4,10 +4,10 @@ import type { User } from './accounts.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
 
-/** Staff's sockets get what is held beside it; nobody else does. */
+/** Only sockets of staff receive the held and missing units. */
 export type EventProduct = ListedProduct & Partial<StaffFigures>
 
-/** What happened, by name, with the entity as the lists answer it. */
+/** The payload of each event: the entity as the lists return it. */
 export type EventData = {
   'order.created': DetailedOrder
   'order.updated': DetailedOrder
@@ -21,18 +21,18 @@ export type EventData = {
 
 export type EventName = keyof EventData
 
-/** `changes` carries no events: it says that there is more in the audit to ask for. */
+/** `changes` carries no events: it signals that the audit log has new entries. */
 export const topics = ['orders', 'reviews', 'products', 'changes'] as const
 export type Topic = (typeof topics)[number]
 
-/** Topics that need no sign-in: stock and prices are everybody's (LIVE-07). */
+/** Topics that need no sign-in: stock and prices are public (LIVE-07). */
 export const openTopics: readonly Topic[] = ['products']
 
 export function topicOf(name: EventName): Topic {
   return `${name.slice(0, name.indexOf('.'))}s` as Topic
 }
 
-/** An event as it crosses the wire; `seq` grows by one per event over all topics. */
+/** An event on the wire; `seq` grows by one per event over all topics. */
 export type LiveEvent = {
   [Name in EventName]: {
     type: 'event'
@@ -56,12 +56,12 @@ export type ServerFrame =
   | LiveEvent
 
 /**
- * Who else has what open, in addition to LIVE-01 to LIVE-03: only for those who have said what they
- * have open themselves, in memory only, and gone with the socket.
+ * Who else has the same records open, in addition to LIVE-01 to LIVE-03. Sent only to sockets that
+ * have sent theirs, kept in memory only, and gone with the socket.
  */
 export type PresenceFrame = {
   type: 'presence'
-  /** What this socket is called among the others; only in the answer to its first word. */
+  /** This socket's key among the others; only in the answer to its first presence frame. */
   you?: string
   subjects: SubjectPresence[]
 }
@@ -70,11 +70,11 @@ export type PresenceFrame = {
 export type SubjectPresence = {
   subject: string
   people: { key: string; name: string }[]
-  /** How many more there are than are named. */
+  /** People beyond those named. */
   more: number
 }
 
-/** Where a list goes on, and how long it is; headers over HTTP. */
+/** The next cursor of a list and its length; headers over HTTP. */
 export type PageInfo = {
   nextCursor: string | null
   total: number

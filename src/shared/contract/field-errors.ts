@@ -2,14 +2,14 @@ import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { ActionError, type FieldError } from './errors.ts'
 
-// How an input is judged, in the words of its schema: by the server and by a form before it is sent.
+// Turns schema errors into field errors, for the server and for forms before they are sent.
 
-/** More than this is read by nobody. */
+/** Enough for any reader, and bounds the work. */
 const MOST_ERRORS = 50
 
 /**
- * One error a path, in the words of the schema where it has some. `found` is a generator that checks
- * as it goes: nothing is checked any more once there are enough.
+ * One error per path, with the schema's own message where it has one. `found` is a lazy generator:
+ * validation stops once there are enough errors.
  */
 export function fieldErrors(found: Iterable<ValueError>): FieldError[] {
   const byPath = new Map<string, string>()
@@ -27,8 +27,8 @@ function toErrors(byPath: ReadonlyMap<string, string>): FieldError[] {
 }
 
 /**
- * A value that is of one of several forms, but not quite: an address without its city lacks the
- * city, rather than being no address at all.
+ * For a union, the errors of the branch that nearly matches: an address without its city should
+ * report the missing city, not that it is no address.
  */
 function inmost(error: ValueError): ValueError[] {
   const forms = error.errors.map((found) => [...found].flatMap(inmost))
@@ -36,7 +36,7 @@ function inmost(error: ValueError): ValueError[] {
   return forms.find((faults) => faults.length > 0 && faults.every(isWithin)) ?? [error]
 }
 
-/** A choice of schemas has the words of the first of them that has any. */
+/** A union takes the first message that any of its branches has. */
 function wordsFor({ schema, type, message, value }: ValueError): string {
   const isBlank = value === undefined || value === null || value === ''
   if (isBlank && typeof schema.requiredMessage === 'string') return schema.requiredMessage
@@ -46,7 +46,7 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
   return plainWords[type]?.(schema) ?? `${message}.`
 }
 
-/** For what has no words of its own: mostly what programs send and people do not. */
+/** For schemas without a message: mostly fields that programs send and people do not. */
 const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.ObjectRequiredProperty]: () => 'This is required.',
   [ValueErrorType.Boolean]: () => 'Give true or false.',
@@ -59,7 +59,7 @@ const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
   [ValueErrorType.ArrayMaxItems]: tooMany,
 }
 
-/** What is said of a list that is too long. */
+/** The message for a list that is too long. */
 export function tooMany(schema: TSchema): string {
   return errorMessageOf(schema) ?? `Give a list of at most ${schema.maxItems}.`
 }
@@ -69,12 +69,12 @@ function errorMessageOf(schema: unknown): string | undefined {
   return typeof schema.errorMessage === 'string' ? schema.errorMessage : undefined
 }
 
-/** Nothing that the shop takes is nested deeper; what is would only use up the stack. */
+/** No input is nested deeper; a limit protects the stack. */
 const DEEPEST = 32
 
 /**
- * Every text without its outer white space, except passwords, where it may be meant, and without
- * what a database cannot give back: half a character, and the NUL that ends a text early.
+ * Trims every text except passwords, where spaces may be intended, and removes what the database
+ * cannot return unchanged: lone surrogates and NUL.
  */
 export function trimmed(value: unknown, key = '', depth = 0): unknown {
   if (typeof value === 'string') return key === 'password' ? value : cleanText(value)
@@ -85,13 +85,13 @@ export function trimmed(value: unknown, key = '', depth = 0): unknown {
   if (Array.isArray(value)) return value.map((entry) => trimmed(entry, '', depth + 1))
   const named: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(value)) {
-    // No field has this name, and writing it would be giving the object another nature.
+    // Assigning __proto__ would replace the object's prototype.
     if (name !== '__proto__') named[name] = trimmed(entry, name, depth + 1)
   }
   return named
 }
 
-/** A text without its outer white space and without what a database cannot store. */
+/** Trimmed, and without characters that the database cannot store. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim()
 }

@@ -3,7 +3,7 @@ import { action } from './action.ts'
 import { paymentStatuses } from '../domain/payment-status.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 
-/** What an open payment holds, for staff: whose it is, until when, and from where. */
+/** What an open payment holds, as staff see it. */
 export const Hold = Type.Object({
   /** The payment's own id, by which it is released. */
   id: Id,
@@ -25,7 +25,7 @@ export type Hold = Static<typeof Hold>
 
 export const listHolds = action({
   name: 'holds.list',
-  summary: 'What open payments hold, the first to end first; 100 at a time by default.',
+  summary: 'What open payments hold, the first to expire first; 100 at a time by default.',
   role: 'admin',
   input: Type.Object({ limit: page.limit, productId: Type.Optional(Id) }),
   output: Type.Array(Hold),
@@ -34,7 +34,7 @@ export const listHolds = action({
 /** A payment that is being taken, or was taken, is refused with `payment_used`. */
 export const releaseHold = action({
   name: 'holds.release',
-  summary: 'Cancels an open payment for good and returns what it holds to the stock.',
+  summary: 'Cancels an open payment for good and releases its hold.',
   role: 'admin',
   input: Type.Object({ id: Id }),
   output: NoContent,

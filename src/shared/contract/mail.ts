@@ -4,7 +4,7 @@ import { action } from './action.ts'
 import { OrderPayload } from './orders.ts'
 import { Id, Nullable, OneOf, OptionalText, page, Timestamp } from './scalars.ts'
 
-/** A mail that the shop has written or is about to write, and what became of it. */
+/** An email that the shop has sent or will send, and its delivery state. */
 export const Mail = Type.Object({
   id: Id,
   kind: OneOf(mailKinds),
@@ -12,14 +12,14 @@ export const Mail = Type.Object({
   about: Type.String(),
   recipient: Type.String(),
   state: OneOf(mailStates),
-  /** How often it was tried. */
+  /** Delivery attempts so far. */
   attempts: Type.Integer(),
-  /** Why the last try failed, in words; null when it did not. */
+  /** Why the last attempt failed; null when it did not. */
   lastError: Nullable(Type.String()),
-  /** Null once nothing more will be tried by itself. */
+  /** Null when no further attempt is scheduled. */
   nextAttemptAt: Nullable(Timestamp),
   orderId: Nullable(Id),
-  /** The mail that was sent once more by this one. */
+  /** The email that this one sends again. */
   copyOf: Nullable(Id),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -28,7 +28,7 @@ export type Mail = Static<typeof Mail>
 
 export const listMail = action({
   name: 'mail.list',
-  summary: 'What the shop has written, newest first; 100 at a time unless told.',
+  summary: 'Emails of the shop, newest first; 100 at a time by default.',
   role: 'admin',
   input: Type.Object({
     ...page,
@@ -40,7 +40,7 @@ export const listMail = action({
 
 export const MailSummary = Type.Object({
   waiting: Type.Integer(),
-  /** How many of those that wait have been tried and did not get through. */
+  /** Waiting emails whose last attempt failed. */
   failing: Type.Integer(),
   sent: Type.Integer(),
   failed: Type.Integer(),
@@ -68,7 +68,7 @@ export const sendMail = action({
   errors: ['not_found'],
 })
 
-/** An address as far as the form is filled in. */
+/** An address from a form that may be half filled in. */
 const HalfAddress = Type.Optional(
   Nullable(
     Type.Union([

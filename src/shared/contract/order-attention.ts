@@ -3,13 +3,13 @@ import { action } from './action.ts'
 import { DetailedOrder } from './orders.ts'
 import { Id } from './scalars.ts'
 
-/** No order's note for staff is longer than this, so that every note can be sent back as read. */
+/** The longest attention note, so that a client can always send the note it read. */
 export const longestAttention = 2_000
 
-/** The words that were read come with it, so that nobody clears what they have not seen. */
+/** The note that was read comes with it, so that nobody clears a note they have not seen. */
 export const clearAttention = action({
   name: 'orders.clearAttention',
-  summary: 'Takes away the mark of an order that needed attention.',
+  summary: "Clears an order's attention mark.",
   role: 'admin',
   input: Type.Object({
     id: Id,

@@ -22,7 +22,7 @@ export const OrderChanges = Type.Composite([
 ])
 export type OrderChanges = Static<typeof OrderChanges>
 
-/** What a new status does to the mail about it; null when there is none. */
+/** What a new status does to the email about it; null when there is none. */
 export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
 export type StatusMail = Static<typeof StatusMail>
 
@@ -35,7 +35,7 @@ export type UpdatedOrder = Static<typeof UpdatedOrder>
 
 /**
  * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
- * cancelling gives the stock back once, leaving 'cancelled' takes it again (O25). The customer's mail
+ * cancelling restores the stock once, leaving 'cancelled' takes it again (O25). The customer's email
  * about a new status is held for `statusMailHold`; setting the status back withdraws it.
  */
 export const updateOrder = action({

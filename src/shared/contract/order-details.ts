@@ -6,7 +6,7 @@ import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
 
 const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
 
-/** Something that happened to an order, in words for staff. */
+/** One event in an order's history, worded for staff. */
 export const TimelineEntry = Type.Object({
   id: Type.String(),
   at: Timestamp,
@@ -15,7 +15,7 @@ export const TimelineEntry = Type.Object({
   detail: Nullable(Type.String()),
   /** Who did it, when it was a person. */
   who: Nullable(Type.String()),
-  /** It did not come off, or is still waiting. */
+  /** It failed or is still waiting. */
   isTrouble: Type.Boolean(),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
@@ -25,9 +25,9 @@ export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const OrderDetails = Type.Object({
   order: DetailedOrder,
-  /** Units of a product that refunds have put back on the shelf. */
+  /** Units that refunds have restocked. */
   restocked: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer() })),
-  /** What can still be refunded; 0.00 without a payment that the shop can give back. */
+  /** What can still be refunded; 0.00 without a payment that the shop can refund. */
   refundable: Money,
   payment: Nullable(
     Type.Object({

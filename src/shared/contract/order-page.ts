@@ -7,7 +7,7 @@ const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.
 const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, refundedAmount } =
   Order.properties
 
-/** What an order's own page shows. Neither the email address nor the phone is in it. */
+/** What an order's own page shows: no email address and no phone. */
 export const OrderPage = Type.Object({
   id,
   status,
@@ -28,10 +28,10 @@ export const OrderPage = Type.Object({
   taxAmount,
   totalAmount,
   paidAmount,
-  /** What has gone back to the customer; part of what was paid, or all of it. */
+  /** The refunded part of what was paid. */
   refundedAmount,
   paymentMethod,
-  /** The delivery address as it stands on the parcel, line by line, without the phone. */
+  /** The delivery address as on a parcel, line by line, without the phone. */
   deliverTo: Type.Array(Type.String()),
   createdAt,
   updatedAt,
@@ -39,12 +39,12 @@ export const OrderPage = Type.Object({
 export type OrderPage = Static<typeof OrderPage>
 
 /**
- * Open to whoever has the key, which stands in the customer's mails. A wrong key, a missing one and
- * an order that there is not are answered alike.
+ * Open to anyone with the key from the customer's emails. A wrong key, a missing key and an unknown
+ * order get the same answer.
  */
 export const trackOrder = action({
   name: 'orders.track',
-  summary: "A customer's own view of an order, for whoever has its key.",
+  summary: "A customer's own view of an order, for anyone who has its key.",
   role: 'public',
   input: Type.Object({ id: Id, key: Type.Optional(Type.String()) }),
   output: OrderPage,

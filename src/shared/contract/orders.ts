@@ -40,8 +40,7 @@ export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 })
 export type AnyAddress = Static<typeof AnyAddress>
 
 /**
- * An address as an order answers it: kept as it came (T22), so nothing of it is required
- * here.
+ * An address as an order returns it: stored as it came (T22), so no part is required here.
  */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
 
@@ -65,17 +64,17 @@ export const Order = Type.Object({
   shippingCost: Money,
   taxAmount: Money,
   totalAmount: Money,
-  /** What was really paid. An edit moves the total, never this (O25). */
+  /** The amount paid. An edit changes the total, never this (O25). */
   paidAmount: Money,
-  /** What of it has been given back. */
+  /** How much of it has been refunded. */
   refundedAmount: Money,
-  /** What the provider was asked to give back and has not answered yet. */
+  /** Refunds requested from the provider that it has not answered yet. */
   refundingAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
   shippingAddress: StoredAddress,
   billingAddress: StoredAddress,
-  /** What staff must look at, in words; null when all is well. */
+  /** What staff must look at; null when nothing. */
   attention: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -97,7 +96,7 @@ export const customer = {
   customerPhone: Text(40, { message: 'Phone is required.' }),
 }
 
-/** The order payload (ENT-13). Amounts are compared, never believed. */
+/** The order payload (ENT-13). Amounts are compared with the server's, never trusted. */
 export const OrderPayload = Type.Object({
   ...customer,
   shippingAddress: Type.Optional(AnyAddress),
@@ -113,14 +112,14 @@ export const OrderPayload = Type.Object({
   total: Type.Optional(Money),
   totalAmount: Type.Optional(Money),
   paymentMethod: Type.Optional(Text(40)),
-  /** The provider's order or its capture; empty while a payment is only being opened. */
+  /** The provider's order or its capture; empty while a payment is being opened. */
   paymentIntentId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  // Taken and ignored: a new order is always placed.
+  // Accepted and ignored: a new order is always `placed`.
   status: Type.Optional(Type.Unknown()),
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
-/** An order whose payment is being opened: its tax is computed from its address (T22). */
+/** An order whose payment is being opened: its tax depends on the address (T22). */
 export const PayableOrder = Type.Composite([
   Type.Omit(OrderPayload, ['shippingAddress']),
   Type.Object({
@@ -133,11 +132,11 @@ export type PayableOrder = Static<typeof PayableOrder>
 
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
-  /** Moments, not words: what "today" is depends on the viewer's clock (O24). */
+  /** Timestamps: what "today" is depends on the viewer's time zone (O24). */
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),
-  /** Beginnings of words: of the number, the customer's name and email, the products' names. */
+  /** Word prefixes in the number, the customer's name and email, or the products' names. */
   search: Type.Optional(
     Type.String({ maxLength: 200, errorMessage: 'Search with at most 200 characters.' }),
   ),
@@ -153,14 +152,14 @@ export const OrderSummary = Type.Object({
   cancelled: Type.Integer(),
   /** The sum of totalAmount of the orders that are not cancelled. */
   revenue: Money,
-  /** There may be more: a search that finds very many orders is not counted to its end. */
+  /** Counting stopped early because the search matches very many orders. */
   isMinimum: Type.Optional(Type.Literal(true)),
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
 export const placeOrder = action({
   name: 'orders.place',
-  summary: 'Turns a captured payment into an order, once; asked again, answers the same order.',
+  summary: 'Turns a captured payment into an order, once; a repeat returns the same order.',
   role: 'public',
   input: OrderPayload,
   output: DetailedOrder,
@@ -181,7 +180,7 @@ const list = { ...page, ...filters, sort: Type.Optional(OneOf(orderSorts)) }
 export const listOrders = action({
   name: 'orders.list',
   summary:
-    'Orders, newest first unless another sort is asked for. A search that finds very many may answer a page with fewer than `limit`; the list goes on for as long as there is a next cursor.',
+    'Orders, newest first by default. A search that matches very many may return a page with fewer than `limit`; continue for as long as there is a next cursor.',
   role: 'admin',
   input: Type.Object(list),
   output: Type.Array(Order),
@@ -197,7 +196,7 @@ export const listDetailedOrders = action({
 
 export const summarizeOrders = action({
   name: 'orders.summary',
-  summary: 'Counts by status and the revenue of the orders that the filters leave.',
+  summary: 'Counts by status and the revenue of the orders that match the filters.',
   role: 'admin',
   input: OrderFilters,
   output: OrderSummary,
@@ -206,7 +205,7 @@ export const summarizeOrders = action({
 export const exportOrders = action({
   name: 'orders.export',
   summary:
-    'Answers the address of a CSV file of the orders that the filters leave, oldest first, a line for each; it holds for a minute. The export is traced.',
+    'Returns the address of a CSV file of the orders that match the filters, oldest first, one line each; it is valid for a minute. The export is audited.',
   role: 'admin',
   input: OrderFilters,
   output: Download,

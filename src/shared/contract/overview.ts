@@ -3,7 +3,7 @@ import { action } from './action.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 
 export const Overview = Type.Object({
-  /** One entry for each day that was asked for, oldest first; cancelled orders do not count. */
+  /** One entry per requested day, oldest first; cancelled orders do not count. */
   days: Type.Array(Type.Object({ start: Timestamp, orders: Type.Integer(), revenue: Money })),
   /** By units sold within these days, most first. */
   topProducts: Type.Array(
@@ -15,17 +15,17 @@ export const Overview = Type.Object({
     first: Type.Array(Type.Object({ id: Id, name: Type.String(), stock: Type.Integer() })),
   }),
   reviewsWaiting: Type.Integer(),
-  /** Payments that were captured and are no order yet; anything but 0 needs a person. */
+  /** Captured payments that are not an order yet; anything but 0 needs attention. */
   capturedWithoutOrder: Type.Integer(),
 })
 export type Overview = Static<typeof Overview>
 
 export const getOverview = action({
   name: 'overview.get',
-  summary: 'What came in, day by day, and what waits for somebody.',
+  summary: 'Orders and revenue by day, and what needs attention.',
   role: 'admin',
   input: Type.Object({
-    /** Where each day begins by the viewer's clock, and where the last one ends; commas between. */
+    /** The start of each day in the viewer's time zone, then the end of the last, comma-separated. */
     days: Type.String({
       maxLength: 1_000,
       pattern: '^[^,]+(,[^,]+){1,31}$',

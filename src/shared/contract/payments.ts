@@ -4,7 +4,7 @@ import { PayableOrder } from './orders.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 
-/** Shows that whoever asks has opened the payment; told once, to the browser that opens it. */
+/** Proves that the caller opened the payment; sent once, to the browser that opens it. */
 const Receipt = Type.String({ maxLength: 64 })
 
 export const PaypalOrder = Type.Object({
@@ -12,13 +12,13 @@ export const PaypalOrder = Type.Object({
   environment: Type.String(),
   /** The checkout page opens `{paypalBaseUrl}/checkoutnow?token={id}`. */
   paypalBaseUrl: Type.String(),
-  /** When the held stock is given back, for the time shown beside the button. */
+  /** When the hold expires, for the countdown beside the button. */
   holdExpiresAt: Type.Optional(Type.String()),
   receipt: Type.Optional(Receipt),
 })
 export type PaypalOrder = Static<typeof PaypalOrder>
 
-/** The provider's own answer, as far as it concerns the page. */
+/** The parts of the provider's response that the page needs. */
 export const PaypalCapture = describedBy<PaypalOrderBody>()(
   Type.Object({
     id: Type.String(),
@@ -36,20 +36,20 @@ export const PaypalCapture = describedBy<PaypalOrderBody>()(
 )
 export type PaypalCapture = Static<typeof PaypalCapture>
 
-/** What an undecided payment holds; it stands beside a `not_approved`. */
+/** What an undecided payment holds; part of a `not_approved` error. */
 export type OpenHold = {
-  /** When the held stock is given back. */
+  /** When the hold expires. */
   expiresAt: string
   amount: string
   items: { productId: string; quantity: number }[]
-  /** Where it is approved; null for a card, which is entered in the shop's own page. */
+  /** Where it is approved; null for a card, which is entered on the shop's own page. */
   paypalBaseUrl: string | null
 }
 
 /**
- * With the order beside the amount (our own checkout page), the server prices it, holds the stock
- * for 15 minutes and remembers the draft, so that the captured payment becomes an order even if
- * the browser never comes back (PAY-07).
+ * With an order (our own checkout page sends one), the server prices it, holds the stock for 15
+ * minutes and stores the draft, so that the captured payment becomes an order even if the browser
+ * never returns (PAY-07).
  */
 export const createPaypalOrder = action({
   name: 'paypal.createOrder',
@@ -61,8 +61,8 @@ export const createPaypalOrder = action({
     intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
     order: Type.Optional(PayableOrder),
     /**
-     * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
-     * was made after all, nothing is opened and the answer is `payment_used`.
+     * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
+     * was paid after all, nothing is opened and the answer is `payment_used`.
      */
     replaces: Type.Optional(Id),
   }),
@@ -83,7 +83,7 @@ export const createPaypalOrder = action({
 
 export const capturePaypalOrder = action({
   name: 'paypal.captureOrder',
-  summary: 'Takes the money of an approved payment; asked again, answers the same capture.',
+  summary: 'Captures an approved payment; a repeat returns the same capture.',
   role: 'public',
   input: Type.Object({ orderId: Id }),
   output: PaypalCapture,
@@ -100,11 +100,11 @@ export const capturePaypalOrder = action({
 })
 
 export const CardPayment = Type.Object({
-  /** The payment intent's number, under which everything else asks for it. */
+  /** The payment intent's id. */
   id: Type.String(),
-  /** With it the buyer's browser, and nobody else, confirms the payment at the card provider. */
+  /** Lets the buyer's browser, and nobody else, confirm the payment at the card provider. */
   clientSecret: Type.String(),
-  /** When the held stock is given back. */
+  /** When the hold expires. */
   holdExpiresAt: Type.Optional(Type.String()),
   receipt: Type.Optional(Receipt),
 })
@@ -119,10 +119,10 @@ export const CardCapture = Type.Object({
 export type CardCapture = Static<typeof CardCapture>
 
 /**
- * Opens a card payment of this order: priced by the server, its stock held for 15 minutes, and its
- * draft remembered, exactly as for PayPal (T18). The card goes from the buyer's browser
- * to the card provider and never through the shop. Without the card provider's keys it answers
- * `payment_unavailable` with the words 'Stripe not configured'.
+ * Opens a card payment: the server prices the order, holds its stock for 15 minutes and stores the
+ * draft, exactly as for PayPal (T18). The card goes from the buyer's browser to the card provider and
+ * never through the shop. Without the card provider's keys it answers `payment_unavailable` with the
+ * message 'Stripe not configured'.
  */
 export const createCardIntent = action({
   name: 'stripe.createIntent',
@@ -132,8 +132,8 @@ export const createCardIntent = action({
     amount: Money,
     order: PayableOrder,
     /**
-     * A payment that this buyer opened before and gave up: its stock is freed for this one. If it
-     * was made after all, nothing is opened and the answer is `payment_used`.
+     * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
+     * was paid after all, nothing is opened and the answer is `payment_used`.
      */
     replaces: Type.Optional(Id),
   }),
@@ -154,7 +154,7 @@ export const createCardIntent = action({
 
 export const captureCardIntent = action({
   name: 'stripe.captureIntent',
-  summary: 'Takes the money of a confirmed card payment; asked again, answers the same capture.',
+  summary: 'Captures a confirmed card payment; a repeat returns the same capture.',
   role: 'public',
   input: Type.Object({ intentId: Id }),
   output: CardCapture,
@@ -171,7 +171,7 @@ export const captureCardIntent = action({
 
 export const cancelCardIntent = action({
   name: 'stripe.cancelIntent',
-  summary: 'Gives up a card payment that was not charged yet, and what it holds.',
+  summary: 'Cancels a card payment that was not charged yet and releases its hold.',
   role: 'public',
   input: Type.Object({ intentId: Id }),
   output: Type.Null(),
@@ -180,8 +180,8 @@ export const cancelCardIntent = action({
 })
 
 /**
- * The numbers of a payment and of its order stand in addresses and on screens; the receipt does not.
- * A wrong one, a payment that there is not and one without an order are answered alike.
+ * The ids of a payment and its order appear in addresses and on screens; the receipt does not. A
+ * wrong receipt, an unknown payment and a payment without an order get the same answer.
  */
 export const findOrderPage = action({
   name: 'payments.orderPage',
@@ -193,7 +193,7 @@ export const findOrderPage = action({
   errors: ['not_found', 'rate_limited'],
 })
 
-/** What a browser takes out of its cart once the payment has become an order (O30). */
+/** What the browser removes from its cart once the payment has become an order (O30). */
 export const findPaymentOrder = action({
   name: 'payments.order',
   summary: 'When a payment became an order, and what it bought; `not_found` until it has.',

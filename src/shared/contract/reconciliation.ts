@@ -2,16 +2,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
 import { Id, Nullable, Timestamp } from './scalars.ts'
 
-/** One payment where the shop and the provider do not say the same. */
+/** A payment whose record differs between the shop and the provider. */
 export const Difference = Type.Object({
   paymentId: Id,
   provider: Type.String(),
-  /** The provider's own number, to look it up there. */
+  /** The provider's own id, to look it up there. */
   providerId: Type.String(),
   orderId: Nullable(Id),
   /** What differs, in words. */
   what: Type.String(),
-  /** Whether the shop now says what the provider says; if not, a person has to look. */
+  /** Whether the shop's record now matches the provider's; if not, staff must look at it. */
   isCorrected: Type.Boolean(),
 })
 export type Difference = Static<typeof Difference>
@@ -19,18 +19,18 @@ export type Difference = Static<typeof Difference>
 export const Reconciliation = Type.Object({
   since: Timestamp,
   compared: Type.Integer(),
-  /** Payments that the provider gave no word of; comparing again later will. */
+  /** Payments for which the provider did not answer; a later run compares them again. */
   unanswered: Type.Integer(),
   differences: Type.Array(Difference),
 })
 export type Reconciliation = Static<typeof Reconciliation>
 
-/** How far back a comparison goes when nobody says, in days. */
+/** How far back a comparison goes by default, in days. */
 export const reconciledDays = 7
 
 export const reconcilePayments = action({
   name: 'payments.reconcile',
-  summary: "Compares payments with the provider's record and mends what differs.",
+  summary: "Compares payments with the provider's record and corrects what differs.",
   role: 'admin',
   input: Type.Object({ since: Type.Optional(Timestamp) }),
   output: Reconciliation,

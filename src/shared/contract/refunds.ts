@@ -16,7 +16,7 @@ const Units = Type.Array(
   { maxItems: 100 },
 )
 
-/** Money given back, or on its way back. */
+/** A refund, completed or on its way. */
 export const Refund = Type.Object({
   id: Id,
   orderId: Id,
@@ -25,9 +25,9 @@ export const Refund = Type.Object({
   restock: Units,
   status: OneOf(refundStatuses),
   origin: OneOf(refundOrigins),
-  /** Who asked for it; null when it was made at the provider. */
+  /** Who requested it; null when it was made at the provider. */
   actorName: Nullable(Type.String()),
-  /** The provider's words when it refused. */
+  /** The provider's reason when it refused. */
   failure: Nullable(Type.String()),
   providerRefundId: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -35,31 +35,31 @@ export const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
-/** What the dialog asks for; amounts are compared with what is left, never believed. */
+/** The dialog's input; the amount is checked against what is left. */
 export const RefundInput = Type.Object({
   id: Id,
   amount: Money,
   /** The customer reads it. */
   reason: OptionalText(200),
-  /** Units that go back on the shelf. */
+  /** Units to restock. */
   restock: Type.Optional(Units),
   /**
    * What had been refunded, or was on its way, when the form was filled in. If that has changed
-   * since, the answer is `stale` with the new figures, and nothing changes.
+   * since, the answer is `stale` with the new figures and nothing changes.
    */
   refundedBefore: Type.Optional(Money),
-  /** Made by the browser once for each wish: asked again with it, there is one refund. */
+  /** The idempotency key, made by the browser for each refund. */
   key: Type.String({ minLength: 16, maxLength: 64 }),
 })
 export type RefundInput = Static<typeof RefundInput>
 
 /**
- * The answer's refund is `asked` when the provider did not answer: it is asked again by itself,
- * with the same key, until it does.
+ * The returned refund is `asked` when the provider did not answer: the shop retries with the same key
+ * until it does.
  */
 export const refundOrder = action({
   name: 'orders.refund',
-  summary: 'Gives back some or all of what was paid for an order, once for each key.',
+  summary: 'Refunds some or all of what was paid for an order, once per key.',
   role: 'admin',
   input: RefundInput,
   output: Type.Object({ refund: Refund, order: DetailedOrder }),

@@ -48,7 +48,7 @@ import { createUpload } from './uploads.ts'
 import { refundOrder } from './refunds.ts'
 import { getOrderDetails } from './order-details.ts'
 
-/** Every action by its name. A name in doors.ts that is missing here does not compile. */
+/** Every action by name. A name in routes.ts that is missing here does not compile. */
 export const registry = {
   'products.list': listProducts,
   'products.featured': listFeatured,

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './scalars.ts'
 
-/** A review as everyone may read it: without the address of who wrote it (HTTP-03). */
+/** A review as the public reads it: without its author's email address (HTTP-03). */
 export const PublicReview = Type.Object({
   id: Id,
   productId: Id,
@@ -37,7 +37,7 @@ export type Review = Static<typeof Review>
 
 const rating = { errorMessage: 'Please select a rating' }
 
-/** What the form asks for, with its messages (REV-07 to REV-10). */
+/** The fields of the form and their messages (REV-07 to REV-10). */
 export const ReviewForm = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, ...rating }),
   customerName: Text(100, { required: 'Name is required' }),
@@ -51,7 +51,7 @@ export const ReviewInput = Type.Composite([
   Type.Object({
     productId: Id,
     title: OptionalText(200),
-    // Taken and ignored: a new review is always pending (T14).
+    // Accepted and ignored: a new review is always pending (T14).
     status: Type.Optional(Type.Unknown()),
   }),
 ])
@@ -70,7 +70,7 @@ export const listProductReviews = action({
 
 export const createReview = action({
   name: 'reviews.create',
-  summary: 'Hands in a review; it waits for approval.',
+  summary: 'Submits a review; it waits for approval.',
   role: 'public',
   input: ReviewInput,
   output: PublicReview,
@@ -92,12 +92,12 @@ export const listReviews = action({
 
 export const setReviewStatus = action({
   name: 'reviews.setStatus',
-  summary: 'Approves a review, rejects it, or lets it wait again.',
+  summary: 'Approves a review, rejects it, or sets it back to pending.',
   role: 'admin',
   input: Type.Object({
     id: Id,
     status: OneOf(reviewStatuses),
-    /** The `updatedAt` that was looked at; another decision since then is not overwritten. */
+    /** The `updatedAt` that the caller saw; a later decision is not overwritten. */
     version: Type.Optional(Timestamp),
   }),
   output: Review,
@@ -114,7 +114,7 @@ export const deleteReview = action({
   errors: ['not_found'],
 })
 
-/** All of them or none. What is deleted is not answered. */
+/** All or nothing. Deleted reviews are not returned. */
 export const bulkUpdateReviews = action({
   name: 'reviews.bulkUpdate',
   summary: 'Approves, rejects or deletes up to 500 reviews at once.',
@@ -122,7 +122,7 @@ export const bulkUpdateReviews = action({
   input: Type.Object({
     ids: ManyIds,
     to: OneOf(['approved', 'rejected', 'deleted']),
-    /** The `updatedAt` of each that was looked at, in the order of `ids`. */
+    /** The `updatedAt` that the caller saw of each, in the order of `ids`. */
     versions: Type.Optional(Type.Array(Timestamp, { maxItems: 500 })),
   }),
   output: Type.Array(Review),

@@ -8,11 +8,11 @@ FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(
 
 type Words = {
   message: string
-  /** What is said of a blank one, where that is something else. */
+  /** For a blank value, if different. */
   required: string
 }
 
-/** An id as it may come in; whether it names anything is the handler's question. */
+/** An id as input; the handler checks whether it exists. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 /** An amount in CAD as a decimal string, such as "12.99". */
@@ -27,7 +27,7 @@ export const Timestamp = Type.String({
   errorMessage: 'Enter a moment in ISO 8601.',
 })
 
-/** A text that must not be blank; callers' texts are trimmed before they are checked. */
+/** A text that must not be blank; input is trimmed before it is checked. */
 export function Text(maxLength: number, words: Partial<Words> = {}) {
   return Type.String({
     minLength: 1,
@@ -64,7 +64,7 @@ export function OneOf<const T extends readonly string[]>(values: T) {
   )
 }
 
-/** `limit` and `cursor` as every list takes them; without a limit a list answers whole. */
+/** `limit` and `cursor` of every list; without a limit a list is returned whole. */
 export const page = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),

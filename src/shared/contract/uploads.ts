@@ -8,7 +8,7 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'
 
 export const createUpload = action({
   name: 'uploads.create',
-  summary: 'Gives an address to which one picture may be sent with PUT.',
+  summary: 'Returns an address to which one picture may be sent with PUT.',
   role: 'admin',
   input: Type.Object({}),
   output: Type.Object({ uploadURL: Type.String() }),

@@ -15,7 +15,7 @@ type PostalAddress = {
 
 export type AddressLike = PostalAddress | string | null | undefined
 
-/** An address as it stands on a parcel; it may be an object, a plain text or missing (ORD-13). */
+/** An address as on a parcel; it may be an object, a plain text or missing (ORD-13). */
 export function addressLines(address: AddressLike): string[] {
   if (!address) return []
   if (typeof address === 'string') return present(address.split(/[\r\n]+/))
@@ -25,7 +25,7 @@ export function addressLines(address: AddressLike): string[] {
   return present([name, company, street, address2, place, countryName(address.country), phone])
 }
 
-/** A text without what could forge another line or header, or turn the direction of reading. */
+/** Replaces characters that could start another line or header, or change the text direction. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }

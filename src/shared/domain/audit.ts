@@ -1,4 +1,4 @@
-/** The kinds of things that staff change. */
+/** The kinds of records that staff change. */
 export const auditKinds = [
   'product',
   'order',
@@ -12,7 +12,7 @@ export const auditKinds = [
 
 export type AuditKind = (typeof auditKinds)[number]
 
-/** One field of a change: null stands for nothing, as before a thing was made. */
+/** One field of a change; null means absent, such as before a record was created. */
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,8 +20,8 @@ type Fields = Readonly<Record<string, unknown>>
 const secret = /password|secret|token|hash/i
 
 /**
- * The fields in which two states of a thing differ. A secret is never shown: that it was changed
- * is all that is said of it.
+ * The fields in which two states of a record differ. For a secret only the fact of the change is
+ * recorded.
  */
 export function changedFields(before: Fields | null, after: Fields | null): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

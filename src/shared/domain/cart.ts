@@ -1,27 +1,27 @@
 import { type Cents, parseMoney } from './money.ts'
 
-/** A line of the cart as the browser stores it (CART-12). Its id is the product's id. */
+/** A cart line as the browser stores it (CART-12). Its id is the product's id. */
 export type CartLine = {
   id: string
   name: string
-  /** Decimal string, as the product carried it when it was added. */
+  /** Decimal string: the product's price when it was added. */
   price: string
-  /** A product without a picture says null, and a cart that was filled from it may do so too. */
+  /** Null or missing for a product without a picture. */
   imageUrl?: string | null
   quantity: number
 }
 
 export type CartItem = Omit<CartLine, 'quantity'>
 
-/** Adds one unit: a line that is there is raised by 1, otherwise a line with 1 is added (CART-06). */
+/** Adds one unit to the product's line, or a new line with 1 (CART-06). */
 export function addToCart(cart: readonly CartLine[], item: CartItem): CartLine[] {
   if (!cart.some((line) => line.id === item.id)) return [...cart, { ...item, quantity: 1 }]
   return cart.map((line) => (line.id === item.id ? { ...line, quantity: line.quantity + 1 } : line))
 }
 
 /**
- * Adds a chosen quantity as repeated single adds (CARD-04), up to `max` units of the product in
- * all: what the shop does not have is not put into the cart.
+ * Adds a chosen quantity as repeated single adds (CARD-04), up to `max` units of the product in the
+ * cart.
  */
 export function addUnits(
   cart: readonly CartLine[],
@@ -38,7 +38,7 @@ export function addUnits(
 }
 
 /**
- * Sets a quantity, floored at 0; 0 removes the line (CART-07). What is no number changes
+ * Sets a quantity, floored at 0; 0 removes the line (CART-07). A value that is not finite changes
  * nothing.
  */
 export function setQuantity(cart: readonly CartLine[], id: string, quantity: number): CartLine[] {
@@ -52,7 +52,7 @@ export function removeFromCart(cart: readonly CartLine[], id: string): CartLine[
   return cart.filter((line) => line.id !== id)
 }
 
-/** What is left once so many units of these products have been bought: what was added since. */
+/** The cart without the bought units: what was added since the purchase. */
 export function withoutBought(
   cart: readonly CartLine[],
   bought: readonly { productId: string; quantity: number }[],
@@ -66,7 +66,7 @@ export function withoutBought(
   )
 }
 
-/** Units, not lines: what the badge shows. */
+/** Units, not lines, for the badge. */
 export function countUnits(cart: readonly CartLine[]): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0)
 }
@@ -77,8 +77,8 @@ export function cartTotal(cart: readonly CartLine[]): Cents {
 }
 
 /**
- * Reads a stored cart. What is no array, or no JSON, is no cart (CART-11); a line that was
- * damaged is left out instead of taking the others with it.
+ * Reads a stored cart. Anything but a JSON array is an empty cart (CART-11); invalid lines are
+ * skipped.
  */
 export function parseCart(stored: string | null): CartLine[] {
   const value = parseJson(stored)
@@ -91,7 +91,7 @@ export function parseCart(stored: string | null): CartLine[] {
   })
 }
 
-/** A price that was stored as a number, as a cart filled by other hands may have it. */
+/** Accepts prices that were stored as numbers. */
 function withTextPrice(line: unknown): unknown {
   if (typeof line !== 'object' || line === null || !('price' in line)) return line
   return typeof line.price === 'number' ? { ...line, price: line.price.toFixed(2) } : line

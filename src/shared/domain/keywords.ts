@@ -1,7 +1,7 @@
 /**
- * The first of these keywords with which a word of the text begins, in any letter case; null when
- * there is none (O12). "herb" is in "Garden Herbs" and in "d'herbes", but not in "Sherbet". A letter
- * of any script and its accents belong to a word.
+ * The first keyword that starts a word of the text, in any letter case; null if none (O12). "herb" is
+ * in "Garden Herbs" and in "d'herbes", but not in "Sherbet". Words are letters of any script with
+ * their accents.
  */
 export function firstKeyword<Keyword extends string>(
   text: string,

@@ -1,4 +1,4 @@
-/** From here down a product should be made again before it runs out. */
+/** At or below this a product needs restocking. */
 export const lowStock = 5
 
 export function isLowStock(stock: number): boolean {

@@ -1,4 +1,4 @@
-/** What the shop writes of its own accord. */
+/** The emails that the shop sends by itself. */
 export const mailKinds = [
   'order_confirmation',
   'new_order',
@@ -12,16 +12,16 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** Mail with the lower number goes first: a flood of reviews must not delay the mail of an order. */
+/** The lower number goes first, so that many reviews cannot delay an order's emails. */
 export const mailPriorities = { usual: 0, reviews: 1 } as const
 
-/** Waiting for its next try, taken over by the mail server, or given up after three days. */
+/** Waiting for the next attempt, accepted by the mail server, or failed after three days. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]
 
-/** Mail about a new status waits so many milliseconds, in which staff can undo the change. */
+/** Milliseconds that an email about a new status waits so that staff can undo the change. */
 export const statusMailHold = 10_000
 
-/** Two presses within this time, in milliseconds, are one wish to send a mail. */
+/** Two clicks on "send" within this many milliseconds send one email. */
 export const samePressWithin = 10_000

@@ -1,12 +1,11 @@
-/** An amount in whole cents. Inside the shop money is never anything else (O20). */
+/** An amount in whole cents; the only form of money inside the shop (O20). */
 export type Cents = number
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**
  * Reads a decimal string such as `"12.99"`, `"12.5"` or `"5"` as cents.
- * Returns null for anything else: more than two digits after the point is refused, not rounded
- * (O35).
+ * Returns null for anything else: more than two decimals are refused, not rounded (O35).
  */
 export function parseMoney(text: string): Cents | null {
   const match = DECIMAL.exec(text.trim())
@@ -14,7 +13,7 @@ export function parseMoney(text: string): Cents | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** Writes cents as the wire and the screen carry them: two digits after the point, no sign. */
+/** Formats cents for the wire and the screen: two decimals, no currency sign. */
 export function formatMoney(cents: Cents): string {
   const whole = Math.trunc(Math.abs(cents) / 100)
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
@@ -23,7 +22,7 @@ export function formatMoney(cents: Cents): string {
 
 /** A part of an amount, rounded half up once; the rate is an exact fraction (O20). */
 export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
-  // In two parts, so that no product on the way is larger than a number can hold exactly.
+  // Split in two, so that no intermediate product exceeds the safe integers.
   const whole = Math.floor(cents / denominator)
   const rest = cents - whole * denominator
   return whole * numerator + Math.floor((rest * numerator * 2 + denominator) / (denominator * 2))

@@ -1,4 +1,4 @@
-/** What customers and staff call an order by: the last 8 characters of its id (ORD-06). */
+/** The number that customers and staff see: the last 8 characters of the id (ORD-06). */
 export function orderNumber(id: string): string {
   return id.slice(-8)
 }

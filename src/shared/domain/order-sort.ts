@@ -1,3 +1,3 @@
-/** The orders in which the order list can stand. */
+/** The sort orders of the order list. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'customer'] as const
 export type OrderSort = (typeof orderSorts)[number]

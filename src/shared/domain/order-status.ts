@@ -1,9 +1,9 @@
-/** Every state an order can have, in the order in which they are offered (ENT-08). */
+/** All order statuses, in the order in which menus list them (ENT-08). */
 export const orderStatuses = ['placed', 'shipped', 'completed', 'cancelled'] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** A cancelled order has given its stock back; every other one keeps it (O25). */
+/** Cancelling an order restores its stock; every other status keeps it (O25). */
 export function keepsStock(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }

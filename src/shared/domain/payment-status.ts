@@ -1,17 +1,16 @@
 type State = {
-  /** What this means, for staff. */
+  /** The status as staff read it. */
   words: string
-  /** Whether its units are taken out of the stock and wait for it. */
+  /** Whether its units are held, out of the stock. */
   holdsStock?: true
-  /** Whether its money was captured, whatever became of it since. */
+  /** Whether its money was captured, even if refunded or reversed since. */
   isTaken?: true
   next: readonly string[]
 }
 
 /**
- * The life of a payment: what there is, and what may follow what. Nothing else decides it. A
- * payment holds stock until its money is there or it is given up; one whose money was taken and
- * whose order is known always becomes exactly one order.
+ * The only table of payment states and transitions. A payment holds stock until its money is captured
+ * or it ends without; a captured payment with a draft always becomes exactly one order.
  */
 const life = {
   opened: {
@@ -24,8 +23,7 @@ const life = {
     holdsStock: true,
     next: ['opened', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
   },
-  // The provider has been asked to capture; the answer may not have reached us, so it may be asked
-  // again with the same key.
+  // The capture was requested, but the response may be lost; it is retried with the same key.
   capturing: {
     words: 'The provider has been asked for the money',
     holdsStock: true,
@@ -56,7 +54,7 @@ const life = {
     isTaken: true,
     next: ['partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
-  // A refund that was promised may fail days later.
+  // A pending refund may fail days later.
   partly_refunded: {
     words: 'Refunded in part',
     isTaken: true,
@@ -72,18 +70,18 @@ const life = {
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'reversed'],
   },
-  // A dispute that the shop wins brings the money back.
+  // If the shop wins the dispute, the money returns.
   reversed: {
     words: 'Taken back by the provider',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed'],
   },
-  // A buyer may come back to a window that was given up, and approve after all; and should money
-  // have been taken against all expectation, it counts.
+  // A buyer may return to an abandoned window and approve after all; if money was captured against
+  // expectation, it counts.
   declined: { words: 'Declined', next: ['opened', 'captured'] },
   cancelled: { words: 'Cancelled by the buyer', next: ['opened', 'captured'] },
   expired: { words: 'Expired', next: ['opened', 'captured'] },
-  // The provider has tried and will not try again; the buyer cannot reopen it.
+  // Final at the provider; the buyer cannot reopen it.
   denied: { words: 'Refused by the provider after a check', next: ['captured'] },
 } as const satisfies Record<string, State>
 
@@ -101,7 +99,7 @@ export function holdsStock(status: PaymentStatus): boolean {
   return states[status].holdsStock ?? false
 }
 
-/** Whether the money was captured, even if it was given back or taken back since. */
+/** Whether the money was captured, even if it was refunded or reversed since. */
 export function isTaken(status: PaymentStatus): boolean {
   return states[status].isTaken ?? false
 }
@@ -115,7 +113,7 @@ export function paymentWords(status: PaymentStatus): string {
   return states[status].words
 }
 
-/** Where a taken payment stands by what was given back of it, in whole cents. */
+/** The status of a captured payment by its refunded cents. */
 export function statusByRefunds(
   paid: number,
   refunded: number,

@@ -16,10 +16,10 @@ const formats: Record<string, Format> = {
   },
 }
 
-/** Letters and digits of any script, and what stands between them. */
+/** Letters and digits of any script with separators. */
 const sensible = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N} ./-]+$/u
 
-/** A postal code as its country writes it, as far as what was typed lets one tell. */
+/** Formats a postal code as its country does, where the typed text allows it. */
 export function tidyPostalCode(country: string, typed: string): string {
   const code = typed.trim().replace(/\s+/g, ' ').toUpperCase()
   const bare = code.replace(/[\s.-]/g, '')
@@ -34,8 +34,8 @@ export function tidyPostalCode(country: string, typed: string): string {
 }
 
 /**
- * Advice on a postal code that does not look like one of its country; null when it does, or when
- * there is none yet. It never blocks an order (T15).
+ * Advice on a postal code that does not match its country's format; null when it does or is empty. It
+ * never blocks an order (T15).
  */
 export function postalCodeAdvice(country: string, typed: string): string | null {
   const code = tidyPostalCode(country, typed)
@@ -47,12 +47,12 @@ export function postalCodeAdvice(country: string, typed: string): string | null 
     : 'This does not look like a postal code. Enter 0000 where there is none.'
 }
 
-/** How a postal code of the country looks; null where the shop does not know. */
+/** An example of the country's postal codes; null if unknown. */
 export function postalCodeExample(country: string): string | null {
   return formats[country.toUpperCase()]?.example ?? null
 }
 
-/** Whether digits alone will do, so that a phone can offer its number pad. */
+/** Whether codes have only digits, so that a phone can show its number pad. */
 export function hasDigitsOnly(country: string): boolean {
   return formats[country.toUpperCase()]?.isDigits ?? false
 }

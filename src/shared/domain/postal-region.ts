@@ -1,7 +1,7 @@
 import type { Destination } from './pricing.ts'
 import { regionsOf } from './regions.ts'
 
-/** By the first letter of a postal code, Canada Post's own division; X is two territories. */
+/** Provinces by the first letter of a postal code; X is two territories. */
 const canadaByLetter: Record<string, readonly string[]> = {
   A: ['NL'],
   B: ['NS'],
@@ -24,8 +24,8 @@ const canadaByLetter: Record<string, readonly string[]> = {
 }
 
 /**
- * States by the first three digits of a zip code: the first of a range, and its state until the next
- * begins. `--` stands for what is no state: territories, the armed forces, and numbers not in use.
+ * States by the first three digits of a zip code: the start of each range and its state. `--` means no
+ * state: territories, the armed forces and unused prefixes.
  */
 const statesByPrefix = `
 000 --|005 NY|006 --|010 MA|028 RI|030 NH|039 ME|050 VT|055 MA|056 VT|060 CT|070 NJ|090 --|100 NY
@@ -40,8 +40,8 @@ const statesByPrefix = `
   .map((entry) => ({ from: Number(entry.slice(0, 3)), state: entry.slice(4) }))
 
 /**
- * Whether a postal code lies in another province or state than the one given (T22). False
- * where the code does not tell: outside Canada and the US, and where it is none of its country's.
+ * Whether a postal code belongs to another province or state than the one given (T22). False where
+ * that cannot be known: outside Canada and the US, and for an invalid code.
  */
 export function contradictsPostalCode({ country, province, zipCode }: Destination): boolean {
   const code = zipCode.replace(/[\s.-]/g, '').toUpperCase()
@@ -53,7 +53,7 @@ function regionsOfCode(country: string, code: string): readonly string[] | null 
   const isCanadian = /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(code)
   if (country === 'CA')
     return /^[A-Z]\d[A-Z]/.test(code) ? (canadaByLetter[code[0] ?? ''] ?? null) : null
-  // No other country writes its codes so: this one leads to Canada, whatever country was named.
+  // No other country uses this format, so the code is Canadian whatever the country says.
   if (isCanadian) return []
   if (country !== 'US' || !/^\d{5}(\d{4})?$/.test(code)) return null
   const prefix = Number(code.slice(0, 3))
@@ -61,7 +61,7 @@ function regionsOfCode(country: string, code: string): readonly string[] | null 
   return state === '--' ? null : [state]
 }
 
-/** A region's code, also where its name was given. */
+/** A region's code, by code or name. */
 function codeOf(country: string, province: string): string {
   const wanted = plain(province)
   const known = regionsOf(country).find(
@@ -70,7 +70,7 @@ function codeOf(country: string, province: string): string {
   return known?.code ?? wanted
 }
 
-/** Without accents and letter case: `Québec` is `Quebec`. */
+/** Ignores accents and letter case: `Québec` is `Quebec`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase()
 }

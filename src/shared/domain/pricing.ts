@@ -1,7 +1,6 @@
 import { type Cents, fractionOf } from './money.ts'
 
-// Every rate, fee and threshold of the shop stands in this file, so that an owner who wants
-// another policy changes one place (T1, T37).
+// Every rate, fee and threshold of the shop, so that a change of policy is made in one place (T1, T37).
 
 /** Tax rates in hundred-thousandths: 14.975 % is 14975 (PRICE-04, PRICE-05). */
 const TAX_SCALE = 100_000
@@ -15,7 +14,7 @@ const FREE_SHIPPING_FROM: Cents = 1
 const SHIPPING_CANADA: Cents = 1_500
 const SHIPPING_ELSEWHERE: Cents = 2_000
 
-/** What the banner and the shipping page promise (HOME-01, SHIP-02, SHIP-03). They state their own numbers. */
+/** The numbers on the banner and the shipping page, which differ from checkout's (HOME-01, SHIP-02, SHIP-03). */
 export const shippingPolicy = {
   freeFrom: 7_900,
   standard: 899,
@@ -24,14 +23,14 @@ export const shippingPolicy = {
 
 export const currency = 'CAD'
 
-/** Where an order goes, as far as its price depends on it. */
+/** The parts of an address that affect the price. */
 export type Destination = { country: string; province: string; zipCode: string }
 
-const nowhere: Destination = { country: '', province: '', zipCode: '' }
+const unknown: Destination = { country: '', province: '', zipCode: '' }
 
-/** Where an address leads; a plain text or a missing address leads nowhere that is known. */
+/** The destination of an address; unknown for a plain text or a missing address. */
 export function destinationOf(address: Destination | string | null | undefined): Destination {
-  return typeof address === 'object' && address !== null ? address : nowhere
+  return typeof address === 'object' && address !== null ? address : unknown
 }
 
 export type PricedLine = { price: Cents; quantity: number }

@@ -17,7 +17,7 @@ export function roundedStarsFor(average: number): Star[] {
   return starsFor(Math.round(average))
 }
 
-/** "4.5 (2 reviews)"; null when there is no review, which is shown as a missing rating. */
+/** "4.5 (2 reviews)"; null when there are no reviews. */
 export function ratingText(average: number, total: number): string | null {
   return total === 0 ? null : `${average.toFixed(1)} ${reviewCount(total)}`
 }

@@ -2,7 +2,7 @@ import type { OrderStatus } from './order-status.ts'
 import { keepsStock } from './order-status.ts'
 import { type Cents, formatMoney } from './money.ts'
 
-/** Asked of the provider and not answered yet; given back; refused by the provider. */
+/** Requested from the provider; completed; refused by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
 
 /** Made on the dashboard, or at the provider itself. */
@@ -12,7 +12,7 @@ export type Refundable = {
   status: OrderStatus
   paidCents: Cents
   refundedCents: Cents
-  /** Asked for and not answered yet: it is spoken for. */
+  /** Requested and not answered yet; it counts against what is left. */
   refundingCents: Cents
   items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
 }
@@ -24,12 +24,12 @@ export type WantedRefund = {
 
 type Problem = { path: string; message: string }
 
-/** What can still be given back, in whole cents. */
+/** What can still be refunded, in whole cents. */
 export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents {
   return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
 }
 
-/** Why a refund cannot be made, field by field; nothing when it can. */
+/** Why a refund cannot be made, by field; empty when it can. */
 export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
   const amount = amountProblem(leftToRefund(order), wanted.amountCents)
   return [

@@ -16,7 +16,7 @@ NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|
 PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah
 VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`)
 
-/** Where the shop takes addresses from: two-letter codes and names (LIST-01). */
+/** The countries of addresses: two-letter codes and names (LIST-01). */
 export const countries: readonly Region[] = regions(`
 CA Canada|US United States|AR Argentina|AU Australia|AT Austria|BS Bahamas|BD Bangladesh
 BB Barbados|BE Belgium|BM Bermuda|BR Brazil|BG Bulgaria|CL Chile|CN China|CO Colombia
@@ -35,12 +35,12 @@ export function regionsOf(country: string): readonly Region[] {
   return country.trim().toUpperCase() === 'CA' ? provinces : states
 }
 
-/** Outside Canada and the US the province also takes typed text (T34). */
+/** Outside Canada and the US the province may be typed (T34). */
 export function takesTypedRegion(country: string): boolean {
   return !['CA', 'US'].includes(country.trim().toUpperCase())
 }
 
-/** The code in the list's own writing, or null: unknown codes are ignored (O29). */
+/** The code as in the list, or null: unknown codes are ignored (O29). */
 export function knownCountry(code: string): string | null {
   const upper = code.trim().toUpperCase()
   return countries.some((country) => country.code === upper) ? upper : null

@@ -2,7 +2,7 @@ export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** What staff may do with a review in each state (AREV-02, AREV-03). Delete is offered in every one. */
+/** Status changes that each status offers (AREV-02, AREV-03); delete is always offered. */
 export const reviewActions: Record<ReviewStatus, readonly ('approved' | 'rejected')[]> = {
   pending: ['approved', 'rejected'],
   approved: ['rejected'],

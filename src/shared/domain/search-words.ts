@@ -1,7 +1,7 @@
 import { orderNumber } from './order-number.ts'
 
-// What an order is found by, in the same words on the server and in the browser, where events must
-// pass the same filters as the lists.
+// Matching of orders, shared by the server and the browser, where events pass the same filters as the
+// lists.
 
 type Found = {
   id: string
@@ -25,7 +25,7 @@ const letters: Record<string, string> = {
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MOST_TERMS = 8
 
-/** In small letters without accents: "Élodie" and "elodie" are one. */
+/** Lower case without accents: "Élodie" and "elodie" are equal. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,19 +34,19 @@ export function plainText(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** What was typed, as the beginnings of words that an order must have, all of them. */
+/** The word prefixes of a search; an order must match all of them. */
 export function termsOf(search: string | undefined): string[] {
   const text = (search ?? '').trim()
   const wanted = wholeId.test(text) ? orderNumber(text) : text
   return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)
 }
 
-/** Whether something is looked for that no order can have: signs alone, without a letter or digit. */
+/** Whether a search has no letters or digits and so matches nothing. */
 export function isWordless(search: string | undefined): boolean {
   return (search ?? '').trim() !== '' && termsOf(search).length === 0
 }
 
-/** Each word an order is found by, with a space before it. */
+/** Each word by which an order is found, with a space before it. */
 export function orderText({ id, customerName, customerEmail, items }: Found): string {
   const names = items.map(({ productName }) => productName)
   const texts = [customerName, customerEmail, orderNumber(id), ...names]

@@ -1,8 +1,8 @@
 let day: Intl.DateTimeFormat | undefined
 
-/** A day by the shop's own clock, which is Eastern (SHIP-04), the same wherever it is read. */
+/** The day in the shop's own time zone, Eastern (SHIP-04). */
 export function shopDay(moment: string): string {
-  // The tables of time zones take 10 ms to load: not before a day is to be said.
+  // Created on first use: loading the time zone tables takes 10 ms.
   day ??= new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
   return day.format(new Date(moment))
 }

@@ -1,6 +1,6 @@
 import { firstKeyword } from './keywords.ts'
 
-/** The seven colour groups of tag badges, in the order in which they are tried (CARD-06). */
+/** The seven color groups of tag badges, in matching order (CARD-06). */
 const groups = {
   hot: ['hot', 'spicy'],
   mild: ['mild'],
@@ -11,12 +11,12 @@ const groups = {
   limited: ['limited', 'special'],
 } as const
 
-export type TagColour = keyof typeof groups | 'neutral'
+export type TagColor = keyof typeof groups | 'neutral'
 
 /** The first group with a keyword in the tag; other tags are neutral (O12). */
-export function tagColour(tag: string): TagColour {
-  for (const [colour, keywords] of Object.entries(groups)) {
-    if (firstKeyword<string>(tag, keywords) !== null) return colour as TagColour
+export function tagColor(tag: string): TagColor {
+  for (const [color, keywords] of Object.entries(groups)) {
+    if (firstKeyword<string>(tag, keywords) !== null) return color as TagColor
   }
   return 'neutral'
 }

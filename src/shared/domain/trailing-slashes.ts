@@ -1,7 +1,6 @@
 /**
- * A path or address without the slashes at its end; one of slashes alone becomes empty. Counted
- * rather than matched: a pattern such as `\/+$` looks at the same slashes from each of them again,
- * and 15,000 of them take it seconds.
+ * A path or address without its trailing slashes. A loop, because a pattern such as `\/+$` takes
+ * quadratic time: seconds for 15,000 slashes.
  */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length

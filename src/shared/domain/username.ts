@@ -1,12 +1,12 @@
-/** What tells two account names apart: neither letter case nor how their letters are put together. */
+/** The form in which usernames are compared: letter case and Unicode composition do not count. */
 export function usernameKey(username: string): string {
   return username.trim().normalize('NFKC').toLowerCase()
 }
 
-// Signs without a shape, those that turn the direction of what follows, and the blank of Braille.
+// Invisible characters, bidirectional controls and the Braille blank.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether all of a name can be seen, so that no account looks like another one. */
+/** Whether every character is visible, so that no two accounts look alike. */
 export function isPlainUsername(username: string): boolean {
   return !UNSEEN.test(username)
 }

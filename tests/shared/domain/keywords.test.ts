@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fallbackPicture } from '../../../src/shared/domain/pictures.ts'
-import { tagColour } from '../../../src/shared/domain/tags.ts'
+import { tagColor } from '../../../src/shared/domain/tags.ts'
 
 const pictureOf = (name: string) => /\/pictures\/(\w+)\.webp/.exec(fallbackPicture(name))?.[1]
 
@@ -28,7 +28,7 @@ describe('O12 CARD-06 a tag gets its colour from a keyword at the beginning of a
     ['7hot', 'neutral'],
     ['', 'neutral'],
   ] as const)('%p is %p', (tag, colour) => {
-    expect(tagColour(tag)).toBe(colour)
+    expect(tagColor(tag)).toBe(colour)
   })
 })
 

@@ -1,4 +1,4 @@
-import { tagColour } from '../../../shared/domain/tags.ts'
+import { tagColor } from '../../../shared/domain/tags.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
 
@@ -8,7 +8,7 @@ export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadg
   return (
     <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
       {tags.slice(0, limit).map((tag) => (
-        <li key={tag} data-colour={tagColour(tag)} className={`tag tag-${tagColour(tag)}`}>
+        <li key={tag} data-colour={tagColor(tag)} className={`tag tag-${tagColor(tag)}`}>
           {tag}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { tagColour } from '../../../../shared/domain/tags.ts'
+import { tagColor } from '../../../../shared/domain/tags.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { listError } from '../form/list-error.ts'
@@ -56,7 +56,7 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
           {tags.map((tag) => (
             <li
               key={tag}
-              className={`tag tag-${tagColour(tag)} flex max-w-full items-center gap-1 py-0 pr-0 text-sm`}
+              className={`tag tag-${tagColor(tag)} flex max-w-full items-center gap-1 py-0 pr-0 text-sm`}
             >
               <span className="min-w-0 wrap-anywhere">{tag}</span>
               <button type="button" onClick={() => remove(tag)} className="icon-button">
