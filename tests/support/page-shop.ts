@@ -4,17 +4,17 @@ import { openTestShop, type TestShop } from './shop.ts'
 export type PageShop = TestShop & {
   /** What the pages have sent, in order. */
   sent: { method: string; path: string; body: unknown }[]
-  /** Lets requests wait until the test lets go of them. */
+  /** Holds requests until `letGo`. */
   hold: () => void
   letGo: () => void
-  /** Takes the shop off the network, as far as the pages are concerned, and puts it back. */
-  cut: () => void
-  mend: () => void
+  /** Makes requests from pages fail like a lost connection, and stops doing so. */
+  goOffline: () => void
+  goOnline: () => void
 }
 
 /**
- * The real shop, and a browser's way to it: addresses without a host, as pages use them, lead
- * there. The line is whole again after each test.
+ * The real shop. Fetches with a path but no host, as pages make them, go to it. Each test starts
+ * online.
  */
 export function usePageShop(): () => PageShop {
   const native = globalThis.fetch
@@ -32,10 +32,10 @@ export function usePageShop(): () => PageShop {
         gate = Promise.withResolvers()
       },
       letGo: () => gate.resolve(),
-      cut: () => {
+      goOffline: () => {
         isCut = true
       },
-      mend,
+      goOnline,
     }
   }
 
@@ -52,7 +52,7 @@ export function usePageShop(): () => PageShop {
     return native(shop().url + address, init)
   }
 
-  function mend() {
+  function goOnline() {
     gate.resolve()
     isCut = false
   }
@@ -60,10 +60,10 @@ export function usePageShop(): () => PageShop {
   beforeAll(async () => {
     open = await openTestShop()
     globalThis.fetch = Object.assign(ask, { preconnect: native.preconnect })
-    mend()
+    goOnline()
   })
   afterEach(() => {
-    mend()
+    goOnline()
     sent.length = 0
   })
   afterAll(async () => {

@@ -43,7 +43,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
     return [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility() && !element.closest('.sauce-tags, .sr-only'))
+      .filter((element) => element.checkVisibility() && !element.closest('.product-tags, .sr-only'))
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .filter((element) => !element.closest('.footer-wordmark'))
       .map(({ outerHTML }) => outerHTML.slice(0, 80))

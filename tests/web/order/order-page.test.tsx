@@ -60,11 +60,11 @@ test('an open order page follows the order and says each step aloud', async () =
 test('a shop that is out of reach leaves the order on the page and says so', async () => {
   await openOrder()
   await screen.findByText('Maple Mustard')
-  shop().cut()
+  shop().goOffline()
   await comeBack()
   await screen.findByText(/The shop cannot be reached right now/)
   expect(screen.getByText('Maple Mustard')).toBeTruthy()
-  shop().mend()
+  shop().goOnline()
   await comeBack()
   await waitFor(() => expect(screen.queryAllByText(/cannot be reached/).length).toBe(0))
 })

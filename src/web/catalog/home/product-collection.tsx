@@ -11,7 +11,7 @@ import { useSearchState } from '../search/use-search.ts'
 
 const none: readonly ListedProduct[] = []
 
-type SauceCollectionProps = {
+type ProductCollectionProps = {
   /** Null while they are on their way. */
   products: readonly ListedProduct[] | null
   /** Stands above, and so only comes up here when it is looked for. */
@@ -19,7 +19,7 @@ type SauceCollectionProps = {
 }
 
 /** The sauces below the hero, and the way to find one among them. */
-export function ProductCollection({ products, heroId }: SauceCollectionProps) {
+export function ProductCollection({ products, heroId }: ProductCollectionProps) {
   const searching = useSearchState()
   const { search, choose } = searching
   const [isExpected, setExpected] = useState(false)

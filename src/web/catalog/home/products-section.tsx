@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 
-type SaucesSectionProps = {
+type ProductsSectionProps = {
   children: ReactNode
   /** The page's own heading, when nothing above the section bears it. */
   heading?: ReactNode
 }
 
 /** Everything in the shop but the hero; where the header's Sauces leads. */
-export function ProductsSection({ children, heading }: SaucesSectionProps) {
+export function ProductsSection({ children, heading }: ProductsSectionProps) {
   return (
-    <section id="sauces" aria-labelledby="sauces-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
+    <section id="sauces" aria-labelledby="products-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
       {heading && (
         <div id="home" className="mb-6">
           {heading}
         </div>
       )}
       <div className="flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
-        <h2 id="sauces-title" className="section-title max-w-2xl">
+        <h2 id="products-title" className="section-title max-w-2xl">
           Our Premium Sauce Collection
         </h2>
         <p className="max-w-sm text-muted text-pretty lg:pb-2">

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 /** In milliseconds: nobody wants to hear a number for each letter. */
 const SAY_AFTER = 300
 
-type SauceCountProps = {
+type ProductCountProps = {
   /** Null when nothing is looked for. */
   count: number | null
   onShowAll: () => void
 }
 
 /** How many were found, on the screen and aloud; its line is there even when it is empty. */
-export function ProductCount({ count, onShowAll }: SauceCountProps) {
+export function ProductCount({ count, onShowAll }: ProductCountProps) {
   const [said, setSaid] = useState<number | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSaid(count), SAY_AFTER)
@@ -18,10 +18,10 @@ export function ProductCount({ count, onShowAll }: SauceCountProps) {
   }, [count])
 
   return (
-    <div className="sauce-count">
+    <div className="product-count">
       <p aria-live="polite">{count !== null && said !== null && wordsFor(said)}</p>
       {count !== null && count > 0 && (
-        <button type="button" onClick={onShowAll} className="sauce-show-all">
+        <button type="button" onClick={onShowAll} className="product-show-all">
           Show all sauces
         </button>
       )}

@@ -6,7 +6,7 @@ import { TagFilter } from './tag-filter.tsx'
 import { searchKeys, useSearchKey } from './search-key.ts'
 import type { Searching } from './use-search.ts'
 
-type SauceSearchFormProps = {
+type SearchFormProps = {
   products: readonly ListedProduct[]
   searching: Searching
   /** Somebody is about to type. */
@@ -14,7 +14,7 @@ type SauceSearchFormProps = {
 }
 
 /** What to look for and in which order, above the sauces. */
-export function SearchForm({ products, searching, onExpect }: SauceSearchFormProps) {
+export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -48,9 +48,14 @@ export function SearchForm({ products, searching, onExpect }: SauceSearchFormPro
   }
 
   return (
-    <form role="search" aria-label="Sauces" onSubmit={submit} className="sauce-search needs-script">
+    <form
+      role="search"
+      aria-label="Sauces"
+      onSubmit={submit}
+      className="product-search needs-script"
+    >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="sauce-search-field">
+        <div className="product-search-field">
           <SearchIcon />
           <label htmlFor={id} className="sr-only">
             Search the sauces
@@ -81,7 +86,7 @@ export function SearchForm({ products, searching, onExpect }: SauceSearchFormPro
             </button>
           )}
         </div>
-        <label className="sauce-order">
+        <label className="product-order">
           <span className="whitespace-nowrap">Sort by</span>
           <select
             value={search.order}

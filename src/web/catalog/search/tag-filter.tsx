@@ -5,14 +5,14 @@ import { tagsOf } from './search-state.ts'
 /** So many are offered; a shop may have more tags than anyone would read through. */
 const MOST_TAGS = 12
 
-type SauceTagsProps = {
+type TagFilterProps = {
   products: readonly ListedProduct[]
   chosen: readonly string[]
   onChange: (tags: readonly string[]) => void
 }
 
 /** The most frequent tags to choose from; a sauce that is found has all that are pressed. */
-export function TagFilter({ products, chosen, onChange }: SauceTagsProps) {
+export function TagFilter({ products, chosen, onChange }: TagFilterProps) {
   const offered = tagsOf(products).slice(0, MOST_TAGS)
   // One that came with the address can be let go of, whatever it is.
   const all = [...offered, ...chosen.filter((tag) => !offered.includes(tag))]
@@ -32,14 +32,14 @@ export function TagFilter({ products, chosen, onChange }: SauceTagsProps) {
   }, [chosen.length])
 
   return (
-    <div ref={row} role="group" aria-label="Filter by tag" className="sauce-tags">
+    <div ref={row} role="group" aria-label="Filter by tag" className="product-tags">
       {all.map((tag) => (
         <button
           key={tag}
           type="button"
           aria-pressed={chosen.includes(tag)}
           onClick={() => toggle(tag)}
-          className="sauce-tag"
+          className="product-tag"
         >
           {tag}
         </button>

@@ -3,7 +3,7 @@ import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
 import { ClientOnly } from '../../ui/lazy/client-only.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 
-const WishlistProducts = lazy(() => import('./wishlist-sauces.tsx'))
+const WishlistProducts = lazy(() => import('./wishlist-products.tsx'))
 
 /** What a shopper has taken to heart. Only the browser knows what that is. */
 export function WishlistPage() {
@@ -21,7 +21,7 @@ export function WishlistPage() {
       <noscript>
         <p className="mt-8 text-lg">Your browser needs its scripts to show what you have kept.</p>
       </noscript>
-      <div className="wishlist-sauces">
+      <div className="wishlist-products">
         <ClientOnly fallback={<ProductGridSkeleton />}>
           <WishlistProducts />
         </ClientOnly>

@@ -125,11 +125,11 @@ describe('Coming to the page', () => {
   })
 
   test('O34 when the products do not load, the page says so and tries again when asked', async () => {
-    shop().cut()
+    shop().goOffline()
     arrive()
     expect(await screen.findByRole('heading', { name: 'The sauces did not load' })).toBeTruthy()
     expect(screen.queryByText(/Failed to fetch/)).toBeNull()
-    shop().mend()
+    shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 2, name: 'Proud Mustard' })).toBeTruthy()
   })

@@ -67,11 +67,11 @@ describe('Coming to the page', () => {
 
   test('O34 any other failure is told in words, and can be tried again', async () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
-    shop().cut()
+    shop().goOffline()
     arrive(id)
     expect(await screen.findByText('This sauce did not load')).toBeTruthy()
     expect(screen.queryByText('Product Not Found')).toBeNull()
-    shop().mend()
+    shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Plum Ketchup' })).toBeTruthy()
     await screen.findByText('No reviews yet for this product.')

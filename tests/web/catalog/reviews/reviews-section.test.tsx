@@ -95,10 +95,10 @@ test('REV-03 the server writes the date in ISO form, which is the same for every
 describe('Where they come from', () => {
   test('O34 reviews that do not load are asked for again', async () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
-    shop().cut()
+    shop().goOffline()
     renderWithShop(<ProductReviews productId={id} />)
     expect(await screen.findByText('The reviews did not load')).toBeTruthy()
-    shop().mend()
+    shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No reviews yet for this product.')).toBeTruthy()
     expect(await screen.findByText(/^No reviews yet. Be the first/)).toBeTruthy()

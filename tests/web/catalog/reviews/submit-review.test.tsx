@@ -128,7 +128,7 @@ test('REV-12 what the page knows of reviews and rating of the product is fetched
 
 test("ERR-03 when it fails, 'Error' says so, and what was typed stays", async () => {
   renderWithShop(<ReviewForm productId={productId} />)
-  shop().cut()
+  shop().goOffline()
   await fillAndSubmit({ comment: 'Worth the wait.' })
   const title = await notice('Error')
   expect(await notice('Failed to submit review. Please try again.')).toBeTruthy()
@@ -137,7 +137,7 @@ test("ERR-03 when it fails, 'Error' says so, and what was typed stays", async ()
   expect(field('Name *').value).toBe('Gord Lalonde')
   expect(field('Email *').value).toBe('gord@example.ca')
   expect(field('Review (Optional)').value).toBe('Worth the wait.')
-  shop().mend()
+  shop().goOnline()
   await submit()
   await arrived()
   await waitFor(() => expect(field('Name *').value).toBe(''))

@@ -30,7 +30,7 @@ async function open(products?: ListedProduct[]) {
       { path: '/wishlist', queries: products ? [[['/api/products'], products]] : [] },
     )
     // The part that only the browser can show is a script of its own.
-    await import('../../../../src/web/catalog/wishlist/wishlist-sauces.tsx')
+    await import('../../../../src/web/catalog/wishlist/wishlist-products.tsx')
   })
 }
 
@@ -78,11 +78,11 @@ describe('The page', () => {
 
   test('O34 when the sauces do not load it says so, and the list is kept', async () => {
     keep('crisp')
-    shop().cut()
+    shop().goOffline()
     await open()
     expect(await screen.findByText('Your sauces did not load')).toBeTruthy()
     expect(kept()).toEqual(['crisp'])
-    shop().mend()
+    shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/left our shelves/)).toBeTruthy()
   })
