@@ -10,23 +10,23 @@ import { Problem } from '../ui/feedback/problem.tsx'
 import { Checkout } from './checkout.tsx'
 import { TestModeBox } from './test-mode/test-mode-box.tsx'
 import { useFinishOrder } from './payment/use-finish-order.ts'
-import { useOwnDocument } from './form/use-own-document.ts'
+import { useCheckoutDocument } from './form/use-checkout-document.ts'
 import { useResumedPayment } from './payment/use-resumed-payment.ts'
 
-/** From the cart to the order; rendered in the browser alone. */
+/** The checkout page; rendered only in the browser, because the cart is stored there. */
 export default function CheckoutPage() {
   const cart = useCart()
   const isReady = useIsMounted()
-  const isOwnDocument = useOwnDocument()
+  const isCheckoutDocument = useCheckoutDocument()
   const finish = useFinishOrder()
   const isPaymentKnown = useResumedPayment(finish)
   const shop = useQuery<ListedProduct[]>({
     queryKey: ['/api/products'],
-    // Whatever the browser knew of prices and stock, the cart is compared with the shop of now.
+    // Cached prices and stock may be stale; compare the cart with current data.
     refetchOnMount: 'always',
   })
 
-  if (!isReady || !isOwnDocument) return <Loading label="Loading checkout" />
+  if (!isReady || !isCheckoutDocument) return <Loading label="Loading checkout" />
   if (cart.length === 0) return <EmptyCheckout />
   if (!shop.isFetchedAfterMount || !isPaymentKnown) return <Loading label="Loading checkout" />
   if (!shop.data) {
@@ -67,7 +67,7 @@ function EmptyCheckout() {
   )
 }
 
-/** The stored cart is there once the page stands; until then it only looks empty. */
+/** The stored cart can only be read after mount; before that it looks empty. */
 function useIsMounted(): boolean {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])

@@ -31,9 +31,9 @@ import { usePayment } from './payment/use-payment.ts'
 type CheckoutProps = {
   cart: readonly CartLine[]
   products: readonly ListedProduct[]
-  /** The shop has changed since the products were fetched. */
+  /** Prices or stock have changed since the products were fetched. */
   onOutdated: () => Promise<unknown>
-  /** The order stands; perhaps the page has been left meanwhile. */
+  /** The order was placed; `hasLeft` if the customer has left the page since. */
   onCompleted: (bought: Bought | null, hasLeft: boolean) => void
 }
 
@@ -52,7 +52,7 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
   const isComplete = checkForm(values).length === 0
   const isBlocked = lines.some((line) => line.obstacle !== null)
 
-  /** From the first try on, every field is checked while it is typed in. */
+  /** After the first attempt, fields are validated on every keystroke. */
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
 
   async function showRefused(errors: readonly FieldError[]) {
@@ -64,8 +64,8 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
     setTries((before) => before + 1)
   }
 
-  // Not react-hook-form's own submit, which checks first and goes on later: the payment's window
-  // may only be opened within the click.
+  // Not react-hook-form's handleSubmit: it validates asynchronously, and browsers only allow the
+  // payment window to open synchronously in the click handler.
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isComplete) {
@@ -75,7 +75,7 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
     else pay()
   }
 
-  /** Whatever is chosen (T16). */
+  /** Pays with the selected method (T16). */
   function pay() {
     if (method === 'paypal') payment.start(order)
     else if (method === 'card' && card.current) payment.startByCard(order, card.current)

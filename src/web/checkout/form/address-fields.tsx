@@ -8,7 +8,7 @@ import { fieldId } from './field-id.ts'
 import { PostalCodeField } from './postal-code-field.tsx'
 import { RegionField } from './region-field.tsx'
 
-/** A delivery or billing address. The tokens tell browsers which address goes where. */
+/** The shipping or billing address; each field has the matching autocomplete token. */
 export function AddressFields({ part }: { part: Part }) {
   const isShipping = part === 'shipping'
   return (
@@ -57,7 +57,7 @@ type AddressTextProps = {
   part: Part
   name: Exclude<keyof AddressForm, 'country' | 'province' | 'zipCode'>
   label: string
-  /** The address's own part of the autocomplete token. */
+  /** The field's autocomplete token, without the `shipping` or `billing` prefix. */
   token: string
   hint?: string
   isOptional?: boolean

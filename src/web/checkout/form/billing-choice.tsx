@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** Until this is checked billing is the delivery address, with which it then begins (CHK-07). */
+/** Billing uses the shipping address until this is checked, then starts as a copy (CHK-07). */
 export function BillingChoice() {
   const { register, getValues, setValue } = useFormContext<CheckoutForm>()
   const registration = register('isBillingDifferent', {

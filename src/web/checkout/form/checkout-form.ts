@@ -27,7 +27,7 @@ export type CheckoutForm = {
 
 export type FieldPath = 'email' | `${Part}.${keyof AddressForm}`
 
-/** A field that is not as it must be, and why, in the contract's own words. */
+/** An invalid field and the contract's error message for it. */
 export type FieldProblem = { path: FieldPath; message: string }
 
 export const emptyAddress: AddressForm = {
@@ -50,7 +50,7 @@ export const emptyForm: CheckoutForm = {
   billing: emptyAddress,
 }
 
-/** The fields of an address in the order in which they stand on the page. */
+/** The fields of an address in page order. */
 export const addressFields = Object.keys(emptyAddress) as (keyof AddressForm)[]
 
 const { customerEmail, customerPhone } = OrderPayload.properties
@@ -59,8 +59,8 @@ const ShippingOnly = Type.Object({ email: customerEmail, shipping: Shipping })
 const BothAddresses = Type.Object({ ...ShippingOnly.properties, billing: Address })
 
 /**
- * What the order still lacks, in the order of the page (CHK-11, CHK-12). The format of a postal code
- * or a phone number is never among it (T15).
+ * Missing and invalid fields, in page order (CHK-11, CHK-12). The format of a postal code or phone
+ * number is never an error (T15).
  */
 export function checkForm(form: CheckoutForm): FieldProblem[] {
   const schema = form.isBillingDifferent ? BothAddresses : ShippingOnly
@@ -69,7 +69,7 @@ export function checkForm(form: CheckoutForm): FieldProblem[] {
     .sort((one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path))
 }
 
-/** The most characters that a field takes, by the contract. */
+/** The contract's maximum length of a field. */
 export function maxLengthOf(field: keyof AddressForm): number | undefined {
   const schema = Address.properties[field]
   return 'maxLength' in schema ? schema.maxLength : schema.anyOf?.[0]?.maxLength
@@ -81,7 +81,7 @@ const fieldOrder: FieldPath[] = [
   ...addressFields.map((field) => `billing.${field}` as const),
 ]
 
-/** The path of a field in the form, from a pointer such as `/shipping/firstName`. */
+/** Turns a JSON pointer such as `/shipping/firstName` into a form path. */
 function fieldPath(pointer: string): FieldPath {
   const path = pointer.slice(1).replaceAll('/', '.')
   return fieldOrder.find((known) => known === path) ?? 'email'

@@ -2,14 +2,11 @@ import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'
 
 type CheckoutTextProps = ComponentProps<typeof TextField> & {
-  /** What looks odd about the value; it takes the hint's place and never blocks the order (T15). */
+  /** A warning shown instead of the hint; it never blocks the order (T15). */
   advice?: string | null
 }
 
-/**
- * A field of the checkout. What is wrong stands where the hint stood, or in the space below the
- * field, so that nothing moves away from the finger that leaves it.
- */
+/** A checkout text field. Errors replace the hint or use the gap below, so the layout never shifts. */
 export function CheckoutText({ hint, advice, error, ...field }: CheckoutTextProps) {
   const words = advice ? <span className="font-medium text-warning">{advice}</span> : hint
   return (

@@ -7,17 +7,17 @@ import type { CheckoutForm, Part } from './checkout-form.ts'
 import { fieldId } from './field-id.ts'
 import { regionFor } from './region-choice.ts'
 
-/** The country: it decides which provinces there are, and how postal codes are written. */
+/** The country; changing it updates the province list and reformats the postal code. */
 export function CountryField({ part }: { part: Part }) {
   const path = `${part}.country` as const
   const { control, getValues, setValue } = useFormContext<CheckoutForm>()
   const { field, fieldState } = useController({ control, name: path })
 
   function choose(event: ChangeEvent<HTMLSelectElement>) {
-    const { country: former, province, zipCode } = getValues(part)
+    const { country: previous, province, zipCode } = getValues(part)
     field.onChange(event)
     const country = event.target.value
-    setValue(`${part}.province`, regionFor(country, province, former))
+    setValue(`${part}.province`, regionFor(country, province, previous))
     setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
   }
 

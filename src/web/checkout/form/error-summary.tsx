@@ -6,22 +6,22 @@ import { fieldId } from './field-id.ts'
 
 type ErrorSummaryProps = {
   tries: number
-  /** What the shop itself would not take. */
+  /** Fields that the server rejected. */
   refused: readonly FieldProblem[]
 }
 
-/** After each try to order: everything that is missing, each entry leading to its field. */
+/** Shown after each attempt to order: lists every invalid field with a link to it. */
 export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
   const { watch, formState } = useFormContext<CheckoutForm>()
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  const own = tries > 0 ? checkForm(watch()) : []
-  // Typing into a field takes back what was said of it.
-  const standing = refused.filter(({ path }) => {
+  const invalid = tries > 0 ? checkForm(watch()) : []
+  // Editing a field clears the server's error for it.
+  const stillRefused = refused.filter(({ path }) => {
     const error: { type?: unknown } | undefined = get(formState.errors, path)
     return error?.type === 'refused'
   })
-  const problems = [...own, ...standing]
+  const problems = [...invalid, ...stillRefused]
 
   useEffect(() => {
     if (tries === 0) return

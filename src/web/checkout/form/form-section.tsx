@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the form under its heading; screen readers name it with each of its fields. */
+/** A fieldset with a heading as its legend. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-base-300 pt-8 pb-10 first-of-type:border-t-0 first-of-type:pt-0">

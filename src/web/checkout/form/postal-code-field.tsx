@@ -10,7 +10,7 @@ import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
 import { fieldId } from './field-id.ts'
 
-/** The postal code; once it is left it stands as its country writes it, or with advice below it. */
+/** The postal code; on blur it is reformatted for its country, or a warning is shown. */
 export function PostalCodeField({ part }: { part: Part }) {
   const path = `${part}.zipCode` as const
   const { register, getFieldState, getValues, setValue, watch, formState } =

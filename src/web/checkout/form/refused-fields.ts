@@ -8,8 +8,8 @@ const customer: Record<string, FieldPath> = {
 }
 
 /**
- * The fields of the form behind the paths of an order that the shop would not take, such as
- * `/order/shippingAddress/zipCode`. Paths of which the form knows nothing are left out.
+ * Maps error paths of a rejected order, such as `/order/shippingAddress/zipCode`, to form fields.
+ * Paths without a form field are dropped.
  */
 export function refusedFields(
   errors: readonly FieldError[],

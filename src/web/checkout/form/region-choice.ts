@@ -1,13 +1,13 @@
 import { type Region, regionsOf, takesTypedRegion } from '../../../shared/domain/regions.ts'
 
 /**
- * What becomes of a province when the country is chosen (T15). A code or a name that the new
- * country's list knows becomes its code. Where any text may be typed, text from before a country was
- * chosen stays; a province of another country does not.
+ * The province after a change of country (T15). A code or name on the new country's list becomes its
+ * code. Where any text is allowed, text typed before a country was chosen is kept, but a province of
+ * another country is cleared.
  */
-export function regionFor(country: string, province: string, former: string): string {
-  if (country === former) return province
-  if (takesTypedRegion(country)) return former === '' ? province : ''
+export function regionFor(country: string, province: string, previous: string): string {
+  if (country === previous) return province
+  if (takesTypedRegion(country)) return previous === '' ? province : ''
   return knownRegion(country, province)?.code ?? ''
 }
 

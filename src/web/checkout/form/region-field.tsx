@@ -6,8 +6,8 @@ import { CheckoutText } from './checkout-text.tsx'
 import { fieldId } from './field-id.ts'
 
 /**
- * The province: chosen from the list in Canada and the US; elsewhere the list only suggests, and
- * any text may be typed (LIST-02, LIST-03, T34).
+ * The province: a select for Canada and the US, elsewhere a text field with suggestions (LIST-02,
+ * LIST-03, T34).
  */
 export function RegionField({ part }: { part: Part }) {
   const path = `${part}.province` as const

@@ -8,7 +8,7 @@ import {
 
 const KEY = 'checkout'
 
-/** What was typed before a reload of this tab. Never anything about the payment itself. */
+/** Restores the form after a reload of this tab. Payment details are never stored. */
 export function readSavedForm(): CheckoutForm {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -28,7 +28,7 @@ export function saveForm(form: CheckoutForm): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(form))
   } catch {
-    // Storage may be full or forbidden; then a reload starts afresh.
+    // Storage is full or blocked; a reload starts with an empty form.
   }
 }
 
@@ -36,7 +36,7 @@ export function clearSavedForm(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was saved.
   }
 }
 

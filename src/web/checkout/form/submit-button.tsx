@@ -2,7 +2,7 @@ import { ShieldIcon } from '../../ui/icons.tsx'
 
 type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
 
-/** Always there: pressed too early it shows what is missing, else it pays (CHK-09, T16). */
+/** Always enabled: lists missing fields if the form is incomplete, else pays (CHK-09, T16). */
 export function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
   return (
     <>

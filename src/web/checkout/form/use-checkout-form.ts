@@ -14,14 +14,14 @@ const resolver: Resolver<CheckoutForm> = (values, _context, options) => {
 
 type CheckoutFormState = { form: UseFormReturn<CheckoutForm>; values: CheckoutForm }
 
-/** The form with what was typed before a reload, and the country filled in where it can be. */
+/** The form state, restored after a reload, with the country prefilled if it can be detected. */
 export function useCheckoutForm(): CheckoutFormState {
   const [saved] = useState(readSavedForm)
   const form = useForm<CheckoutForm>({
     defaultValues: saved,
     resolver,
     mode: 'onTouched',
-    // The summary of what is missing takes the focus instead.
+    // The error summary takes the focus instead.
     shouldFocusError: false,
   })
   const values = form.watch()
@@ -31,7 +31,7 @@ export function useCheckoutForm(): CheckoutFormState {
   useCountry(saved.shipping.country === '', (country) => {
     const { country: chosen, province } = form.getValues('shipping')
     const region = regionFor(country, province, chosen)
-    // What the customer has chosen or typed meanwhile stays (O29).
+    // Keep what the customer has entered in the meantime (O29).
     if (chosen !== '' || (province.trim() !== '' && region === '')) return
     form.setValue('shipping.country', country)
     form.setValue('shipping.province', region)

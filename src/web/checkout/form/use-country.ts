@@ -3,12 +3,12 @@ import { knownCountry } from '../../../shared/domain/regions.ts'
 import { call } from '../../api/client.ts'
 
 const POSITION_TIMEOUT = 10_000
-/** A position this old is still good for a country. */
+/** A position up to this old is accurate enough for a country. */
 const POSITION_AGE = 60 * 60 * 1000
 
 /**
- * Finds out once where the visitor is, by address and else by position, and hands the country on
- * if the shop knows it. Failures are only logged (GEO-04).
+ * Detects the visitor's country once, by IP address or else by geolocation, and calls `onFound` if
+ * the shop ships there. Failures are only logged (GEO-04).
  */
 export function useCountry(isWanted: boolean, onFound: (country: string) => void): void {
   const found = useRef(onFound)
@@ -27,7 +27,7 @@ export function useCountry(isWanted: boolean, onFound: (country: string) => void
         if (!left.signal.aborted) console.warn('The country could not be found out.', error)
       })
     return () => left.abort()
-    // Asked once, when the page opens: what is wanted later is the customer's own choice.
+    // Only on mount: after that the customer chooses.
   }, [])
 }
 

@@ -9,13 +9,12 @@ import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
 import { Warning } from '../../ui/feedback/warning.tsx'
 
-// Nothing of the card provider is fetched before somebody chooses to pay by card.
+// Load the card provider's script only after the customer chooses to pay by card.
 const StripeForm = lazy(() => import('./card/stripe-form.tsx'))
 
 export type CardPaymentProps = {
   publishableKey: string
   payment: Payment
-  /** What the order comes to. */
   total: Cents
   isComplete: boolean
   isBlocked: boolean
@@ -23,7 +22,7 @@ export type CardPaymentProps = {
   cardRef: Ref<CardForm>
 }
 
-/** The card's own part of the payment: its fields, what they wait for, and where it stands. */
+/** The card form with its warnings, open payment and progress. */
 export function CardPayment(props: CardPaymentProps) {
   const { publishableKey, payment, total, isComplete, isBlocked, isSameOrder, cardRef } = props
   const { step, open } = payment
@@ -45,17 +44,15 @@ export function CardPayment(props: CardPaymentProps) {
       {!isComplete && <Warning>Please complete all required fields before paying by card.</Warning>}
       {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
       {open?.isUncertain && !isPaying && <UncertainPayment />}
-      {isOpen && (
-        <OpenPaymentPanel payment={open} isSame={isSameOrder} onGiveBack={payment.giveBack} />
-      )}
+      {isOpen && <OpenPaymentPanel payment={open} isSame={isSameOrder} onCancel={payment.cancel} />}
       <div role="status" tabIndex={-1} className="rounded-field empty:hidden">
-        {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
+        {isPaying && <p className="mt-4 text-center text-sm font-medium">{progressText(step)}</p>}
       </div>
     </>
   )
 }
 
-/** Whether the card was charged is not known yet: what is going on, and what happens next. */
+/** Shown while it is unknown whether the card was charged. */
 function UncertainPayment() {
   const words =
     'Your card was sent, and the answer is not there yet. We keep asking by ourselves. There is no need to pay again: your order follows as soon as the payment is confirmed, here and by email. If the payment does not go through, nothing is charged and you can pay again here.'
@@ -74,7 +71,7 @@ function UncertainPayment() {
   )
 }
 
-function wordsOf({ name }: PaymentStep): string {
+function progressText({ name }: PaymentStep): string {
   if (name === 'approving') return 'Your card is being checked. Your bank may ask you to confirm.'
   if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
   return 'We are getting your payment ready.'

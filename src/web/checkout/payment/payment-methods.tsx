@@ -13,7 +13,7 @@ type PaymentMethodsProps = PaypalPaymentProps &
     onChoose: (method: PaymentMethod) => void
   }
 
-/** The ways to pay that this shop has: a card only where the card provider is configured. */
+/** The payment methods that are configured. */
 export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMethodsProps) {
   const { hasPaypal, cardKey, salesEmail } = useShop()
   if (method === null) {
@@ -66,7 +66,7 @@ type MethodProps = {
   value: PaymentMethod
   chosen: PaymentMethod
   onChoose: (method: PaymentMethod) => void
-  /** While a payment is under way, it stays with its method. */
+  /** The method cannot be changed while a payment is in progress. */
   isLocked: boolean
   children: ReactNode
 }

@@ -4,13 +4,18 @@ import { useCartActions } from '../../cart/cart-store.ts'
 import { paidOrderAtom } from '../../order/paid-order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
-/** What the card provider adds to the address that it sends the customer back to. */
-const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
+/** The query parameters that Stripe adds to the return URL. */
+const stripeParams = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'redirect_status',
+  'source_type',
+]
 
 /**
- * `/?payment=success` is where the card provider sends the buyer. The address proves nothing: the
- * shop is asked, and only a confirmed order is shown and leaves the cart (O30). The query
- * is removed in every case.
+ * Handles `/?payment=success`, where the card provider redirects the buyer. The URL proves nothing:
+ * the order is shown and removed from the cart only after the server confirms it (O30). The query
+ * parameters are always removed.
  */
 export function PaymentReturn() {
   const { takeOut } = useCartActions()
@@ -22,14 +27,14 @@ export function PaymentReturn() {
     if (searchParams.get('payment') !== 'success') return
     const intentId = searchParams.get('payment_intent')
     const redirectStatus = searchParams.get('redirect_status')
-    for (const name of ['payment', ...added]) searchParams.delete(name)
+    for (const name of ['payment', ...stripeParams]) searchParams.delete(name)
     history.replaceState(history.state, '', address.pathname + address.search + address.hash)
     void import('./session/after-return.ts').then(async ({ afterReturn }) => {
-      const news = await afterReturn({ intentId, redirectStatus })
-      if (!news) return
-      if (news.bought) takeOut(news.bought)
-      showOrder(news.orderPage)
-      toast(news.notice)
+      const result = await afterReturn({ intentId, redirectStatus })
+      if (!result) return
+      if (result.bought) takeOut(result.bought)
+      showOrder(result.orderPage)
+      toast(result.notice)
     })
   }, [takeOut, toast, showOrder])
   return null

@@ -7,21 +7,21 @@ import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
 import { Warning } from '../../ui/feedback/warning.tsx'
 
-// PayPal's own yellow, in both themes; grey while the button cannot be pressed.
-const paypalColours = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
+// PayPal yellow in both themes; gray while disabled.
+const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
 
 export type PaypalPaymentProps = {
   payment: Payment
   isComplete: boolean
-  /** Something in the cart cannot be bought. */
+  /** The cart contains an item that cannot be bought. */
   isBlocked: boolean
-  /** The open payment, if there is one, was opened for the order on the page. */
+  /** The open payment is for the order on the page. */
   isSameOrder: boolean
   onPay: () => void
   onResume: () => void
 }
 
-/** PayPal's own part of the payment: its button, what it waits for, and what went wrong. */
+/** The PayPal button with its warnings, open payment, progress and error. */
 export function PaypalPayment(props: PaypalPaymentProps) {
   const { payment, isComplete, isBlocked, isSameOrder, onPay, onResume } = props
   const { step, open } = payment
@@ -45,7 +45,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           payment={open}
           isSame={isSameOrder}
           onResume={onResume}
-          onGiveBack={payment.giveBack}
+          onCancel={payment.cancel}
         />
       )}
       {open?.isUncertain && !isPaying && (
@@ -63,7 +63,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           type="button"
           disabled={!canPay}
           onClick={onPay}
-          className={`btn mt-5 h-12 w-full text-base ${canPay || isPaying ? paypalColours : ''}`}
+          className={`btn mt-5 h-12 w-full text-base ${canPay || isPaying ? paypalColors : ''}`}
         >
           {isPaying ? (
             <>
@@ -76,7 +76,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
         </button>
       )}
       <div ref={progress} role="status" tabIndex={-1} className="rounded-field empty:hidden">
-        {isPaying && <p className="mt-4 text-center text-sm font-medium">{wordsOf(step)}</p>}
+        {isPaying && <p className="mt-4 text-center text-sm font-medium">{progressText(step)}</p>}
       </div>
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
@@ -94,7 +94,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
   )
 }
 
-function wordsOf({ name }: PaymentStep): string {
+function progressText({ name }: PaymentStep): string {
   if (name === 'approving') return 'Please finish the payment in the window that has opened.'
   if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
   return 'We are getting your payment ready.'

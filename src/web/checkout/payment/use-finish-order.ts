@@ -4,9 +4,9 @@ import type { Bought } from '../../cart/open-payment.ts'
 import { clearSavedForm } from '../form/saved-form.ts'
 
 /**
- * What follows an order that stands: nothing of it is left in the browser, and the way is home. What
- * was put into the cart since the payment was opened, perhaps days ago, was not paid for and stays.
- * `bought` is null where it has been taken out before, and empty where nobody knows what it was.
+ * After an order: clears the form, removes the bought units from the cart and goes to the home page.
+ * Items added since the payment was opened stay in the cart. `bought` is null if the cart was already
+ * updated, and empty if the items are unknown.
  */
 export function useFinishOrder(): (bought: Bought | null, hasLeft: boolean) => void {
   const [, navigate] = useLocation()

@@ -5,8 +5,8 @@ import type { PaymentMethod } from '../../cart/open-payment.ts'
 type Choice = { method: PaymentMethod | null; choose: (method: PaymentMethod) => void }
 
 /**
- * How the customer wants to pay: PayPal from the start where there is PayPal, so that nothing of
- * another site is loaded unasked, else by card. Null where the shop takes neither.
+ * The selected payment method. PayPal is the default, so that the card provider's script is not
+ * loaded unasked. Null if no method is configured.
  */
 export function useMethod(): Choice {
   const { hasPaypal, cardKey } = useShop()

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { unknownPayment } from './session/after-capture.ts'
 import type { CardForm } from './card/card-form.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
-import { giveBack } from './session/cancel-payment.ts'
+import { cancelPayment } from './session/cancel-payment.ts'
 import { clearStoredPayment, storePayment, readStoredPayment } from './session/stored-payment.ts'
 import {
   type Bought,
@@ -15,7 +15,7 @@ import {
   type OpenPayment,
   openPaymentAtom,
 } from '../../cart/open-payment.ts'
-import { pay, payOn } from './paypal/pay-with-paypal.ts'
+import { pay, resumePayment } from './paypal/pay-with-paypal.ts'
 import { payByCard } from './card/pay-by-card.ts'
 import type { PaymentContext, Outcome, WindowPaymentContext } from './session/payment-context.ts'
 import {
@@ -30,38 +30,38 @@ import { type PaymentWindow, paymentWindow } from './session/payment-window.ts'
 import { SETTLED_AFTER } from './session/use-frozen-while-paying.ts'
 import {
   blockedWindow,
-  cancelled_payment,
+  paymentCancelled,
   noticeOf,
   notCancelled,
-} from './session/payment-words.ts'
+} from './session/payment-notices.ts'
 
 type PaymentOptions = {
-  /** The order stands; perhaps the page has been left meanwhile. */
+  /** The order was placed; `hasLeft` if the customer has left the page since. */
   onCompleted: (bought: Bought | null, hasLeft: boolean) => void
-  /** The shop is not as the page shows it: something is short, or a price has changed. */
+  /** Stock or prices on the page are outdated. */
   onOutdated: () => Promise<unknown>
-  /** The shop will not take these fields of the order. */
+  /** The server rejected these fields. */
   onRefused: (errors: readonly FieldError[]) => void
 }
 
 export type Payment = {
   step: PaymentStep
-  /** A payment that did not end in an order; perhaps the shop still holds something for it. */
+  /** A payment that did not end in an order; it may still hold stock. */
   open: OpenPayment | null
-  // PayPal's two must be called within the click: browsers let a window open only upon one.
+  // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.
   start: (payload: PayableOrder) => void
   startByCard: (payload: PayableOrder, form: CardForm) => void
-  /** Goes on with the open payment, which was opened for this very order. */
+  /** Continues the open payment; it must be for this order. */
   resume: (payload: PayableOrder) => void
-  /** Gives up the open payment, and what is held for it. */
-  giveBack: () => Promise<void>
-  /** Brings the provider's window to the front again. */
+  /** Cancels the open payment and releases its hold. */
+  cancel: () => Promise<void>
+  /** Brings the provider's window to the front. */
   showWindow: () => void
 }
 
-/** The payments of this page; leaving the page ends it without losing what was approved. */
+/** Runs the payments of the checkout page. An approved payment is captured even after leaving it. */
 export function usePayment(options: PaymentOptions): Payment {
-  const [step, tell] = useReducer(nextStep, idle)
+  const [step, dispatch] = useReducer(nextStep, idle)
   const toast = useToast()
   const store = useStore()
   const open = useAtomValue(openPaymentAtom)
@@ -74,7 +74,7 @@ export function usePayment(options: PaymentOptions): Payment {
     return () => controller.abort()
   }, [])
 
-  // While it is under way, nobody else asks what became of it.
+  // Stops useResumedPayment from polling while this page is paying.
   useEffect(() => {
     store.set(isPayingAtom, isBusy(step))
     return () => store.set(isPayingAtom, false)
@@ -82,9 +82,9 @@ export function usePayment(options: PaymentOptions): Payment {
 
   function remember(payment: OpenPayment) {
     store.set(openPaymentAtom, payment)
-    const kept = readStoredPayment()
-    // What another tab has opened since is what counts for the next one.
-    if (payment.isUncertain && kept && kept.id !== payment.orderId) return
+    const stored = readStoredPayment()
+    // Do not overwrite a newer payment from another tab.
+    if (payment.isUncertain && stored && stored.id !== payment.orderId) return
     storePayment(payment)
   }
 
@@ -93,76 +93,81 @@ export function usePayment(options: PaymentOptions): Payment {
     return clearStoredPayment(orderId)
   }
 
-  /** This page's, or one that another tab has opened since. */
-  function former(): OpenPayment | null {
+  /** This page's last payment, or a newer one from another tab. */
+  function previous(): OpenPayment | null {
     const known = store.get(openPaymentAtom)
-    const kept = readStoredPayment()
-    return kept && kept.id !== known?.orderId ? unknownPayment(kept) : known
+    const stored = readStoredPayment()
+    return stored && stored.id !== known?.orderId ? unknownPayment(stored) : known
   }
 
-  function run(flow: (payment_context: WindowPaymentContext) => Promise<Outcome>) {
+  function run(flow: (context: WindowPaymentContext) => Promise<Outcome>) {
     if (isBusy(step)) return
     const opened = paymentWindow()
     popup.current = opened
     if (!opened) {
-      tell({ type: 'failed' })
+      dispatch({ type: 'failed' })
       toast(blockedWindow)
       return
     }
     const { signal } = leaving.current
-    const payment_context: WindowPaymentContext = {
+    const context: WindowPaymentContext = {
       method: 'paypal',
       popup: opened,
       signal,
-      tell,
-      former,
+      dispatch,
+      previous,
       remember,
       forget,
     }
-    void flow(payment_context).then((outcome) => finish(outcome, signal.aborted))
+    void flow(context).then((outcome) => finish(outcome, signal.aborted))
   }
 
   function startByCard(payload: PayableOrder, form: CardForm) {
     if (isBusy(step)) return
     const { signal } = leaving.current
-    // What goes wrong with a card is told in a notice; the other panel is PayPal's own.
-    const tellCard = (event: PaymentEvent) => void (event.type !== 'failed' && tell(event))
-    const payment_context: PaymentContext = {
+    // Card errors are shown as notices; only PayPal has an error panel.
+    const dispatchForCard = (event: PaymentEvent) =>
+      void (event.type !== 'failed' && dispatch(event))
+    const context: PaymentContext = {
       method: 'card',
       signal,
-      tell: tellCard,
-      former,
+      dispatch: dispatchForCard,
+      previous,
       remember,
       forget,
     }
-    void payByCard(payload, form, payment_context).then((outcome) =>
-      finish(outcome, signal.aborted),
-    )
+    void payByCard(payload, form, context).then((outcome) => finish(outcome, signal.aborted))
   }
 
   function resume(payload: PayableOrder) {
     const { address } = open ?? {}
-    if (open && address)
-      run((payment_context) => payOn({ ...open, payload }, address, payment_context))
+    if (open && address) run((context) => resumePayment({ ...open, payload }, address, context))
   }
 
-  async function giveUp() {
+  async function cancel() {
     if (!open || isBusy(step)) return
-    const outcome = await giveBack(open)
+    const outcome = await cancelPayment(open)
     if (outcome === 'too late') {
       const { signal } = leaving.current
       const { method } = open
-      const ended = await captureAndPlace(open, { method, signal, tell, former, remember, forget })
+      const ended = await captureAndPlace(open, {
+        method,
+        signal,
+        dispatch,
+        previous,
+        remember,
+        forget,
+      })
       if (ended.kind !== 'quiet') return finish(ended, signal.aborted)
-      // It was only being asked for, and the answer was no.
-      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(cancelled_payment)
+      // A capture was in progress and has failed.
+      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled)
     }
-    if (outcome !== 'given back') return toast(notCancelled[outcome])
-    // What comes back is counted before it is no longer held, so that it never seems to be short.
+    if (outcome !== 'cancelled') return toast(notCancelled[outcome])
+    // Refetch stock before dropping the hold, so that the released units never look short.
     await options.onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
     forget(open)
-    toast(cancelled_payment)
+    toast(paymentCancelled)
   }
 
   function finish(outcome: Outcome, hasLeft: boolean) {
@@ -179,10 +184,10 @@ export function usePayment(options: PaymentOptions): Payment {
   return {
     step,
     open,
-    start: (payload) => run((payment_context) => pay(payload, payment_context)),
+    start: (payload) => run((context) => pay(payload, context)),
     startByCard,
     resume,
-    giveBack: giveUp,
+    cancel,
     showWindow: () => popup.current?.focus(),
   }
 }

@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paidOrderAtom } from '../../order/paid-order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { lapsed, paymentAfter } from './session/after-capture.ts'
+import { lapsedPayment, paymentAfter } from './session/after-capture.ts'
 import { capture } from './session/capture.ts'
 import {
   clearStoredPayment,
@@ -11,15 +11,15 @@ import {
 } from './session/stored-payment.ts'
 import { type Bought, isPayingAtom, openPaymentAtom } from '../../cart/open-payment.ts'
 import { orderPageOf } from './session/order-page-of.ts'
-import { endNotice, orderCompleted } from './session/payment-words.ts'
+import { endNotice, orderCompleted } from './session/payment-notices.ts'
 
-/** How often it is asked again, in milliseconds: a buyer may approve on another device. */
-const ASK_EVERY = 10_000
+/** In milliseconds: the buyer may approve on another device. */
+const POLL_INTERVAL = 10_000
 
 /**
- * Finds out what became of a payment that this browser has opened and not seen the end of, when the
- * page is loaded, whenever somebody comes back to it, and every few seconds while it stands there.
- * False until that is known: what the payment holds would seem to be missing from the shop.
+ * Checks the outcome of this browser's stored payment: on load, on focus, and every few seconds while
+ * the page is visible. False until the first answer, because units held by the payment would look
+ * short until then.
  */
 export function useResumedPayment(
   onCompleted: (bought: Bought | null, hasLeft: boolean) => void,
@@ -36,47 +36,46 @@ export function useResumedPayment(
 
   useEffect(() => {
     let hasLeft = false
-    let isAsking = false
+    let isChecking = false
 
-    async function ask() {
-      const kept = readStoredPayment()
-      // One that this very page is paying ends in its own time.
-      if (isAsking || !kept || store.get(isPayingAtom)) return
-      isAsking = true
-      const result = await capture({ method: kept.method, orderId: kept.id })
-      isAsking = false
-      // Another one has taken its place meanwhile, or it is being paid.
-      if (readStoredPayment()?.id !== kept.id || store.get(isPayingAtom)) return
+    async function check() {
+      const stored = readStoredPayment()
+      if (isChecking || !stored || store.get(isPayingAtom)) return
+      isChecking = true
+      const result = await capture({ method: stored.method, orderId: stored.id })
+      isChecking = false
+      // Replaced by another payment, or this page has started paying.
+      if (readStoredPayment()?.id !== stored.id || store.get(isPayingAtom)) return
       const known = store.get(openPaymentAtom)
-      const payment = paymentAfter(kept, result, known)
-      // A hold that ends before somebody's eyes stays there, for the page to say that its time is up.
-      store.set(openPaymentAtom, payment ?? lapsed(kept, result, known))
-      const isFirst = !payment && clearStoredPayment(kept.id)
+      const payment = paymentAfter(stored, result, known)
+      // Keep a hold that expires on screen, so that the page can say so.
+      store.set(openPaymentAtom, payment ?? lapsedPayment(stored, result, known))
+      const isFirst = !payment && clearStoredPayment(stored.id)
       if (result.kind === 'completed') {
-        store.set(paidOrderAtom, await orderPageOf({ orderId: kept.id, receipt: kept.receipt }))
+        store.set(paidOrderAtom, await orderPageOf({ orderId: stored.id, receipt: stored.receipt }))
         toast(orderCompleted)
-        completed.current(isFirst ? kept.items : null, hasLeft)
+        completed.current(isFirst ? stored.items : null, hasLeft)
       }
-      const notice = endNotice(kept, result, known)
+      const notice = endNotice(stored, result, known)
       if (notice) toast(notice)
     }
 
-    const again = () => void ask()
-    const whileSeen = () => void (document.visibilityState === 'visible' && again())
-    /** Another tab has opened one, or has seen the end of the one that is known here. */
-    const elsewhere = ({ key, newValue }: StorageEvent) => {
+    const checkAgain = () => void check()
+    const checkIfVisible = () => void (document.visibilityState === 'visible' && checkAgain())
+    /** Another tab has opened or ended a payment. */
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== storedPaymentKey || store.get(isPayingAtom)) return
       if (newValue === null) store.set(openPaymentAtom, null)
-      else again()
+      else checkAgain()
     }
-    void ask().finally(() => setKnown(true))
-    addEventListener('focus', again)
-    addEventListener('storage', elsewhere)
-    const timer = setInterval(whileSeen, ASK_EVERY)
+    void check().finally(() => setKnown(true))
+    addEventListener('focus', checkAgain)
+    addEventListener('storage', onStorage)
+    const timer = setInterval(checkIfVisible, POLL_INTERVAL)
     return () => {
       hasLeft = true
-      removeEventListener('focus', again)
-      removeEventListener('storage', elsewhere)
+      removeEventListener('focus', checkAgain)
+      removeEventListener('storage', onStorage)
       clearInterval(timer)
     }
   }, [store, toast])

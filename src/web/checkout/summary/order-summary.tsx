@@ -11,21 +11,20 @@ type OrderSummaryProps = {
   lines: readonly ComparedLine[]
   lowered: readonly Lowered[]
   totals: Totals
-  /** Takes the focus when somebody wants to pay for what cannot be bought. */
+  /** Focused when the customer tries to order an item that cannot be bought. */
   obstacleRef: Ref<HTMLParagraphElement>
 }
 
-/** So many lines fit beside the form; a longer list scrolls away with the page. */
-const FITTING = 5
+/** A longer list would not fit on the screen, so it scrolls with the page. */
+const MAX_STICKY_LINES = 5
 
-/** What is being bought and what it comes to. */
 export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
   return (
     <aside
       aria-labelledby="order-summary"
-      className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= FITTING ? 'lg:sticky lg:top-28' : ''}`}
+      className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= MAX_STICKY_LINES ? 'lg:sticky lg:top-28' : ''}`}
     >
       <h2
         ref={heading}
@@ -51,7 +50,7 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
             key={line.id}
             line={line}
             lowered={lowered}
-            // The button that was pressed goes with the line; the keyboard must not go with it.
+            // The Remove button disappears with its line; keep the focus in the summary.
             onRemove={() => heading.current?.focus()}
           />
         ))}

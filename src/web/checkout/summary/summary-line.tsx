@@ -12,7 +12,7 @@ type SummaryLineProps = {
   onRemove: () => void
 }
 
-/** One line of the order; what has changed since it was put into the cart stands below it. */
+/** One line of the order, with its changes since it was added to the cart. */
 export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
   const { id, name, imageUrl, updatedAt, price, quantity, obstacle } = line
   const { remove } = useCartActions()
@@ -21,7 +21,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
   return (
     <li className="py-4">
       <div className="flex items-center gap-4">
-        {/* The name beside it says it all. */}
+        {/* Decorative: the name is next to it. */}
         <div aria-hidden="true" className={`w-14 shrink-0 sm:w-16 ${isGone ? 'opacity-40' : ''}`}>
           <Picture
             url={imageUrl}

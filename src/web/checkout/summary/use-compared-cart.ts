@@ -10,9 +10,8 @@ import type { PaymentStep } from '../payment/session/payment-step.ts'
 import { useFrozenWhilePaying } from '../payment/session/use-frozen-while-paying.ts'
 
 /**
- * The cart as the shop would sell it now; quantities above the stock are lowered for good. While it
- * is being paid for it stays as it was: the shop's stock lacks what the payment itself holds, and
- * its prices stand.
+ * Compares the cart with current prices and stock, and lowers quantities that exceed the stock.
+ * Frozen during a payment, whose own hold reduces the stock and whose price is fixed.
  */
 export function useComparedCart(
   cart: readonly CartLine[],

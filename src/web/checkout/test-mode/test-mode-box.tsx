@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { refusalIn, textOr } from '../payment/session/refusal.ts'
 import { testOrder } from './test-order.ts'
 
-/** Where test addresses are known, staff can try the order mail (TEST-01 to TEST-03). */
+/** Lets staff send a test order email on test domains (TEST-01 to TEST-03). */
 export function TestModeBox({ order }: { order: OrderPayload | null }) {
   const { testModeDomain } = useShop()
   const [isSending, setSending] = useState(false)

@@ -19,7 +19,7 @@ const placeholder = {
   },
 }
 
-/** The order as the form has it, with test values where a customer's would still be missing. */
+/** The order in the form, with test values for missing fields. */
 export function testOrder(order: OrderPayload): OrderPayload {
   const { customerEmail, customerName, customerPhone, shippingAddress, billingAddress } = order
   return {

@@ -1,16 +1,16 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 
-/** What became of a card that was sent to the card provider. */
+/** The card provider's answer to a confirmation. */
 export type CardAnswer =
   | { kind: 'confirmed' }
-  /** The provider has said no, and why; another card may be tried. */
+  /** Declined; the customer may try another card. */
   | { kind: 'refused'; message: string }
-  /** It did not answer as it should: the card may have been charged. */
+  /** No usable answer: the card may have been charged. */
   | { kind: 'unclear'; message: string }
 
-/** The card provider's fields on the page. */
+/** The card provider's embedded form. */
 export type CardForm = {
-  /** False when something entered is not as it must be; the fields themselves say what. */
+  /** False if the input is invalid; the form shows its own errors. */
   check: () => Promise<boolean>
   confirm: (clientSecret: string, order: PayableOrder) => Promise<CardAnswer>
 }

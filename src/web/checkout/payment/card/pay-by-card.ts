@@ -8,59 +8,55 @@ import { orderFingerprint } from '../session/order-fingerprint.ts'
 import type { PaymentContext, Outcome } from '../session/payment-context.ts'
 import { findShortages } from '../session/stock-check.ts'
 
-/** One card payment from the click to the order (STRIPE-02, STRIPE-03). */
+/** Runs a card payment from the click to the order (STRIPE-02, STRIPE-03). */
 export async function payByCard(
   payload: PayableOrder,
   form: CardForm,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<Outcome> {
-  payment_context.tell({ type: 'started' })
+  context.dispatch({ type: 'started' })
   try {
     return (
-      (await finishPreviousPayment(payload, payment_context)) ??
-      (await payAnew(payload, form, payment_context))
+      (await finishPreviousPayment(payload, context)) ?? (await openAndPay(payload, form, context))
     )
   } finally {
-    payment_context.tell({ type: 'ended' })
+    context.dispatch({ type: 'ended' })
   }
 }
 
-async function payAnew(
+async function openAndPay(
   payload: PayableOrder,
   form: CardForm,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<Outcome> {
-  const { signal, tell } = payment_context
+  const { signal, dispatch } = context
   if (!(await form.check())) return { kind: 'quiet' }
-  const shortages = await findShortages(payload, heldUnits(payment_context.former(), Date.now()))
+  const shortages = await findShortages(payload, heldUnits(context.previous(), Date.now()))
   if (shortages === null || shortages.length > 0) return { kind: 'short', items: shortages }
   if (signal.aborted) return { kind: 'quiet' }
-  tell({ type: 'stock-found' })
-  const opened = stillOpen(payload, payment_context) ?? (await open(payload, payment_context))
+  dispatch({ type: 'stock-found' })
+  const opened = reusablePayment(payload, context) ?? (await open(payload, context))
   if ('kind' in opened) return opened
   if (signal.aborted || opened.clientSecret === null) return { kind: 'quiet' }
-  tell({ type: 'opened', heldUntil: opened.heldUntil })
+  dispatch({ type: 'opened', heldUntil: opened.heldUntil })
   const answer = await form.confirm(opened.clientSecret, payload)
   if (answer.kind === 'refused') return { kind: 'declined', message: answer.message }
-  tell({ type: 'window-closed' })
-  const outcome = await captureAndPlace(opened, payment_context)
+  dispatch({ type: 'window-closed' })
+  const outcome = await captureAndPlace(opened, context)
   if (answer.kind === 'confirmed' || outcome.kind !== 'quiet') return outcome
   return { kind: 'declined', message: answer.message }
 }
 
-/** After a card was declined the same payment takes another one. */
-function stillOpen(payload: PayableOrder, { former }: PaymentContext): OpenPayment | null {
-  const payment = former()
+/** A payment stays open after its card was declined, so another card can be tried. */
+function reusablePayment(payload: PayableOrder, { previous }: PaymentContext): OpenPayment | null {
+  const payment = previous()
   const isUsable = payment !== null && payment.clientSecret !== null
   if (!isUsable || payment.mark !== orderFingerprint(payload)) return null
   return payment.heldUntil !== null && payment.heldUntil > Date.now() ? payment : null
 }
 
-function open(
-  payload: PayableOrder,
-  payment_context: PaymentContext,
-): Promise<Outcome | OpenPayment> {
-  return openPayment(payload, payment_context, async (replaces) => {
+function open(payload: PayableOrder, context: PaymentContext): Promise<Outcome | OpenPayment> {
+  return openPayment(payload, context, async (replaces) => {
     const amount = payload.total ?? ''
     const answer = await call('stripe.createIntent', { amount, order: payload, ...replaces })
     return { ...answer, address: null }

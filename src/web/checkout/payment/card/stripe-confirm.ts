@@ -4,8 +4,8 @@ import type { CardAnswer } from './card-form.ts'
 import type { CardFields } from './stripe-fields.ts'
 
 /**
- * Sends the card to Stripe from here (STRIPE-02). A bank that wants more
- * asks in a dialog; one that must have its own page comes back to the root (STRIPE-04).
+ * Confirms the card with Stripe (STRIPE-02). 3-D Secure opens a dialog, or redirects to the bank,
+ * which returns to `/?payment=success` (STRIPE-04).
  */
 export async function confirmCard(
   fields: CardFields | null,
@@ -33,12 +33,12 @@ export async function confirmCard(
 const unclear =
   'We could not hear from the card provider. Please look at your card before retrying.'
 
-/** A card that was declined is a clear no; whatever else went wrong may have come after the yes. */
+/** Only a decline or invalid input proves that nothing was charged. */
 function answerTo({ type, message }: StripeError): CardAnswer {
-  const words = message ?? 'Your card was declined.'
-  const isNo = type === 'card_error' || type === 'validation_error'
-  return isNo
-    ? { kind: 'refused', message: words }
+  const text = message ?? 'Your card was declined.'
+  const isDeclined = type === 'card_error' || type === 'validation_error'
+  return isDeclined
+    ? { kind: 'refused', message: text }
     : { kind: 'unclear', message: message ?? unclear }
 }
 

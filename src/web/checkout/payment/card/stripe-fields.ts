@@ -7,25 +7,25 @@ export type CardFields = {
   stripe: Stripe
   elements: StripeElements
   element: StripePaymentElement
-  /** Tells the fields what is to be paid now. */
+  /** Updates the amount. */
   update: (total: Cents) => void
-  /** Colours the fields as the page is coloured now. */
+  /** Applies the page's current theme. */
   restyle: () => void
 }
 
-type Heard = { onReady: () => void; onFailed: () => void }
+type CardFieldsEvents = { onReady: () => void; onFailed: () => void }
 
-/** Loads Stripe's script and makes the fields of a card; the payment is opened when it is paid. */
+/** Loads Stripe.js and creates the card fields; the payment itself is opened on submit. */
 export async function openCardFields(
   publishableKey: string,
   total: Cents,
-  { onReady, onFailed }: Heard,
+  { onReady, onFailed }: CardFieldsEvents,
 ): Promise<CardFields> {
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error("Stripe's script did not start.")
   const elements = stripe.elements({
     mode: 'payment',
-    amount: atLeastSomething(total),
+    amount: atLeastOneCent(total),
     currency: currency.toLowerCase(),
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
@@ -33,7 +33,7 @@ export async function openCardFields(
     locale: 'en',
   })
   const element = elements.create('payment', {
-    // The address is on the page already; other wallets are no credit card.
+    // The checkout form has the address, and wallets are not offered as credit cards.
     fields: { billingDetails: { address: 'never' } },
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   })
@@ -42,27 +42,27 @@ export async function openCardFields(
     console.warn('The card form could not be loaded.', error)
     onFailed()
   })
-  const update = (next: Cents) => elements.update({ amount: atLeastSomething(next) })
+  const update = (next: Cents) => elements.update({ amount: atLeastOneCent(next) })
   const restyle = () => elements.update({ appearance: appearance() })
   return { stripe, elements, element, update, restyle }
 }
 
-/** The fields take no nothing; what really is paid is in the payment. */
-function atLeastSomething(total: Cents): Cents {
+/** Stripe rejects an amount of 0; the amount charged is the PaymentIntent's. */
+function atLeastOneCent(total: Cents): Cents {
   return Math.max(1, total)
 }
 
-/** The shop's own colours, as the page has them now: the frame cannot see the page's styles. */
+/** The page's current colors, passed on because Stripe's iframe cannot read its styles. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
-  const colour = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
-  // Of the theme that was chosen, or else of the machine's: the style sheet sets it for both.
+  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
+  // The style sheet sets `color-scheme` for the chosen theme and for the system default.
   const isDark = styles.colorScheme === 'dark'
   const named = {
-    colorPrimary: colour('primary'),
-    colorBackground: colour('base-100'),
-    colorText: colour('base-content'),
-    colorDanger: colour('error'),
+    colorPrimary: color('primary'),
+    colorBackground: color('base-100'),
+    colorText: color('base-content'),
+    colorDanger: color('error'),
   }
   const known = Object.entries(named).filter(([, value]) => value !== '')
   return {

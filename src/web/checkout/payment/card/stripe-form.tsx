@@ -11,39 +11,39 @@ type StripeFormProps = {
   ref: Ref<CardForm>
   publishableKey: string
   total: Cents
-  /** While it is being paid nothing can be changed. */
+  /** Read-only while a payment is in progress. */
   isLocked: boolean
 }
 
 type State = 'loading' | 'ready' | 'failed'
 
-/** Stripe's Payment Element, in a frame of Stripe's own. */
+/** Stripe's Payment Element. */
 export default function StripeForm({ ref, publishableKey, total, isLocked }: StripeFormProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | null>(null)
   const firstTotal = useRef(total)
   const [state, setState] = useState<State>('loading')
   const [tries, setTries] = useState(0)
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void openCardFields(publishableKey, firstTotal.current, {
       onReady: () => setState('ready'),
       onFailed: () => setState('failed'),
     }).then(
       (opened) => {
-        if (isGone || !place.current) return opened.element.destroy()
+        if (isUnmounted || !container.current) return opened.element.destroy()
         fields.current = opened
-        opened.element.mount(place.current)
+        opened.element.mount(container.current)
       },
       (error) => {
-        if (isGone) return
+        if (isUnmounted) return
         console.warn('The card form could not be loaded.', error)
         setState('failed')
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       fields.current?.element.destroy()
       fields.current = null
     }
@@ -83,7 +83,7 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
   return (
     <>
       {state === 'loading' && <Loading label="Loading card form" />}
-      <div ref={place} className={state === 'ready' ? '' : 'min-h-56'} />
+      <div ref={container} className={state === 'ready' ? '' : 'min-h-56'} />
     </>
   )
 }

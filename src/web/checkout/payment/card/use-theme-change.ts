@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back after the page has changed its colours: by choice, in any tab, or with the machine. */
+/** Calls `onChange` when the theme changes, by the customer's choice or with the system setting. */
 export function useThemeChange(onChange: () => void) {
-  const changed = useRef(onChange)
+  const callback = useRef(onChange)
   useEffect(() => {
-    changed.current = onChange
+    callback.current = onChange
   })
   useEffect(() => {
-    const tell = () => changed.current()
-    const choice = new MutationObserver(tell)
-    choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    const machine = matchMedia('(prefers-color-scheme: dark)')
-    machine.addEventListener('change', tell)
+    const notify = () => callback.current()
+    const chosenTheme = new MutationObserver(notify)
+    chosenTheme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const systemTheme = matchMedia('(prefers-color-scheme: dark)')
+    systemTheme.addEventListener('change', notify)
     return () => {
-      choice.disconnect()
-      machine.removeEventListener('change', tell)
+      chosenTheme.disconnect()
+      systemTheme.removeEventListener('change', notify)
     }
   }, [])
 }

@@ -2,7 +2,7 @@ import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
 import { call } from '../../../api/client.ts'
 import { captureAndPlace, finishPreviousPayment } from '../session/capture-and-place.ts'
-import { giveBack } from '../session/cancel-payment.ts'
+import { cancelPayment } from '../session/cancel-payment.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
 import { openPayment } from '../session/open-in-session.ts'
 import type { PaymentContext, Outcome, WindowPaymentContext } from '../session/payment-context.ts'
@@ -10,88 +10,81 @@ import { approvalAddress } from '../session/payment-window.ts'
 import { findShortages } from '../session/stock-check.ts'
 import { pause } from '../session/pause.ts'
 
-const POLL_EVERY = 1_000
-const CAPTURE_AFTER = 2_000
+const POLL_INTERVAL = 1_000
+const CAPTURE_DELAY = 2_000
 
-/** One payment from the click to the order, step by step (PAYPAL-01 to PAYPAL-09). */
-export function pay(
-  payload: PayableOrder,
-  payment_context: WindowPaymentContext,
-): Promise<Outcome> {
+/** Runs a PayPal payment from the click to the order (PAYPAL-01 to PAYPAL-09). */
+export function pay(payload: PayableOrder, context: WindowPaymentContext): Promise<Outcome> {
   return inWindow(
-    payment_context,
+    context,
     async () =>
-      (await finishPreviousPayment(payload, payment_context)) ??
-      (await payAnew(payload, payment_context)),
+      (await finishPreviousPayment(payload, context)) ?? (await openAndPay(payload, context)),
   )
 }
 
-/** Goes on with a payment that is still open, with what it holds and at its price. */
-export function payOn(
+/** Continues an open payment with its held stock and at its price. */
+export function resumePayment(
   payment: OpenPayment,
   address: string,
-  payment_context: WindowPaymentContext,
+  context: WindowPaymentContext,
 ): Promise<Outcome> {
-  return inWindow(payment_context, async () => {
-    payment_context.remember(payment)
-    payment_context.tell({ type: 'stock-found' })
-    return follow(payment, address, payment_context)
+  return inWindow(context, async () => {
+    context.remember(payment)
+    context.dispatch({ type: 'stock-found' })
+    return approveAndCapture(payment, address, context)
   })
 }
 
 async function inWindow(
-  { popup, tell }: WindowPaymentContext,
+  { popup, dispatch }: WindowPaymentContext,
   flow: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  tell({ type: 'started' })
+  dispatch({ type: 'started' })
   try {
     return await flow()
   } finally {
     popup.close()
-    tell({ type: 'ended' })
+    dispatch({ type: 'ended' })
   }
 }
 
-async function payAnew(
-  payload: PayableOrder,
-  payment_context: WindowPaymentContext,
-): Promise<Outcome> {
-  const { signal, tell } = payment_context
-  const shortages = await findShortages(payload, heldUnits(payment_context.former(), Date.now()))
+async function openAndPay(payload: PayableOrder, context: WindowPaymentContext): Promise<Outcome> {
+  const { signal, dispatch } = context
+  const shortages = await findShortages(payload, heldUnits(context.previous(), Date.now()))
   if (shortages === null || shortages.length > 0) return { kind: 'short', items: shortages }
   if (signal.aborted) return { kind: 'quiet' }
-  tell({ type: 'stock-found' })
-  const opened = await open(payload, payment_context)
+  dispatch({ type: 'stock-found' })
+  const opened = await open(payload, context)
   if ('kind' in opened) return opened
   if (signal.aborted) return { kind: 'quiet' }
-  const outcome = await follow(opened, opened.address ?? '', payment_context)
-  // Nobody has seen its page: what it holds is free again at once.
-  if (outcome.kind === 'blocked' && (await giveBack(opened)) === 'given back')
-    payment_context.forget(opened)
+  const outcome = await approveAndCapture(opened, opened.address ?? '', context)
+  // The popup was blocked, so the buyer cannot approve it: release the hold now.
+  if (outcome.kind === 'blocked' && (await cancelPayment(opened)) === 'cancelled')
+    context.forget(opened)
   return outcome
 }
 
-/** Shows the provider's page, waits until its window closes, and collects. */
-async function follow(
+/** Shows the provider's page, waits for its window to close, then captures. */
+async function approveAndCapture(
   payment: OpenPayment,
   address: string,
-  payment_context: WindowPaymentContext,
+  context: WindowPaymentContext,
 ): Promise<Outcome> {
-  const { popup, signal, tell } = payment_context
+  const { popup, signal, dispatch } = context
   if (!popup.show(address)) {
-    tell({ type: 'failed' })
+    dispatch({ type: 'failed' })
     return { kind: 'blocked' }
   }
-  tell({ type: 'opened', heldUntil: payment.heldUntil })
-  while (!popup.isClosed() && !signal.aborted) await pause(POLL_EVERY, signal)
+  dispatch({ type: 'opened', heldUntil: payment.heldUntil })
+  while (!popup.isClosed() && !signal.aborted) await pause(POLL_INTERVAL, signal)
   popup.close()
-  tell({ type: 'window-closed' })
-  await pause(CAPTURE_AFTER, signal)
-  return captureAndPlace(payment, payment_context)
+  dispatch({ type: 'window-closed' })
+  await pause(CAPTURE_DELAY, signal)
+  return captureAndPlace(payment, context)
 }
 
-async function open(payload: PayableOrder, payment_context: PaymentContext) {
-  return openPayment(payload, payment_context, async (replaces) => {
+async function open(payload: PayableOrder, context: PaymentContext) {
+  return openPayment(payload, context, async (replaces) => {
     const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
       amount: payload.total ?? '',
       currency,

@@ -4,28 +4,28 @@ import { capture, type CaptureResult } from './capture.ts'
 import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
 import type { Bought } from '../../../cart/open-payment.ts'
 import { orderPageOf } from './order-page-of.ts'
-import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-words.ts'
+import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-notices.ts'
 import { clearSavedForm } from '../../form/saved-form.ts'
 
-/** What the card provider adds to the address that it sends the buyer back to. */
+/** What Stripe added to the return URL. */
 export type ReturnAddress = { intentId: string | null; redirectStatus: string | null }
 
-type News = {
+type ReturnResult = {
   notice: Notice
-  /** What leaves the cart; null where nothing does. */
+  /** What to remove from the cart, if anything. */
   bought: Bought | null
   orderPage: string | null
 }
 
-/** The payment of another browser counts for this long (milliseconds) after its order was made. */
+/** How long after the order a payment of another browser still counts, in milliseconds. */
 const JUST_ORDERED = 60 * 60 * 1000
 
 /**
- * What became of the payment that the address names, or of the one that this browser has open. Null
- * unless the shop itself confirms an order: anybody can make a link to this address (O30).
- * A buyer whom the provider has sent back also hears that the payment failed or is still pending.
+ * Looks up the payment named in the URL, or else the one this browser has open. Null unless the
+ * server confirms an order, because anybody can make such a link (O30). A buyer redirected by the
+ * provider also learns that their payment failed or is pending.
  */
-export async function afterReturn(address: ReturnAddress): Promise<News | null> {
+export async function afterReturn(address: ReturnAddress): Promise<ReturnResult | null> {
   const payment = paymentOf(address)
   if (!payment) return null
   const { id, method, receipt, isOwn } = payment
@@ -38,7 +38,7 @@ export async function afterReturn(address: ReturnAddress): Promise<News | null> 
   if (!order) return null
   const age = Math.abs(Date.now() - Date.parse(order.orderedAt))
   if (!isOwn && age > JUST_ORDERED) return null
-  // With a receipt but not open any more, another tab has taken the units out.
+  // With a receipt but no stored payment, another tab has already updated the cart.
   const bought = clearStoredPayment(id) || receipt === null ? order.items : null
   clearSavedForm()
   return {
@@ -56,7 +56,7 @@ function paymentOf({ intentId }: ReturnAddress) {
   return { id: intentId, method: 'card', receipt, isOwn: receipt !== null } as const
 }
 
-/** Null for a payment that has not become an order, and when the shop does not answer. */
+/** Null if the payment has no order or the server does not answer. */
 async function findOrder(id: string) {
   try {
     return await call('payments.order', { id })

@@ -1,28 +1,28 @@
 import { AnswerError, call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
-export type Cancellation = 'given back' | 'too late' | 'unreachable'
+export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
 
 /**
- * Ends a payment as a cancel in PayPal's window does: by the way back from there. What the buyer
- * has approved is not charged any more; for what was charged already it is too late.
+ * Cancels a payment and releases its hold. PayPal payments use the return URL of PayPal's own cancel
+ * link. An approved payment is not charged; for a captured one it is too late.
  */
-export async function giveBack({ method, orderId }: OpenPayment): Promise<Cancellation> {
+export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
   try {
-    if (method === 'card') return await giveBackCard(orderId)
+    if (method === 'card') return await cancelCardPayment(orderId)
     const { ok, status } = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
-    if (ok) return 'given back'
+    if (ok) return 'cancelled'
     return status === 409 ? 'too late' : 'unreachable'
   } catch (error) {
-    console.warn('The payment could not be given up.', error)
+    console.warn('The payment could not be canceled.', error)
     return 'unreachable'
   }
 }
 
-async function giveBackCard(intentId: string): Promise<Cancellation> {
+async function cancelCardPayment(intentId: string): Promise<Cancellation> {
   try {
     await call('stripe.cancelIntent', { intentId })
-    return 'given back'
+    return 'cancelled'
   } catch (error) {
     if (error instanceof AnswerError && error.status === 409) return 'too late'
     throw error

@@ -8,69 +8,69 @@ import { orderPageOf } from './order-page-of.ts'
 import type { PaymentContext, Outcome } from './payment-context.ts'
 import { pause } from './pause.ts'
 
-const PLACE_AGAIN_AFTER = 1_000
+const RETRY_DELAY = 1_000
 
-/** Asks for the money of a payment whose window has closed, and makes the order of it. */
+/** Captures an approved payment and places its order. */
 export async function captureAndPlace(
   payment: OpenPayment,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<Outcome> {
   const result = await capture(payment)
   switch (result.kind) {
     case 'completed':
-      return place(payment, result.paymentId, payment_context)
+      return place(payment, result.paymentId, context)
     case 'declined':
     case 'price-changed':
-      payment_context.forget(payment)
+      context.forget(payment)
       return result
     case 'cancelled':
-      payment_context.forget(payment)
+      context.forget(payment)
       return { kind: 'quiet' }
     case 'waiting':
       return { kind: 'quiet' }
     case 'uncertain':
-      payment_context.remember({ ...payment, isUncertain: true })
-      // PayPal's flow stops quietly here (PAYPAL-06); its panel says what is going on.
+      context.remember({ ...payment, isUncertain: true })
+      // No notice for PayPal (PAYPAL-06); its panel shows the state.
       return { kind: payment.method === 'card' ? 'uncertain' : 'quiet' }
   }
 }
 
 /**
- * Nobody pays twice: what may have been paid is asked for first, and so is what was opened for this
- * very order, because it may have been approved in another window or on another device.
+ * Prevents double payments: captures a previous payment first if it may have been charged, or if it
+ * is for this same order and may have been approved in another window or on another device.
  */
 export async function finishPreviousPayment(
   payload: PayableOrder,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<Outcome | null> {
-  const former = payment_context.former()
-  if (!former || !mayBeMade(former, payload)) return null
-  const result = await capture(former)
-  if (result.kind === 'completed') return place(former, result.paymentId, payment_context)
+  const previous = context.previous()
+  if (!previous || !mayBeApproved(previous, payload)) return null
+  const result = await capture(previous)
+  if (result.kind === 'completed') return place(previous, result.paymentId, context)
   if (result.kind === 'uncertain') {
-    payment_context.tell({ type: 'failed' })
-    return unconfirmed(payment_context)
+    context.dispatch({ type: 'failed' })
+    return unconfirmed(context)
   }
-  if (result.kind !== 'waiting') payment_context.forget(former)
+  if (result.kind !== 'waiting') context.forget(previous)
   else {
-    const left = paymentAfter({ ...former, id: former.orderId }, result, former)
-    payment_context.remember(left ?? { ...former, isUncertain: false })
+    const left = paymentAfter({ ...previous, id: previous.orderId }, result, previous)
+    context.remember(left ?? { ...previous, isUncertain: false })
   }
   return null
 }
 
-/** A card whose form stands on this page is confirmed here and nowhere else. */
-function mayBeMade({ isUncertain, mark, clientSecret }: OpenPayment, payload: PayableOrder) {
+/** A payment with a client secret is only confirmed by the card form on this page. */
+function mayBeApproved({ isUncertain, mark, clientSecret }: OpenPayment, payload: PayableOrder) {
   return isUncertain || (mark === orderFingerprint(payload) && clientSecret === null)
 }
 
-/** The shop opens nothing new, because the former payment was made: its order is the outcome. */
+/** The server refused a new payment because the previous one was paid: finish that one. */
 export async function capturePrevious(
-  former: OpenPayment,
-  payment_context: PaymentContext,
+  previous: OpenPayment,
+  context: PaymentContext,
 ): Promise<Outcome> {
-  const outcome = await captureAndPlace(former, payment_context)
-  return outcome.kind === 'quiet' ? unconfirmed(payment_context) : outcome
+  const outcome = await captureAndPlace(previous, context)
+  return outcome.kind === 'quiet' ? unconfirmed(context) : outcome
 }
 
 function unconfirmed({ method }: PaymentContext): Outcome {
@@ -80,30 +80,30 @@ function unconfirmed({ method }: PaymentContext): Outcome {
 async function place(
   payment: OpenPayment,
   paymentId: string,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<Outcome> {
-  payment_context.tell({ type: 'captured' })
-  // Opened before a reload: the capture has made the order of what the shop remembers.
+  context.dispatch({ type: 'captured' })
+  // Opened before a reload: the server places the order from its draft at capture.
   const order = payment.payload && { ...payment.payload, paymentIntentId: paymentId }
   try {
-    if (order) await placeTwice(order, payment_context)
-    const bought = payment_context.forget(payment) ? payment.items : null
+    if (order) await placeWithRetry(order, context)
+    const bought = context.forget(payment) ? payment.items : null
     return { kind: 'completed', orderPage: await orderPageOf(payment), bought }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
-    payment_context.remember({ ...payment, isUncertain: true })
+    context.remember({ ...payment, isUncertain: true })
     return { kind: 'not-placed' }
   }
 }
 
-/** Asked twice it is the same order, so a lost answer is no reason to worry the buyer. */
-async function placeTwice(
+/** Retries once; placing an order is idempotent. */
+async function placeWithRetry(
   order: NonNullable<OpenPayment['payload']>,
-  payment_context: PaymentContext,
+  context: PaymentContext,
 ): Promise<void> {
   await call('orders.place', order).catch(async (error) => {
     if (error instanceof AnswerError && error.status < 500) throw error
-    await pause(PLACE_AGAIN_AFTER, payment_context.signal)
+    await pause(RETRY_DELAY, context.signal)
     return call('orders.place', order)
   })
 }

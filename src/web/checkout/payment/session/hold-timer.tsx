@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long the shop still holds what is being paid for. */
+/** Counts down to the end of the hold. */
 export function HoldTimer({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -12,19 +12,19 @@ type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   receipt?: string | undefined
 }
 
-type Ask = (replaces: { replaces?: string }) => Promise<Opened>
+type OpenRequest = (replaces: { replaces?: string }) => Promise<Opened>
 
-/** Opens a payment with the shop and remembers it; an outcome when the shop would not. */
+/** Opens a payment and remembers it; returns an outcome if the server refuses. */
 export async function openPayment(
   payload: PayableOrder,
-  payment_context: PaymentContext,
-  ask: Ask,
+  context: PaymentContext,
+  request: OpenRequest,
 ): Promise<Outcome | OpenPayment> {
-  const { method, remember, tell } = payment_context
-  const former = payment_context.former()
+  const { method, remember, dispatch } = context
+  const previous = context.previous()
   try {
-    const replaces = former?.orderId
-    const opened = await ask(replaces === undefined ? {} : { replaces })
+    const replaces = previous?.orderId
+    const opened = await request(replaces === undefined ? {} : { replaces })
     const { id, holdExpiresAt, receipt = null, address, clientSecret } = opened
     if (!id) throw new Error('The payment has no number.')
     const payment: OpenPayment = {
@@ -45,8 +45,8 @@ export async function openPayment(
   } catch (error) {
     console.warn('The payment could not be opened.', error)
     const refusal = refusalIn(error)
-    if (refusal?.code === 'payment_used' && former) return capturePrevious(former, payment_context)
-    tell({ type: 'failed' })
+    if (refusal?.code === 'payment_used' && previous) return capturePrevious(previous, context)
+    dispatch({ type: 'failed' })
     if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
     if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }
     const reason = textOr(refusal?.error, 'Unknown error')

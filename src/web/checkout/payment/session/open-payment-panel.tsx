@@ -6,18 +6,18 @@ import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 type OpenPaymentPanelProps = {
   payment: OpenPayment
-  /** The order on the page is the one that the payment was opened for. */
+  /** The payment is for the order on the page. */
   isSame: boolean
-  /** Without it the page's own button goes on with the payment. */
+  /** Omitted if the page's pay button continues the payment. */
   onResume?: () => void
-  onGiveBack: () => Promise<void>
+  onCancel: () => Promise<void>
 }
 
-/** A payment that was begun and not decided: how long it is held, and the two ways out of it. */
+/** An open payment with its countdown and buttons to continue or cancel it. */
 export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
-  const { payment, isSame, onResume, onGiveBack } = props
+  const { payment, isSame, onResume, onCancel } = props
   const { amount, heldUntil, method } = payment
-  const [isGivingBack, setGivingBack] = useState(false)
+  const [isPending, setPending] = useState(false)
   const isOver = useIsOver(heldUntil ?? 0)
   const [wasOver] = useState(isOver)
   const isUnknown = method === 'paypal' && payment.address === null
@@ -27,10 +27,10 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
     ? `It is for this order, $${amount}. You are charged only once you have approved it.`
     : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
 
-  async function giveBack() {
-    setGivingBack(true)
-    await onGiveBack()
-    setGivingBack(false)
+  async function cancel() {
+    setPending(true)
+    await onCancel()
+    setPending(false)
   }
 
   return (
@@ -51,7 +51,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
           <button
             type="button"
             onClick={onResume}
-            disabled={isGivingBack}
+            disabled={isPending}
             className="btn h-11 btn-primary"
           >
             Continue the payment
@@ -59,8 +59,8 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
         )}
         <button
           type="button"
-          onClick={() => void giveBack()}
-          disabled={isGivingBack}
+          onClick={() => void cancel()}
+          disabled={isPending}
           className="btn h-11 btn-outline"
         >
           Cancel this payment
@@ -71,7 +71,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   )
 }
 
-/** The time has run out before somebody's eyes, and taken the buttons along. */
+/** Replaces the panel when the hold expires on screen; takes the focus if a button had it. */
 function LapsedHold() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -97,7 +97,7 @@ function LapsedHold() {
   )
 }
 
-/** Whether a moment has passed. */
+/** Whether `moment` has passed; rerenders when it does. */
 function useIsOver(moment: number): boolean {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,8 +4,8 @@ const OFFSET = 0x811c9dc5
 const PRIME = 0x01000193
 
 /**
- * A few letters that change with whatever changes in an order (FNV-1a). They tell a page that was
- * loaded anew whether it shows what its payment was opened for, and give nothing of it away.
+ * A short hash of an order (FNV-1a). After a reload it shows whether the stored payment is for the
+ * order on the page, without storing the order.
  */
 export function orderFingerprint(order: OrderPayload): string {
   let hash = OFFSET

@@ -7,8 +7,8 @@ import type { ComparedLine } from '../../../cart/compare-cart.ts'
 import type { PaymentMethod } from '../../../cart/open-payment.ts'
 
 /**
- * The order as it is sent (ENT-13). Billing is the delivery address unless the customer says
- * otherwise (CHK-07). The payment's number is empty until there is a payment.
+ * The order as it is sent (ENT-13). Billing defaults to the shipping address (CHK-07), and
+ * `paymentIntentId` is empty until the payment is captured.
  */
 export function orderPayload(
   form: CheckoutForm,

@@ -1,4 +1,4 @@
-/** Waits so many milliseconds; ends at once, and leaves no timer behind, when aborted. */
+/** Resolves after `milliseconds`, or at once when aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -6,10 +6,9 @@ import type { PaymentWindow } from './payment-window.ts'
 
 /** How a payment ended. */
 export type Outcome =
-  /** Where the order's own page is, if the shop has said so. */
   | { kind: 'completed'; orderPage: string | null; bought: Bought | null }
   | { kind: 'short'; items: InsufficientItem[] | null }
-  /** `errors` are the fields that the shop will not take. */
+  /** `errors` are the fields that the server rejected. */
   | {
       kind: 'not-opened'
       method: PaymentMethod
@@ -17,28 +16,28 @@ export type Outcome =
       errors?: readonly FieldError[]
     }
   | { kind: 'price-changed' }
-  /** The browser did not let the provider's window open. */
+  /** The browser blocked the provider's window. */
   | { kind: 'blocked' }
   | { kind: 'declined'; message: string }
-  /** A card whose charge has no answer yet, or is still being checked. */
+  /** It is unknown whether the card was charged. */
   | { kind: 'uncertain' }
-  /** Paid, but the order call did not go through. */
+  /** Paid, but placing the order failed. */
   | { kind: 'not-placed' }
-  /** Cancelled, not approved, or not answered: nothing is said (PAYPAL-06, PAYPAL-07). */
+  /** Cancelled, not approved, or not answered: no notice (PAYPAL-06, PAYPAL-07). */
   | { kind: 'quiet' }
 
-/** What a payment is made with. */
+/** What the payment flows need from the page. */
 export type PaymentContext = {
   method: PaymentMethod
-  /** Aborted when the page is left: what was approved is collected. */
+  /** Aborted when the customer leaves the page; an approved payment is still captured. */
   signal: AbortSignal
-  tell: (event: PaymentEvent) => void
-  /** The payment before this one, if it did not end in an order. */
-  former: () => OpenPayment | null
+  dispatch: (event: PaymentEvent) => void
+  /** The last payment, if it did not end in an order. */
+  previous: () => OpenPayment | null
   remember: (payment: OpenPayment) => void
-  /** It has ended, or holds nothing any more; whether nobody else has said so before. */
+  /** Called when a payment has ended; true for the first caller. */
   forget: (payment: OpenPayment) => boolean
 }
 
-/** One with the provider's window, which is closed at the end. */
+/** A context with the provider's window, which is closed at the end. */
 export type WindowPaymentContext = PaymentContext & { popup: PaymentWindow }

@@ -1,9 +1,9 @@
-/** Where a payment stands, as the page shows it (PAYPAL-01 to PAYPAL-09). */
+/** The payment's progress on the page (PAYPAL-01 to PAYPAL-09). */
 export type PaymentStep =
   | { name: 'idle' }
   | { name: 'checking' }
   | { name: 'opening' }
-  /** The provider's window is open; `heldUntil` is when the held stock is given back. */
+  /** The provider's window is open; `heldUntil` is when the hold expires. */
   | { name: 'approving'; heldUntil: number | null }
   | { name: 'capturing' }
   | { name: 'placing' }
@@ -21,8 +21,8 @@ export type PaymentEvent =
 
 export const idle: PaymentStep = { name: 'idle' }
 
-/** What each event leads to from each step; an event that does not belong to a step is ignored. */
-const successors: Record<
+/** The state machine's transitions; events without a transition are ignored. */
+const transitions: Record<
   PaymentStep['name'],
   Partial<Record<PaymentEvent['type'], PaymentStep['name']>>
 > = {
@@ -36,13 +36,13 @@ const successors: Record<
 }
 
 export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
-  const name = successors[step.name][event.type]
+  const name = transitions[step.name][event.type]
   if (name === undefined) return step
   if (name !== 'approving') return { name }
   return { name, heldUntil: event.type === 'opened' ? event.heldUntil : null }
 }
 
-/** From the click until the flow ends the button reads 'Processing...' (PAYPAL-01). */
+/** The button shows 'Processing...' from the click until the flow ends (PAYPAL-01). */
 export function isBusy({ name }: PaymentStep): boolean {
   return name !== 'idle' && name !== 'failed'
 }

@@ -1,11 +1,11 @@
 const WIDTH = 500
 const HEIGHT = 600
-/** Where PayPal is when the shop does not say otherwise (PAYPAL-03). */
+/** Default PayPal site (PAYPAL-03). */
 const LIVE_SITE = 'https://www.paypal.com'
-/** Browsers let a page open a window for five seconds after a click; Safari within it alone. */
+/** Browsers allow popups for 5 seconds after a click; Safari only in the click handler. */
 const OPENS_AFTER_CLICK = 3_000
 
-/** The provider's window, from the click to its end. */
+/** The provider's popup window. */
 export type PaymentWindow = {
   /** Shows the provider's page; false when the browser blocked the window. */
   show: (address: string) => boolean
@@ -15,14 +15,14 @@ export type PaymentWindow = {
 }
 
 /**
- * A window that opens at the provider's page as soon as its address is known, or empty where the
- * browser would not let it open that late. Null when the browser blocked it at once.
+ * A popup that opens when the provider's URL is known, or opens empty before the browser's time limit
+ * for popups runs out. Null if the browser blocked it at once.
  */
 export function paymentWindow(): PaymentWindow | null {
   let popup: Window | null = null
   const openEmpty = () => {
     popup = openAt('about:blank')
-    if (popup) greet(popup)
+    if (popup) showOpeningMessage(popup)
   }
   if ('GestureEvent' in window) {
     openEmpty()
@@ -53,18 +53,18 @@ function openAt(address: string): Window | null {
   return popup && !popup.closed ? popup : null
 }
 
-/** The window is blank only for a moment, but should not look broken. */
-function greet(popup: Window) {
+/** Placeholder content until the provider's page loads. */
+function showOpeningMessage(popup: Window) {
   try {
     popup.document.title = 'PayPal'
     popup.document.documentElement.style.colorScheme = 'light dark'
     popup.document.body.textContent = 'Opening PayPal...'
   } catch {
-    // A window with the same name that still shows another site's page; its address follows.
+    // The window is reused and still shows another site; `show` will navigate it.
   }
 }
 
-/** Where the buyer approves a payment (O32). */
+/** The URL where the buyer approves a payment (O32). */
 export function approvalAddress(paypalBaseUrl: string | undefined, orderId: string): string {
   return `${paypalBaseUrl || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(orderId)}`
 }

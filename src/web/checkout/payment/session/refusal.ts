@@ -3,7 +3,7 @@ import type { FieldError } from '../../../../shared/contract/errors.ts'
 import type { OpenHold } from '../../../../shared/contract/payments.ts'
 import { AnswerError } from '../../../api/client.ts'
 
-/** What an answer says of why it is no: fields that may be there, whoever answered. */
+/** The fields that an error response may have, from the shop or from a proxy in front of it. */
 export type Refusal = {
   status: number
   code?: unknown
@@ -15,15 +15,15 @@ export type Refusal = {
   hold?: OpenHold
 }
 
-/** The refusal in a thrown error; null when there was no answer at all. */
+/** The error response behind a thrown error; null if there was no response. */
 export function refusalIn(error: unknown): Refusal | null {
   if (!(error instanceof AnswerError)) return null
   return { ...fieldsOf(error.text), status: error.status }
 }
 
-/** A text that may be shown, or the words for want of one. */
-export function textOr(value: unknown, otherwise: string): string {
-  return typeof value === 'string' && value !== '' ? value : otherwise
+/** `value` if it is a non-empty string, else the fallback. */
+export function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback
 }
 
 function fieldsOf(text: string): Partial<Refusal> {

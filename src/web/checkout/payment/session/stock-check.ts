@@ -3,8 +3,8 @@ import type { OrderPayload } from '../../../../shared/contract/orders.ts'
 import { call } from '../../../api/client.ts'
 
 /**
- * What the shop lacks of an order, beyond the units that this buyer's own open payment holds.
- * Null when the shop could not be asked, which counts as unavailable (API-13).
+ * The items that are short, counting the units held by this buyer's own payment as available. Null if
+ * the check failed, which counts as unavailable (API-13).
  */
 export async function findShortages(
   { items }: OrderPayload,

@@ -2,20 +2,19 @@ import type { Bought, OpenPayment } from '../../../cart/open-payment.ts'
 
 export const storedPaymentKey = 'checkout-hold'
 
-/** In this tab alone (decision 48): its order's page is not for whoever has the browser next. */
+/** In sessionStorage (decision 48): the next user of the browser must not see the order page. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
 
-/** What the browser would not keep. */
-const unkept = new Set<string>()
+/** Ids of payments that could not be stored. */
+const notStored = new Set<string>()
 
 export type StoredPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'items'> & {
   id: string
 }
 
 /**
- * The payment that this browser opened last and did not see the end of: its id, and how many of what
- * it pays. Kept beside the cart, which says the same and which all tabs share: in none of them may it
- * be paid for twice, and once it is paid that much leaves the cart.
+ * The last payment that this browser opened and that has not ended: its id and items. It is in
+ * localStorage like the cart, because no tab may pay for the same cart twice.
  */
 export function readStoredPayment(): StoredPayment | null {
   try {
@@ -35,7 +34,7 @@ export function readStoredPayment(): StoredPayment | null {
   }
 }
 
-/** What this tab keeps of a payment that it opened; null for any other. */
+/** The receipt of a payment that this tab opened. */
 export function readReceipt(id: string): string | null {
   try {
     return sessionStorage.getItem(receiptKey(id))
@@ -48,12 +47,12 @@ export function storePayment(payment: OpenPayment): void {
   try {
     const { orderId: id, mark, method, receipt } = payment
     const items = payment.items.map(({ productId, quantity }) => ({ productId, quantity }))
-    const kept = { id, mark, items, ...(method === 'card' ? { method } : {}) }
-    localStorage.setItem(storedPaymentKey, JSON.stringify(kept))
+    const stored = { id, mark, items, ...(method === 'card' ? { method } : {}) }
+    localStorage.setItem(storedPaymentKey, JSON.stringify(stored))
     if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
   } catch {
-    // Storage may be forbidden; then a reload forgets, and the hold ends by itself.
-    unkept.add(payment.orderId)
+    // Storage is blocked: a reload forgets the payment, and its hold expires.
+    notStored.add(payment.orderId)
   }
 }
 
@@ -64,16 +63,16 @@ function isBought(value: unknown): value is Bought[number] {
 }
 
 /**
- * Forgets this payment; one that another tab has opened since stays. True for the first to do so:
- * several tabs, or a page that was left and the next, may hear of its end in the same moment.
+ * Removes this payment, unless another tab has opened a new one since. True only for the first
+ * caller, because several tabs or pages may learn of the end at once.
  */
 export function clearStoredPayment(id: string): boolean {
-  const isFirst = unkept.delete(id) || readStoredPayment()?.id === id
+  const isFirst = notStored.delete(id) || readStoredPayment()?.id === id
   try {
     if (isFirst) localStorage.removeItem(storedPaymentKey)
     sessionStorage.removeItem(receiptKey(id))
   } catch {
-    // As above: then there is nothing to be forgotten.
+    // Storage is blocked, so nothing was stored.
   }
   return isFirst
 }

@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 import { isBusy, type PaymentStep } from './payment-step.ts'
 
-/** In milliseconds: what a payment gives back at its end is told a moment after it. */
+/** In milliseconds: the event that releases a hold arrives shortly after the payment ends. */
 export const SETTLED_AFTER = 500
 
-type Kept<T> = { value: T; hasHeld: boolean }
+type Frozen<T> = { value: T; hasHeld: boolean }
 
-/** The value as it was when the payment began, until a moment after one that held stock is over. */
+/**
+ * Keeps the value of when the payment began. If the payment held stock, the value stays frozen until
+ * `SETTLED_AFTER` the end.
+ */
 export function useFrozenWhilePaying<T>(value: T, step: PaymentStep): T {
-  const [kept, setKept] = useState<Kept<T> | null>(null)
+  const [frozen, setFrozen] = useState<Frozen<T> | null>(null)
   const isPaying = isBusy(step)
   const isHolding = ['approving', 'capturing', 'placing'].includes(step.name)
-  if (isPaying && !kept) setKept({ value, hasHeld: isHolding })
-  else if (isHolding && kept?.hasHeld === false) setKept({ ...kept, hasHeld: true })
-  else if (!isPaying && kept?.hasHeld === false) setKept(null)
+  if (isPaying && !frozen) setFrozen({ value, hasHeld: isHolding })
+  else if (isHolding && frozen?.hasHeld === false) setFrozen({ ...frozen, hasHeld: true })
+  else if (!isPaying && frozen?.hasHeld === false) setFrozen(null)
 
   useEffect(() => {
-    if (isPaying || !kept) return
-    const timer = setTimeout(() => setKept(null), SETTLED_AFTER)
+    if (isPaying || !frozen) return
+    const timer = setTimeout(() => setFrozen(null), SETTLED_AFTER)
     return () => clearTimeout(timer)
-  }, [isPaying, kept])
+  }, [isPaying, frozen])
 
-  return kept ? kept.value : value
+  return frozen ? frozen.value : value
 }

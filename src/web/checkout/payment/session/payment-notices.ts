@@ -17,18 +17,18 @@ export const orderCompleted: Notice = {
   description: 'Thank you! A confirmation is on its way to your inbox.',
 }
 
-export const cancelled_payment: Notice = {
+export const paymentCancelled: Notice = {
   title: 'Payment cancelled',
   description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
 }
 
-export const notCancelled: Record<Exclude<Cancellation, 'given back'>, Notice> = {
+export const notCancelled: Record<Exclude<Cancellation, 'cancelled'>, Notice> = {
   unreachable: {
-    ...alarm('Not cancelled yet'),
+    ...errorNotice('Not cancelled yet'),
     description: 'The shop could not be reached. The payment lapses by itself when its time is up.',
   },
   'too late': {
-    ...alarm('Your payment has already been made'),
+    ...errorNotice('Your payment has already been made'),
     description: 'Load this page again to see your order through.',
   },
 }
@@ -44,16 +44,16 @@ export const notCharged: Notice = {
   isDestructive: true,
 }
 
-/** What the customer is told of how a payment ended; null where nothing is said. */
+/** The notice for a payment's outcome, if there is one. */
 export function noticeOf(outcome: Outcome): Notice | null {
   switch (outcome.kind) {
     case 'completed':
       return orderCompleted
     case 'short':
-      return { ...alarm('Insufficient Stock'), description: shortageWords(outcome.items) }
+      return { ...errorNotice('Insufficient Stock'), description: shortageText(outcome.items) }
     case 'not-opened':
       return {
-        ...alarm('Payment Failed'),
+        ...errorNotice('Payment Failed'),
         description:
           outcome.method === 'paypal'
             ? `PayPal order creation failed: ${outcome.error}`
@@ -63,16 +63,16 @@ export function noticeOf(outcome: Outcome): Notice | null {
       return blockedWindow
     case 'price-changed':
       return {
-        ...alarm('Prices Have Changed'),
+        ...errorNotice('Prices Have Changed'),
         description: 'Please look at your order once more. You have not been charged.',
       }
     case 'declined':
-      return { ...alarm('Payment Failed'), description: outcome.message }
+      return { ...errorNotice('Payment Failed'), description: outcome.message }
     case 'uncertain':
       return stillConfirmed
     case 'not-placed':
       return {
-        ...alarm('Order Creation Error'),
+        ...errorNotice('Order Creation Error'),
         description:
           'Payment was successful but there was an issue creating your order. Please contact support.',
       }
@@ -82,8 +82,8 @@ export function noticeOf(outcome: Outcome): Notice | null {
 }
 
 /**
- * What is told of a payment that was asked after and was not made; null where nothing is said. A card
- * that was said to be confirmed is never dropped in silence.
+ * The notice for a resumed payment that was not made, if there is one. A card payment that was shown
+ * as being confirmed always gets one.
  */
 export function endNotice(
   { id, method }: Pick<StoredPayment, 'id' | 'method'>,
@@ -96,11 +96,11 @@ export function endNotice(
   return method === 'card' && wasUncertain && isOver ? notCharged : null
 }
 
-function alarm(title: string): Notice {
+function errorNotice(title: string): Notice {
   return { title, isDestructive: true }
 }
 
-function shortageWords(items: readonly InsufficientItem[] | null): string {
+function shortageText(items: readonly InsufficientItem[] | null): string {
   if (items === null) return 'We could not check the stock just now. Please try again in a moment.'
   const entries = items.map(
     ({ productId, requested, available }) =>
