@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-/** What stands in the way in each theme: getting somewhere twice would take twice as long. */
+/** Violations in both themes; switching the theme is faster than reaching the state twice. */
 async function inBothThemes(page: Page, hasLandmarks = false) {
   const light = await obstacles(page, hasLandmarks)
-  // What is far below the screen begins to fade to its new colour only when it is looked at.
+  // Elements below the fold start their color transition only when they become visible.
   await page.addStyleTag({ content: '* { transition: none !important }' })
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await obstacles(page, hasLandmarks)
@@ -39,10 +39,10 @@ for (const width of [360, 1280]) {
       })
     }
 
-    describe('the dashboard, after the sign-in:', () => {
+    describe('the dashboard, after signing in:', () => {
       let page: Page
 
-      test('the sign-in itself', async () => {
+      test('the sign-in form', async () => {
         ;({ page } = await visit(`${shop.url}/admin`, { width, bypassesPolicy: true }))
         await page.getByRole('textbox', { name: 'Username' }).waitFor()
         expect(await inBothThemes(page)).toEqual(nothing)

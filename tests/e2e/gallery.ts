@@ -5,9 +5,9 @@ import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { staff } from './staff.ts'
 import { dashboardStates, shopStates, type State } from './states/states.ts'
 
-// Pictures of every page and state, to be looked at by somebody, into dist/screenshots:
+// Takes screenshots of every page and state for review, into dist/screenshots.
 // `bun run screenshots` takes all, `bun run screenshots -- 360-dark` those with that in their
-// names, and `bun run screenshots -- readme` the two of the README instead.
+// names, `bun run screenshots -- readme` the two in the README.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [wanted = ''] = process.argv.slice(2)
@@ -38,7 +38,7 @@ async function takeAll() {
 
 type Shot = { name: string; reach: State }
 
-/** Those of the states that somebody wants to see, and what their pictures are called. */
+/** The states whose screenshot name matches the filter. */
 function shotsOf(states: Record<string, State>, width: number, theme: Theme): Shot[] {
   return Object.entries(states)
     .map(([state, reach]) => ({
@@ -61,15 +61,15 @@ async function takeShop(width: number, theme: Theme) {
 }
 
 async function takeDashboard(width: number, theme: Theme) {
-  const atTheDoor = shotsOf({ 'the sign-in': seeSignIn }, width, theme)
-  const inside = shotsOf(dashboardStates, width, theme)
-  if (atTheDoor.length + inside.length === 0) return
+  const beforeSignIn = shotsOf({ 'the sign-in': seeSignIn }, width, theme)
+  const signedIn = shotsOf(dashboardStates, width, theme)
+  if (beforeSignIn.length + signedIn.length === 0) return
   const context = await person(width, 800, theme)
   const page = await context.newPage()
   await seeSignIn(page, shop.url)
-  for (const shot of atTheDoor) await take(page, shot)
+  for (const shot of beforeSignIn) await take(page, shot)
   await staff(page).signIn()
-  for (const shot of inside) await take(page, shot)
+  for (const shot of signedIn) await take(page, shot)
   await context.close()
 }
 
@@ -83,7 +83,7 @@ async function take(page: Page, { name, reach }: Shot) {
     await reach(page, shop.url, shop.directory)
     await capture(page, `${name}.png`)
   } catch (error) {
-    // The others are worth a look all the same.
+    // Continue with the other screenshots.
     console.error(`${name} could not be taken:`, error)
     process.exitCode = 1
   }
@@ -91,18 +91,18 @@ async function take(page: Page, { name, reach }: Shot) {
 
 async function capture(page: Page, name: string) {
   await settle(page)
-  // A dialog belongs to what is on the screen, not to the length of the page.
+  // A dialog is fixed to the viewport, so capture only the viewport.
   const hasDialog = (await page.locator('dialog[open]').count()) > 0
   const path = `${root}dist/screenshots/${name}`
   await page.screenshot({ path, fullPage: !hasDialog })
   console.log(`dist/screenshots/${name}${await overflow(page)}`)
 }
 
-/** Fonts and pictures arrive late, and some only when they are scrolled to. */
+/** Waits for fonts and pictures; some load only when scrolled into view. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Also those that no scrolling brings, such as below an open dialog.
+    // Also those that scrolling cannot reach, such as below an open dialog.
     for (const image of document.images) image.loading = 'eager'
     if (!document.querySelector('dialog[open]')) {
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
@@ -118,7 +118,7 @@ async function settle(page: Page) {
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
 }
 
-/** What no picture of the whole page shows: that it can be pushed sideways. */
+/** Reports horizontal overflow, which a full-page screenshot does not show. */
 async function overflow(page: Page): Promise<string> {
   const pixels = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -133,7 +133,7 @@ async function takeForReadme() {
   await encode(page, 'shop')
   await page.goto(`${shop.url}/admin`)
   await staff(page).signIn()
-  // Loaded anew, so that no notice lies over it.
+  // Reload, so that no toast covers it.
   await dashboardStates['the orders']?.(page, shop.url, shop.directory)
   await page
     .getByText(/^live$/i)

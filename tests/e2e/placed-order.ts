@@ -7,7 +7,7 @@ import { eventually } from '../support/clock.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { decide, orderFor } from '../support/purchase.ts'
 
-/** Buys something without a browser. */
+/** Places an order without a browser. */
 export async function placeOrder(url: string): Promise<DetailedOrder> {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
@@ -27,7 +27,7 @@ export async function placeOrder(url: string): Promise<DetailedOrder> {
   return call<DetailedOrder>('/api/orders', { ...order, paymentIntentId: id })
 }
 
-/** Buys something, and finds the order's own page in the mail that came of it. */
+/** Places an order and returns the order page's link from the confirmation email. */
 export async function linkToNewOrder(url: string, directory: string): Promise<string> {
   const placed = await placeOrder(url)
   let link: string | undefined
@@ -35,7 +35,7 @@ export async function linkToNewOrder(url: string, directory: string): Promise<st
     link = await linkIn(join(directory, 'data/mail'), placed.id)
     return link !== undefined
   })
-  if (link === undefined) throw new Error('No mail told of the order.')
+  if (link === undefined) throw new Error('No mail about the order was sent.')
   return link
 }
 

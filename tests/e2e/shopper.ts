@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a shopper types at checkout. */
+/** The shopper's checkout details. */
 export const delivery = {
   Email: 'ada@example.ca',
   'First name': 'Ada',
@@ -35,7 +35,7 @@ export function shopper(page: Page) {
     await page.getByRole('combobox', { name: 'Province / State' }).selectOption({ label: province })
   }
 
-  /** Presses PayPal's button and decides in the window that opens. */
+  /** Pays with PayPal and decides in its window. */
   async function payAnd(decision: 'Approve' | 'Decline' | 'Cancel') {
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: /PayPal/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { StripeDouble } from '../support/stripe-double.ts'
 
-/** Stripe's script in place of the real one: it has one field, and asks where the real one asks. */
+/** Replaces Stripe.js: it renders one field and calls the same Stripe endpoints. */
 const script = `
   window.Stripe = (key) => ({
     elements: () => ({
@@ -36,7 +36,7 @@ const script = `
   window.Stripe.version = 'endive'
 `
 
-/** Whoever the browser asks outside of the shop is answered here, and noted. */
+/** Answers and records the browser's requests to other sites. */
 export async function standInForStripe(page: Page, { url }: StripeDouble): Promise<string[]> {
   const asked: string[] = []
   await page.route(/^https:\/\/[\w.]*stripe\.com\//, async (route) => {

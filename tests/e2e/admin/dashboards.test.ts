@@ -40,12 +40,12 @@ async function send<T>(method: string, path: string, body?: object): Promise<T> 
   return (await answer.json()) as T
 }
 
-/** A shopper's whole way, over HTTP; answers the order's number. */
+/** Places an order over HTTP and returns its number. */
 async function buy(): Promise<string> {
   return (await createBuyer(shop.url, ++buyers).buy(sauce)).slice(-8)
 }
 
-/** A dashboard whose line to the shop can go dead without a word, as when a laptop sleeps. */
+/** A dashboard whose connection can go silent without closing, as when a laptop sleeps. */
 async function openDashboard() {
   const visited = await visit('about:blank')
   const { page } = visited
@@ -54,12 +54,12 @@ async function openDashboard() {
   await page.routeWebSocket('**/api/live', (client: WebSocketRoute) => {
     const line = { isDead: isDown }
     lines.add(line)
-    // Opened, and never answered: a network that swallows everything.
+    // Accept the socket and never answer.
     if (line.isDead) return
     const server = client.connectToServer()
     client.onMessage((message) => void (line.isDead || server.send(message)))
     server.onMessage((message) => void (line.isDead || client.send(message)))
-    // Nor is an end heard of on a line that is dead.
+    // A dead connection reports no close either.
     server.onClose((code) => void (line.isDead || client.close(code ? { code } : {})))
     client.onClose(() => void server.close())
   })
@@ -72,7 +72,7 @@ async function openDashboard() {
       isDown = true
       for (const line of lines) line.isDead = true
     },
-    /** What is open stays dead; what is opened from now on gets through. */
+    /** Open sockets stay dead; new ones connect. */
     comeBack: () => {
       isDown = false
     },
@@ -84,7 +84,7 @@ const card = (page: Page, number: string) =>
 const status = (page: Page, number: string) =>
   page.getByRole('combobox', { name: `Status of order ${number}` })
 
-/** Every order that the page shows, with its state, newest first. */
+/** Every order on the page with its status, newest first. */
 async function shown(page: Page): Promise<string[]> {
   const selects = page.getByRole('combobox', { name: /^Status of order/ })
   return selects.evaluateAll((all) =>
@@ -97,7 +97,7 @@ async function stored(): Promise<string[]> {
   return orders.map(({ id, status }) => `Status of order ${id.slice(-8)} ${status}`)
 }
 
-/** Waits until the page shows what the database holds: nothing missed, nothing doubled. */
+/** Waits until the page shows exactly the orders in the database. */
 async function untilTrue(page: Page) {
   const all = await stored()
   const end = Date.now() + 30_000
@@ -111,12 +111,12 @@ async function untilTrue(page: Page) {
   expect(seen.length).toBeGreaterThan(20)
 }
 
-/** The rest of a long list is loaded on demand. */
+/** Loads the rest of a long list. */
 function isBeginningOf(all: readonly string[], seen: readonly string[]): boolean {
   return seen.length > 20 && seen.every((entry, index) => entry === all[index])
 }
 
-test('of two dashboards each shows within a second what happens on the other and in the shop', async () => {
+test('changes and new orders appear on two dashboards within a second', async () => {
   const one = await openDashboard()
   const two = await openDashboard()
   const number = await buy()
@@ -149,7 +149,7 @@ test('of two dashboards each shows within a second what happens on the other and
   }
 })
 
-test('two people edit one order: the second is told, and nobody loses a word', async () => {
+test('two people edit one order: the second is notified and no edit is lost', async () => {
   const one = await openDashboard()
   const two = await openDashboard()
   const number = await buy()
@@ -170,7 +170,7 @@ test('two people edit one order: the second is told, and nobody loses a word', a
   for (const { context } of [one, two]) await context.close()
 })
 
-test('after a restart and half a minute on a dead line both dashboards are as the database is', async () => {
+test('after a restart and 30 seconds on a dead connection both dashboards match the database', async () => {
   const one = await openDashboard()
   const two = await openDashboard()
   await buy()
@@ -184,10 +184,10 @@ test('after a restart and half a minute on a dead line both dashboards are as th
   await shop.start()
   numbers.push(await buy())
   await one.page.getByText('Live', { exact: true }).waitFor()
-  // Words of another length must not take it away from under somebody's pointer.
+  // A label of another length must not move the button away from the pointer.
   expect((await bell.boundingBox())?.x).toBe(before?.x)
   await status(one.page, numbers[0] ?? '').selectOption('completed')
-  // Longer than a quiet line is believed in.
+  // Longer than the timeout for a silent connection.
   await two.page.getByText('Offline', { exact: true }).waitFor({ timeout: 90_000 })
   await two.page.waitForTimeout(Math.max(0, downAt + 30_000 - Date.now()))
   await buy()
@@ -198,13 +198,13 @@ test('after a restart and half a minute on a dead line both dashboards are as th
   for (const { context } of [one, two]) await context.close()
 })
 
-test('a laptop that wakes is right again at once', async () => {
+test('a laptop that wakes up is up to date at once', async () => {
   const { page, context, goDown, comeBack } = await openDashboard()
   goDown()
   const numbers = [await buy(), await buy()]
   comeBack()
-  // What browsers tell a page that was frozen when they thaw it.
-  // By itself it would be found out after 20 s.
+  // The event that browsers send to a page when they unfreeze it.
+  // Without it, the timeout would take 20 s.
   const wokenAt = Date.now()
   await page.evaluate(() => document.dispatchEvent(new Event('resume')))
   for (const number of numbers) await card(page, number).waitFor()

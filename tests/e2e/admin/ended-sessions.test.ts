@@ -40,7 +40,7 @@ for (const [what, end] of Object.entries(endings)) {
     const { page, context, faults } = await visit(`${shop.url}/admin?tab=users`)
     await staff(page).signIn({ username, password })
     await page.getByText('Live', { exact: true }).waitFor()
-    // Their sign-in is on their card, where it said that there had been none.
+    // Their card now shows the sign-in.
     const card = page.getByRole('article', { name: username })
     expect(await card.innerText()).toMatch(/Last login: \w+ \d+, \d{4}/)
     await end(id)

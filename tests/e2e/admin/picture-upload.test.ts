@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await startBinary()
   browser = await chromium.launch({
     executablePath: chromiumPath,
-    // A machine without a camera shows a moving picture of its own.
+    // Chromium's fake camera shows a test video.
     args: [
       ...chromiumFlags,
       '--use-fake-device-for-media-stream',
@@ -34,7 +34,7 @@ const [bottle, bowl, jar] = [
   'peach-scotch-bonnet.webp',
 ] as const
 
-/** A new product's form, and everything that the page sends and complains about. */
+/** Opens a new product's form and records the page's requests and errors. */
 async function openEditor() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   const faults: string[] = []
@@ -64,7 +64,7 @@ async function choose(page: Page, ...names: string[]) {
   await dialog.setFiles(names.map((name) => samples + name))
 }
 
-/** A file as a person carries it from elsewhere, by dragging or by copying. */
+/** A DataTransfer with a file, for drop and paste events. */
 async function carried(page: Page, name: string) {
   const bytes = [...(await Bun.file(samples + name).bytes())]
   return page.evaluateHandle(
@@ -95,7 +95,7 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
   await note.dispatchEvent('drop', { dataTransfer: await carried(page, jar) })
   await storedPaths(page, 3)
 
-  // With the focus inside, where the library would hear of the same paste twice.
+  // With the focus inside, where the library would receive the paste twice.
   await page.getByRole('tab', { name: 'My Device' }).focus()
   await page.evaluate(
     (clipboardData) =>
@@ -134,7 +134,7 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
   await page.close()
 })
 
-test('UPL-01 UPL-02 the uploader wears its styles, previews what is under way and holds the save back', async () => {
+test('UPL-01 UPL-02 the uploader is styled, previews files during the upload and disables saving until it is done', async () => {
   const { page } = await openEditor()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/objects/uploads/**', async (route) => {
@@ -154,10 +154,10 @@ test('UPL-01 UPL-02 the uploader wears its styles, previews what is under way an
   await page.close()
 })
 
-test('ERR-16 one picture tried again by itself arrives as well, and the save is free again', async () => {
+test('ERR-16 a failed picture can be retried on its own, and saving is enabled again', async () => {
   const { page } = await openEditor()
   let isReached = false
-  // Elsewhere in the shop, where the bytes are taken and refused.
+  // The route that receives and rejects the bytes.
   const elsewhere = { url: `${shop.url}/api/objects/uploads/unknown` }
   await page.route('**/api/objects/uploads/**', (route) =>
     route.continue(isReached ? {} : elsewhere),
@@ -168,7 +168,7 @@ test('ERR-16 one picture tried again by itself arrives as well, and the save is 
   isReached = true
   const create = page.getByRole('button', { name: 'Create Product' })
   expect(await create.isDisabled()).toBe(false)
-  // The reason stands in words for as long as it holds; nothing hides behind a question mark.
+  // The reason is shown as text, not behind a tooltip.
   const reasons = page.getByRole('list', { name: 'Pictures that were not taken' })
   expect(await reasons.getByRole('listitem').count()).toBe(2)
   expect(await page.getByText('?', { exact: true }).locator('visible=true').count()).toBe(0)
@@ -183,7 +183,7 @@ test('ERR-16 one picture tried again by itself arrives as well, and the save is 
   await page.close()
 })
 
-test('UPL-03 pictures are put into another order by dragging', async () => {
+test('UPL-03 pictures are reordered by dragging', async () => {
   const { page } = await openEditor()
   await choose(page, bottle, bowl, jar)
   const [first, second, third] = await storedPaths(page, 3)
@@ -194,7 +194,7 @@ test('UPL-03 pictures are put into another order by dragging', async () => {
   await page.close()
 })
 
-test('ERR-15 ERR-16 a file that is no picture is refused in the words of the shop, the others are taken', async () => {
+test('ERR-15 ERR-16 a file that is not a picture is rejected with a clear message, the others are uploaded', async () => {
   const { page } = await openEditor()
   const [dialog] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -37,7 +37,7 @@ async function focused(page: Page): Promise<Focused> {
   })
 }
 
-/** Presses Tab until the focus is where it is wanted. */
+/** Presses Tab until the expected element has the focus. */
 async function tabTo(page: Page, isWanted: (now: Focused) => boolean): Promise<Focused> {
   for (let pressed = 0; pressed < 300; pressed += 1) {
     await page.keyboard.press('Tab')
@@ -59,7 +59,7 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   const { page, context, faults } = await visit(`${shop.url}/admin`)
   const { keyboard } = page
 
-  // The first field has the focus already.
+  // The first field is focused on load.
   await page.getByRole('textbox', { name: 'Username' }).waitFor()
   await keyboard.type(admin.username)
   await tabTo(page, named(/^Password/))
@@ -67,7 +67,7 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   await keyboard.press('Enter')
   await page.getByText('Live', { exact: true }).waitFor()
 
-  // An order's state is a native list: a letter chooses from it.
+  // The status is a native select: typing a letter selects an option.
   await keyboard.press('g')
   await keyboard.press('o')
   const orders = page.getByRole('tabpanel', { name: 'Orders' })
@@ -99,7 +99,7 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   const line = edited?.items.find(({ productName }) => productName === product)
   expect(String(line?.quantity)).toBe(wanted)
 
-  // A review under the focus takes one key, and the next one comes up.
+  // One key approves the focused review and moves on to the next.
   await keyboard.press('g')
   await keyboard.press('r')
   const reviews = page.getByRole('tabpanel', { name: 'Reviews' })
@@ -116,11 +116,11 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   )
   expect(await pending()).toBe(before - 1)
 
-  // Waited for from here on: the browser takes a moment to hand its chooser over to a test.
+  // Wait for the file chooser before opening it.
   const choosing = page.waitForEvent('filechooser')
   await keyboard.press('n')
   await page.getByText('Images up to 5MB').waitFor()
-  // The uploader draws itself in several steps, and a focus within it would not outlive them.
+  // The uploader renders in several steps and loses the focus between them.
   await page.waitForLoadState('networkidle')
   await tabTo(page, named(/^Name/))
   await keyboard.type('Sauce of the Keys')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-/** A product's form with something typed into it, come to from the dashboard. */
+/** Opens a product's form from the dashboard and types into it. */
 async function typeInEditor() {
   const visited = await visit(`${shop.url}/admin`)
   const { page } = visited
@@ -29,7 +29,7 @@ function nameOf(page: Page) {
   return page.getByRole('textbox', { name: 'Name', exact: true })
 }
 
-/** Presses Back; the browser need not go anywhere. */
+/** Presses Back without waiting for a navigation. */
 async function pressBack(page: Page) {
   await page.goBack({ timeout: 2_000 }).catch(() => null)
 }

@@ -30,7 +30,7 @@ const file = (name: string, mimeType: string, bytes: Uint8Array): File => ({
   buffer: Buffer.from(bytes),
 })
 
-/** What the shop has kept: every file of a picture, and every row that says it is there. */
+/** All stored picture files and upload rows. */
 async function kept() {
   const data = join(shop.directory, 'data')
   const rows = ask(
@@ -40,7 +40,7 @@ async function kept() {
   return { files: (await readdir(join(data, 'uploads'))).sort(), rows }
 }
 
-/** A new product's form, and what the uploader makes of these files. */
+/** Opens a new product's form and uploads these files. */
 async function choose(files: File[]) {
   await page.goto(`${shop.url}/admin/products/new`)
   const [dialog] = await Promise.all([
@@ -54,7 +54,7 @@ function listed() {
   return page.getByRole('list', { name: 'Pictures' }).getByText(/^\/objects\/uploads\//)
 }
 
-/** Chooses a file that must be refused in these words, and looks that nothing of it is kept. */
+/** Uploads a file that must be rejected with this message, and checks that nothing was stored. */
 async function refused(bad: File, words: RegExp) {
   const before = await kept()
   await choose([bad])
@@ -66,7 +66,7 @@ async function refused(bad: File, words: RegExp) {
 const tooMany =
   'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
 
-test('a phone photo of 12 megapixels comes out upright and says nothing of where it was taken', async () => {
+test('a 12-megapixel phone photo is rotated upright and loses its location data', async () => {
   const before = await kept()
   const photo = withExif(await jpeg(4000, 3000), 6, 'Chemin du Roy 12, Deschambault')
   expect(photo.length).toBeLessThan(uploadLimits.bytes)
@@ -86,24 +86,24 @@ test('a phone photo of 12 megapixels comes out upright and says nothing of where
   }
 })
 
-test('one byte more than 5 MB is refused in words', async () => {
+test('one byte more than 5 MB is rejected with a message', async () => {
   const photo = await jpeg(400, 300)
   const padded = Buffer.concat([photo], uploadLimits.bytes + 1)
   await refused(file('large.jpg', 'image/jpeg', padded), /large\.jpg exceeds maximum .*5 MB/)
 })
 
-test('a text that is called a PNG is refused in words', async () => {
+test('a text file named .png is rejected with a message', async () => {
   const text = file('notes.png', 'image/png', Buffer.from('Buy more peppers.'))
   await refused(text, /That is not a picture the shop can show\./)
 })
 
-test('an SVG with a script in it is refused in words, and as a PNG as well', async () => {
+test('an SVG with a script is rejected with a message, also when named .png', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(file('logo.svg', 'image/svg+xml', svg), /You can only upload: JPEG, PNG, WebP, GIF/)
   await refused(file('logo.png', 'image/png', svg), /That is not a picture the shop can show\./)
 })
 
-test('a PNG that unfolds to 900 million pixels is refused in words and never unfolded', async () => {
+test('a PNG of 900 million pixels is rejected with a message and never decoded', async () => {
   const rows = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)))
   const bomb = pngOf(30_000, 30_000, rows, 0, 1)
   expect(bomb.length).toBeLessThan(200_000)
@@ -112,13 +112,13 @@ test('a PNG that unfolds to 900 million pixels is refused in words and never unf
   expect(await memory.grown()).toBeLessThan(150)
 })
 
-test('a photo that broke off on its way is refused in words', async () => {
+test('a truncated photo is rejected with a message', async () => {
   const photo = await jpeg(1600, 1000)
   const cut = photo.subarray(0, photo.length * 0.7)
   await refused(file('cut.jpg', 'image/jpeg', cut), /damaged or incomplete/)
 })
 
-test('six at once are too many: the uploader says so and keeps none', async () => {
+test('six files at once are too many: the uploader says so and keeps none', async () => {
   const before = await kept()
   const pictures = Array.from({ length: 6 }, (_, index) =>
     file(`six-${index}.png`, 'image/png', twoHalves(40 + index, 30)),
@@ -128,7 +128,7 @@ test('six at once are too many: the uploader says so and keeps none', async () =
   expect(await kept()).toEqual(before)
 })
 
-test('broken files among good ones harm none of them', async () => {
+test('broken files do not affect the good ones uploaded with them', async () => {
   const before = await kept()
   const photo = await jpeg(600, 400)
   await choose([
@@ -141,11 +141,11 @@ test('broken files among good ones harm none of them', async () => {
   expect(await listed().count()).toBe(2)
   const now = await kept()
   expect(now.rows.length - before.rows.length).toBe(2)
-  // 160, 320 and 600 of the one, 50 of the other.
+  // Widths 160, 320 and 600 of one picture, 50 of the other.
   expect(now.files.length - before.files.length).toBe(4)
 })
 
-/** How far the shop's memory grows from now on at most, in megabytes. */
+/** Measures the peak growth of the shop's memory from now on, in megabytes. */
 async function measureMemory() {
   const process = `/proc/${shop.pid()}`
   await Bun.write(`${process}/clear_refs`, '5')

@@ -6,7 +6,7 @@ import { confinedBinary, nobody } from '../../support/confined.ts'
 import { quiet } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 
-test('as nobody, with the data directory alone to write to, it opens, sells and backs up', async () => {
+test('as user nobody with only the data directory writable, the shop starts, sells and backs up', async () => {
   const confined = await confinedBinary({ ...quiet, LOG_LEVEL: 'warn' })
   if (!confined) {
     console.log('NOT CHECKED as nobody on a read-only system: it takes root and mount namespaces.')
@@ -15,7 +15,7 @@ test('as nobody, with the data directory alone to write to, it opens, sells and 
   const { data, directory, program, saucery } = confined
   const dockerfile = await Bun.file(new URL('../../../Dockerfile', import.meta.url)).text()
   try {
-    // That it is confined at all.
+    // Check that the confinement works.
     for (const place of [directory, '/tmp', '/dev/shm']) {
       expect(await confined.start(['touch', `${place}/here`]).exited).not.toBe(0)
     }
@@ -35,7 +35,7 @@ test('as nobody, with the data directory alone to write to, it opens, sells and 
     expect((await post('/api/products', sauce, token)).status).toBe(201)
     expect(await (await fetch(address)).text()).toContain('Confined')
 
-    // What the image asks itself, in its own words and as confined as the shop.
+    // The image's own health check, under the same restrictions as the shop.
     const check = /HEALTHCHECK[^\n]*\\\n\s*CMD BUN_BE_BUN=1 saucery -e "(.*)"/.exec(dockerfile)?.[1]
     const probe = async (PORT: string) =>
       confined.start(['env', 'BUN_BE_BUN=1', `PORT=${PORT}`, program, '-e', check ?? '']).exited

@@ -6,15 +6,15 @@ import { startBinary } from '../../support/binary.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-test('CLI-01 the executable tells nothing of the machine that built it', async () => {
+test('CLI-01 the executable contains nothing about the machine that built it', async () => {
   const bytes = Buffer.from(await Bun.file(`${root}dist/saucery`).arrayBuffer())
-  // That words are found in it at all.
+  // Check that searching the executable works.
   expect(bytes.includes('saucery')).toBe(true)
   const places = [`${root}src`, `${root}node_modules`, `${root}dist`, `${homedir()}/.bun`]
   expect(places.filter((place) => bytes.includes(place))).toEqual([])
 })
 
-test('the executable serves files that the owner adds while it is open', async () => {
+test('the executable serves files that the owner adds while it is running', async () => {
   const shop = await startBinary()
   try {
     expect((await fetch(`${shop.url}/ads.txt`)).status).toBe(404)

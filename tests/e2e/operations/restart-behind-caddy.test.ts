@@ -21,7 +21,7 @@ afterEach(async () => {
   await shop.dispose()
 })
 
-/** Visitors, staff and a buyer, each asking again as soon as they are answered. */
+/** Visitors, staff and a buyer, each sending a new request after every response. */
 async function steadyLoad(address: string) {
   const api = apiAt(address)
   const failed: string[] = []
@@ -78,7 +78,7 @@ async function steadyLoad(address: string) {
   }
 }
 
-/** Waits until each kind of visitor has been answered some more times. */
+/** Waits until each kind of visitor has received some more responses. */
 async function someMore(answered: Record<string, number>) {
   const before = { ...answered }
   while (Object.entries(answered).some(([what, count]) => count < (before[what] ?? 0) + 3)) {
@@ -86,7 +86,7 @@ async function someMore(answered: Record<string, number>) {
   }
 }
 
-/** How many orders the shop has. */
+/** Counts the shop's orders. */
 const orders = () =>
   Number(ask(join(shop.directory, 'data/shop.db'), 'select count(*) as n from orders')[0]?.n)
 

@@ -45,7 +45,7 @@ test('CHK-08 STRIPE-02 STRIPE-03 ERR-07 a guest whose first card is declined buy
   // Two at 12.49 and 13 % of 24.98: 3.25.
   expect(paid.map(({ amount_received }) => amount_received)).toEqual([28_23])
   expect(new Set(asked)).toEqual(new Set(['https://js.stripe.com', 'https://api.stripe.com']))
-  // The browser itself complains of the 402; nothing else, and nothing of the policy.
+  // The browser logs the 402 and nothing else, in particular no CSP violation.
   expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
   await context.close()
 })
@@ -54,7 +54,7 @@ for (const { width, colorScheme } of [
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const) {
-  test(`the card's part of the checkout has no obstacle at ${width} pixels in the ${colorScheme} theme, and fits`, async () => {
+  test(`axe finds no violation in the card form at ${width} pixels in the ${colorScheme} theme, and fits`, async () => {
     const { page, context } = await visit(shop.url, { width, colorScheme, bypassesPolicy: true })
     await standInForStripe(page, stripe)
     const buyer = shopper(page)

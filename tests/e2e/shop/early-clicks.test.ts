@@ -22,7 +22,7 @@ const first = () => {
   return product
 }
 
-/** Scripts that somebody loads who does nothing but look, with their text and their size as sent. */
+/** The scripts loaded without any interaction, with their text and transfer size. */
 async function loadQuietly(path: string) {
   const { page, context } = await visit('about:blank', { width: 412 })
   const hosts = new Set<string>()
@@ -42,7 +42,7 @@ async function loadQuietly(path: string) {
   })
   await page.goto(shop.url + path)
   await page.waitForLoadState('networkidle')
-  // More may come while those that came are read.
+  // More scripts may arrive while these are read.
   for (let read = 0; read < arriving.length;) {
     read = arriving.length
     await Promise.all(arriving)
@@ -52,7 +52,7 @@ async function loadQuietly(path: string) {
   return { hosts: [...hosts], scripts }
 }
 
-/** What the dashboard says and the shop does not: sentences in its sources and in no other's. */
+/** Sentences that are only in the dashboard's sources. */
 async function wordsOfDashboard(): Promise<string[]> {
   const root = new URL('../../../src/web/', import.meta.url).pathname
   const own: string[] = []
@@ -70,13 +70,13 @@ async function wordsOfDashboard(): Promise<string[]> {
   return own.filter((words) => !others.includes(words))
 }
 
-test('the home page loads at most 105 kB of script and 20 kB of style, from the shop alone', async () => {
+test('the home page loads at most 105 kB of script and 20 kB of CSS, all from the shop', async () => {
   const { hosts, scripts } = await loadQuietly('/')
   expect(hosts).toEqual([shop.url])
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(105_000)
   const answer = await fetch(shop.url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
-  // Two rounds of a connection that has just been opened.
+  // Two round trips of a new connection.
   expect((await answer.bytes()).length).toBeLessThanOrEqual(28_000)
   const html = await (await fetch(shop.url)).text()
   expect(html).not.toMatch(/<link[^>]*stylesheet/)
@@ -85,18 +85,18 @@ test('the home page loads at most 105 kB of script and 20 kB of style, from the 
   expect(brotliCompressSync(style).length).toBeLessThanOrEqual(20_000)
 })
 
-test('no code of the dashboard reaches those who shop', async () => {
+test('no dashboard code is sent to customers', async () => {
   const words = await wordsOfDashboard()
   const said = ({ scripts }: Awaited<ReturnType<typeof loadQuietly>>) =>
     words.filter((each) => scripts.some(({ text }) => text.includes(each)))
-  // The dashboard's door alone has some of them already.
+  // The sign-in page alone has some of them.
   expect(said(await loadQuietly('/admin')).length).toBeGreaterThan(5)
   for (const path of ['/', `/product/${first().id}`, '/checkout']) {
     expect([path, said(await loadQuietly(path))]).toEqual([path, []])
   }
 })
 
-/** Opens a page whose first picture stays under way until it is let go. */
+/** Opens a page whose first picture is held back until released. */
 async function holdFirstPicture(path: string) {
   const { page, context } = await visit('about:blank', { width: 412, height: 823 })
   const pictures: string[] = []
@@ -110,14 +110,14 @@ async function holdFirstPicture(path: string) {
   })
   await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
   await asked.promise
-  // Two frames: by then the page has been laid out, and what comes with that is asked for.
+  // After two frames the page has been laid out and has sent the requests that follow from it.
   await page.evaluate(
     () => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))),
   )
   return { page, context, pictures, letGo: picture.resolve }
 }
 
-test('the first picture has the line to itself until it is painted', async () => {
+test('no other picture loads before the first one is painted', async () => {
   for (const path of ['/', `/product/${first().id}`]) {
     const { page, context, pictures, letGo } = await holdFirstPicture(path)
     expect([path, pictures.length]).toEqual([path, 1])
@@ -128,7 +128,7 @@ test('the first picture has the line to itself until it is painted', async () =>
   }
 })
 
-test('somebody who scrolls on sees the pictures there without waiting for the first', async () => {
+test('after scrolling, visible pictures load without waiting for the first', async () => {
   const { page, context, letGo } = await holdFirstPicture('/')
   const next = page.waitForRequest('**/objects/uploads/**')
   await page.mouse.move(200, 400)
@@ -138,7 +138,7 @@ test('somebody who scrolls on sees the pictures there without waiting for the fi
   await context.close()
 })
 
-test('what is pressed before the scripts are there says so at once, and is done when they come', async () => {
+test('clicks before the scripts load are acknowledged at once and replayed later', async () => {
   const { page, context } = await visit('about:blank', { width: 412 })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -150,7 +150,7 @@ test('what is pressed before the scripts are there says so at once, and is done 
   const add = page.getByRole('button', { name: 'Add Wild Herb Chimichurri to cart' })
   const order = page.getByRole('combobox', { name: 'Sort by' })
   await order.selectOption('price-up')
-  // The last press is about what the others have made of it.
+  // The last click depends on the result of the others.
   await more.click()
   await more.click()
   await add.click()
@@ -165,10 +165,10 @@ test('what is pressed before the scripts are there says so at once, and is done 
   await context.close()
 })
 
-test('what is pressed while the page is being taken over by its scripts is done once', async () => {
+test('clicks during hydration take effect once', async () => {
   const { page, context } = await visit('about:blank', { width: 412 })
   await page.addInitScript(() => {
-    // Comes between any two turns of React's: the first in which the page is React's.
+    // Runs between React's tasks, and clicks in the first one after hydration.
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
@@ -189,13 +189,13 @@ test('what is pressed while the page is being taken over by its scripts is done 
   await page.goto(shop.url)
   const cart = page.getByRole('banner').getByRole('button', { name: /^Cart, [1-9]/ })
   await cart.waitFor()
-  // Whatever else was to be pressed has been by now.
+  // Any duplicate click would have taken effect by now.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(await cart.getAttribute('aria-label')).toBe('Cart, 1 item')
   await context.close()
 })
 
-test('no page moves while it arrives, neither on a telephone nor on a desk', async () => {
+test('no page shifts its layout while loading, on phone or desktop', async () => {
   const paths = [
     '/',
     '/?q=maple',
@@ -231,21 +231,21 @@ test('no page moves while it arrives, neither on a telephone nor on a desk', asy
   }
 })
 
-test('the shop can be put on a home screen: the browser takes its manifest as it is', async () => {
+test('the shop can be added to a home screen: the browser accepts its manifest', async () => {
   const { page, context } = await visit(shop.url)
-  // It waits for the first picture to be painted.
+  // The manifest loads after the first picture is painted.
   await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
   const devtools = await context.newCDPSession(page)
   const { url, errors, data } = await devtools.send('Page.getAppManifest')
   expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []])
   expect(data).toContain('"name":"Saucery"')
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A browser without a trace of its visitors installs nothing; else nothing stands against it.
+  // Incognito mode is the only reason not to install.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   await context.close()
 })
 
-/** Asked of the shop from now on, but for what the open socket says. */
+/** Records the requests to the shop from now on, except socket messages. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -254,7 +254,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-test('back and forward within the shop ask for nothing again and lead to where one was', async () => {
+test('back and forward within the shop send no requests and restore the scroll position', async () => {
   const { page, context } = await visit(shop.url, { width: 412 })
   const last = products.at(-1)
   const link = page.getByRole('article').last().getByRole('link')
@@ -276,7 +276,7 @@ test('back and forward within the shop ask for nothing again and lead to where o
   await context.close()
 })
 
-test('sauces that pass under a resting pointer are not fetched, only one that is pointed at', async () => {
+test('products scrolling under a resting pointer are not prefetched, only one that is pointed at', async () => {
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   await page.mouse.move(400, 500)
@@ -294,7 +294,7 @@ test('sauces that pass under a resting pointer are not fetched, only one that is
   await context.close()
 })
 
-test('a page that the browser kept comes back as it stood, and is true again at once', async () => {
+test('a page restored from the back/forward cache is as it was, and up to date at once', async () => {
   const { id, name } = first()
   const { page, context } = await visit(`${shop.url}/product/${id}`)
   await page.waitForLoadState('networkidle')

@@ -4,8 +4,8 @@ import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { staff } from '../staff.ts'
 
-// One selector somewhere in the styles is enough to have the browser work out the looks of every
-// element on the page for each letter or tick, which people with slow telephones feel.
+// A single costly selector makes the browser recalculate the styles of every element on each
+// keystroke, which is slow on phones.
 
 const { visit } = useBrowser()
 let shop: RunningBinary
@@ -17,7 +17,7 @@ afterAll(() => shop.dispose())
 
 type TraceEvent = { name: string; args?: { elementCount?: number } }
 
-/** How many elements had their looks worked out until what was done is on the screen. */
+/** Counts the elements restyled until the change is painted. */
 async function restyled(page: Page, act: () => Promise<void>): Promise<number> {
   const client = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
@@ -42,7 +42,7 @@ async function restyled(page: Page, act: () => Promise<void>): Promise<number> {
     .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0)
 }
 
-/** What React does to a field, a tick box and what surrounds them, without what follows in the page. */
+/** What React does to a field, a checkbox and their wrappers, without event handlers. */
 const changes: Record<string, () => void> = {
   'a letter typed': () => document.querySelector('#few-styles input')?.setAttribute('value', 'a'),
   'a tick': () => document.querySelector<HTMLInputElement>('#few-styles [type=checkbox]')?.click(),
@@ -53,7 +53,7 @@ for (const [place, path] of [
   ['the home page', '/'],
   ['the dashboard', '/admin?tab=orders'],
 ] as const) {
-  test(`on ${place} no letter, tick or class has the whole page styled anew`, async () => {
+  test(`on ${place} no keystroke, checkbox or class restyles the whole page`, async () => {
     const { page, context } = await visit(`${shop.url}/admin`)
     await staff(page).signIn()
     await page.goto(shop.url + path)
@@ -71,7 +71,7 @@ for (const [place, path] of [
     for (const [what, change] of Object.entries(changes)) {
       expect([what, (await restyled(page, () => page.evaluate(change))) < 50]).toEqual([what, true])
     }
-    // What everything inherits is worked out everywhere: so it is seen that the count counts.
+    // An inherited property restyles everything, which shows that the count works.
     const larger = () => page.evaluate(() => void (document.body.style.fontSize = '17px'))
     expect(await restyled(page, larger)).toBeGreaterThan(100)
     await context.close()

@@ -19,13 +19,13 @@ async function reach(state: State | undefined, page: Page) {
   await state(page, shop.url, shop.directory)
 }
 
-/** Each field that can be seen, with the contrast of its border to what is around it. */
+/** Each visible field with the contrast of its border to its surrounding color. */
 function borders(page: Page) {
   return page.evaluate((fields) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!canvas) throw new Error('There is no canvas.')
 
-    /** Colors in any notation, painted over each other. */
+    /** Blends colors in any notation over each other. */
     function luminance(layers: string[]): number {
       if (!canvas) return NaN
       canvas.clearRect(0, 0, 1, 1)
@@ -51,7 +51,7 @@ function borders(page: Page) {
       .filter((field) => field.checkVisibility() && !field.matches(':disabled'))
       .map((field) => {
         const style = getComputedStyle(field)
-        // The search field has the border around the field and its icon.
+        // The search field's border is on its wrapper.
         const isBare = style.borderTopWidth === '0px'
         const edge = isBare ? (field.parentElement ?? field) : field
         const around = backgroundsAround(edge)
@@ -77,7 +77,7 @@ const inDashboard = [
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in the ${colorScheme} theme every field's border has 3:1 against what is around it`, async () => {
+  test(`in the ${colorScheme} theme every field's border has a contrast of 3:1 with its background`, async () => {
     const { page, context } = await visit(shop.url, { width: 1280, colorScheme })
     const found: { field: string; contrast: number }[] = []
     for (const name of inShop) {

@@ -16,13 +16,13 @@ afterAll(() => shop.dispose())
 
 type Scope = Pick<Page, 'getByRole'>
 
-/** Presses a button by the keyboard. */
+/** Presses a button with the keyboard. */
 async function press(page: Page, name: string | RegExp, scope: Scope = page) {
   await scope.getByRole('button', { name }).first().focus()
   await page.keyboard.press('Enter')
 }
 
-/** Waits until what has the focus is named so, and can be seen to have it. */
+/** Waits until the element with this name has a visible focus. */
 async function isAt(page: Page, name: string) {
   await page.waitForFunction((wanted) => {
     const element = document.activeElement
@@ -37,7 +37,7 @@ async function isAt(page: Page, name: string) {
 
 const cart = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
 
-test('CART-08 what is removed from the cart leaves the keyboard at the line after it', async () => {
+test('CART-08 removing a cart line moves the focus to the next line', async () => {
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   for (const name of ['Wild Herb Chimichurri', 'Montréal Steak Sauce']) {
@@ -53,7 +53,7 @@ test('CART-08 what is removed from the cart leaves the keyboard at the line afte
   await context.close()
 })
 
-test('HOME-09 a search that is taken back leaves the keyboard in its field', async () => {
+test('HOME-09 clearing the search keeps the focus in its field', async () => {
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   for (const words of ['xylophone', 'terriyaki']) {
@@ -67,7 +67,7 @@ test('HOME-09 a search that is taken back leaves the keyboard in its field', asy
   await context.close()
 })
 
-test('REV-12 a review that was sent leaves the keyboard at its button', async () => {
+test('REV-12 submitting a review keeps the focus on its button', async () => {
   const { page, context } = await visit(shop.url)
   await page.getByRole('article').first().getByRole('link').first().click()
   await page.waitForURL(/product/)
@@ -83,7 +83,7 @@ test('REV-12 a review that was sent leaves the keyboard at its button', async ()
   await context.close()
 })
 
-test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard with it', async () => {
+test('PAYPAL-07 PAYPAL-09 a payment continues after a reload and keeps the focus', async () => {
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   await shopper(page).addToCart('Wild Herb Chimichurri', 2)
@@ -99,7 +99,7 @@ test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard wit
   expect(await page.getByLabel('Phone').first().inputValue()).toBe('416-555-0199')
   await press(page, 'Continue the payment')
   await isAt(page, 'Please finish the payment')
-  // The very window of before, or another one: the one that shows the payment.
+  // The same window or a new one: whichever shows the payment.
   const window = context.pages().find((each) => each !== page)
   await window?.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Order Completed Successfully!').first().waitFor()
@@ -107,7 +107,7 @@ test('PAYPAL-07 PAYPAL-09 a payment goes on after a reload, and the keyboard wit
   await context.close()
 })
 
-test('ORD-11 an order that is closed is out of sight, gives the keyboard back and opens again', async () => {
+test('ORD-11 closing an order hides it, restores the focus, and it can be opened again', async () => {
   const { page, context } = await visit(shop.url)
   await placeOrder(shop.url)
   await page.goto(`${shop.url}/admin`)

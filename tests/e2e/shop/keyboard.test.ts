@@ -14,7 +14,7 @@ afterAll(() => shop.dispose())
 
 type Focused = { name: string; isVisible: boolean }
 
-/** What has the focus: its name as a screen reader says it, and whether an eye can see it. */
+/** The accessible name of the focused element, and whether its focus is visible. */
 async function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -25,7 +25,7 @@ async function focused(page: Page): Promise<Focused> {
       labelled.labels?.[0]?.textContent ??
       element.textContent ??
       ''
-    // A field may be framed by the element around it.
+    // A field's focus ring may be on its wrapper.
     const isFramed = [element, element.parentElement].some((candidate) => {
       if (!candidate) return false
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate)
@@ -35,7 +35,7 @@ async function focused(page: Page): Promise<Focused> {
   })
 }
 
-/** Presses Tab until the focus is where it is wanted; the focus is never lost or unseen. */
+/** Presses Tab until the expected element has the focus, which must be visible all the way. */
 async function tabTo(page: Page, name: RegExp, limit = 150): Promise<void> {
   for (let step = 0; step < limit; step += 1) {
     await page.keyboard.press('Tab')
@@ -86,7 +86,7 @@ test('ROUTE-05 CART-05 CHK-09 PAYPAL-09 a whole purchase needs no mouse', async 
   await popup.getByRole('button', { name: 'Approve' }).waitFor()
   const closing = popup.waitForEvent('close')
   await tabTo(popup, /^Approve$/)
-  // Not let go of: the window may be gone by then.
+  // No keyup: the window may have closed by then.
   await popup.keyboard.down('Enter')
   await closing
   await page.getByText('Order Completed Successfully!').first().waitFor()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-/** What a change usually needs until it is on the screen, in milliseconds. */
+/** How long a change usually takes to appear, in milliseconds. */
 const SOON = 1_000
 
 async function send<T>(method: string, path: string, body: object): Promise<T> {
@@ -43,7 +43,7 @@ const addProduct = (product: Partial<ProductInput>) =>
 const change = ({ id }: ListedProduct, changes: Partial<ProductInput>) =>
   send<ListedProduct>('PUT', `/api/products/${id}`, changes)
 
-/** A visit whose page has begun to follow the shop. */
+/** Opens a page and waits for its live connection. */
 async function follow(path: string, width = 1280) {
   const visitor = await visit('about:blank', { width })
   const subscribed = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ async function follow(path: string, width = 1280) {
 
 const hasStayed = (page: Page) => page.evaluate(() => 'hasStayed' in globalThis)
 
-/** Notes what moves on the page without anybody's doing, as browsers measure it. */
+/** Records layout shifts without user input. */
 const watchMovement = (page: Page) =>
   page.addInitScript(() => {
     const moved: number[] = []
@@ -75,12 +75,12 @@ const watchMovement = (page: Page) =>
 const movement = (page: Page) =>
   page.evaluate(() => (globalThis as never as { moved: number[] }).moved.splice(0))
 
-test('an open product page follows price and stock, and nothing on it moves', async () => {
+test('an open product page follows price and stock without layout shifts', async () => {
   const product = await addProduct({ name: 'Live Lovage Salsa', stock: 20 })
   const { page, context, faults } = await follow(`/product/${product.id}`, 360)
   const more = page.getByRole('button', { name: 'Increase quantity of Live Lovage Salsa' })
   for (let count = 1; count < 5; count += 1) await more.click()
-  // What moves within half a second of a click counts as wanted.
+  // Shifts within half a second of a click count as expected.
   await page.waitForTimeout(600)
   await movement(page)
 
@@ -104,7 +104,7 @@ test('an open product page follows price and stock, and nothing on it moves', as
   await context.close()
 })
 
-test('the open home page follows prices and stock, new sauces and those that leave', async () => {
+test('the open home page follows prices, stock, and added and deleted products', async () => {
   const product = await addProduct({ name: 'Live Larch Syrup' })
   const { page, context } = await follow('/')
   const card = page.getByRole('article', { name: 'Live Larch Syrup' })
@@ -159,7 +159,7 @@ test('an open checkout follows price and stock, and keeps what was typed', async
   await summary.getByText(price, { exact: true }).waitFor()
   const lowered = 'Quantity lowered from 5 to 2, the most we can send you now.'
   await summary.getByText(lowered, { exact: true }).waitFor()
-  // 2 at 11.00 and Alberta's 5 %.
+  // 2 × $11.00 plus Alberta's 5% tax.
   await summary.getByText('$23.10').waitFor()
   const spoken = page.locator('[aria-live=polite]').filter({ hasText: lowered })
   expect(await spoken.count()).toBe(1)
@@ -168,7 +168,7 @@ test('an open checkout follows price and stock, and keeps what was typed', async
   await context.close()
 })
 
-test('what a payment holds takes nothing away from the buyer who pays', async () => {
+test('stock held for a buyer still counts as available to them', async () => {
   await addProduct({ name: 'Live Loganberry Shrub', stock: 3 })
   const { page, context } = await follow('/')
   const buyer = shopper(page)
@@ -184,7 +184,7 @@ test('what a payment holds takes nothing away from the buyer who pays', async ()
   await context.close()
 })
 
-test('when the shop is gone the page says so and stays usable; back again, it catches up', async () => {
+test('when the server is down the page says so and stays usable, then catches up', async () => {
   const product = await addProduct({ name: 'Live Licorice Glaze' })
   const { page, context } = await follow(`/product/${product.id}`)
   await shop.kill()

@@ -27,7 +27,7 @@ function orderCard(page: Page, customer: string) {
   return page.getByRole('tabpanel').getByRole('article').filter({ hasText: customer })
 }
 
-test('ROUTE-01 ROUTE-02 API-05 without a script every page can be read and its links work', async () => {
+test('ROUTE-01 ROUTE-02 API-05 without JavaScript every page can be read and its links work', async () => {
   const { page, context } = await visit(shop.url, { hasScript: false })
   expect(await page.getByRole('heading', { name: 'Our Premium Sauce Collection' }).count()).toBe(1)
   await page.getByRole('main').getByRole('link', { name: sauce }).first().click()
@@ -80,7 +80,7 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   await office.context.close()
 })
 
-test('PAYPAL-06 PAYPAL-07 after a cancel or a decline everything is as it was', async () => {
+test('PAYPAL-06 PAYPAL-07 after a cancel or a decline the cart and form are unchanged', async () => {
   const before = await productNamed(sauce)
   const { page, context } = await visit(shop.url)
   const buyer = shopper(page)
@@ -103,7 +103,7 @@ test('PAYPAL-06 PAYPAL-07 after a cancel or a decline everything is as it was', 
   await context.close()
 })
 
-test('after the plug is pulled everything that was answered is there, and the dashboard catches up by itself', async () => {
+test('after a power failure every acknowledged write is there, and the dashboard reconnects', async () => {
   const office = await visit(`${shop.url}/admin`)
   const clerk = staff(office.page)
   await clerk.signIn()
@@ -138,13 +138,13 @@ test('after the plug is pulled everything that was answered is there, and the da
   await office.context.close()
 })
 
-test('asked to stop, the executable finishes and says so with exit code 0', async () => {
+test('asked to stop, the executable drains and exits with code 0', async () => {
   expect(await shop.stop()).toBe(0)
   await shop.start()
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
 })
 
-test('started again after it was stopped, the executable has its home page already', async () => {
+test('restarted after a stop, the executable has its home page ready', async () => {
   const home = await fetch(shop.url)
   expect([home.status, (await home.text()).includes('</html>')]).toEqual([200, true])
   const metrics = await (await fetch(`${shop.url}/metrics`)).text()

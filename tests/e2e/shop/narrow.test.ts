@@ -38,7 +38,7 @@ async function post<T>(path: string, body: object, token = ''): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** What stands beyond the right edge of the screen, except in rows that are made to scroll. */
+/** Elements beyond the right edge of the screen, except in scrollable rows. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
@@ -50,7 +50,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
   })
 }
 
-/** Links and buttons that a finger would miss, except links within a text. */
+/** Links and buttons that are too small to tap, except links within text. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const targets = document.querySelectorAll<HTMLElement>('a[href], button, select, textarea')
@@ -65,7 +65,7 @@ function tooSmall(page: Page): Promise<string[]> {
 }
 
 for (const width of [320, 360, 768]) {
-  test(`At ${width} pixels nothing goes over the edge or is too small for a finger, whatever its name`, async () => {
+  test(`At ${width} pixels nothing overflows or is too small to tap, even with long names`, async () => {
     const { page, context } = await visit(shop.url, { width })
     const { id, name, price } = unwieldy
     await page.evaluate(
@@ -95,14 +95,14 @@ for (const width of [320, 360, 768]) {
 }
 
 for (const width of [320, 360]) {
-  test(`At ${width} pixels the bell of the dashboard stays in its place, whatever the feed's state`, async () => {
+  test(`At ${width} pixels the dashboard's bell stays in place in every connection state`, async () => {
     const { page, context } = await visit(`${shop.url}/admin`, { width })
     await staff(page).signIn()
-    // What the page says on its socket is heard by nobody, or there is no socket.
-    let door: 'open' | 'silent' | 'shut' = 'open'
+    // silent: the socket opens but never answers; shut: it closes at once.
+    let connection: 'open' | 'silent' | 'shut' = 'open'
     await page.routeWebSocket('**/api/live', (socket) => {
-      if (door === 'open') socket.connectToServer()
-      if (door === 'shut') void socket.close()
+      if (connection === 'open') socket.connectToServer()
+      if (connection === 'shut') void socket.close()
     })
     const states = [
       ['open', 'Live'],
@@ -112,7 +112,7 @@ for (const width of [320, 360]) {
     for (const path of ['/admin', '/admin/products/new']) {
       const places: unknown[] = []
       for (const [next, words] of states) {
-        door = next
+        connection = next
         await page.goto(shop.url + path)
         await page.getByText(words, { exact: true }).waitFor()
         const bell = page.getByRole('button', { name: /^What happened/ })

@@ -13,7 +13,7 @@ afterAll(() => shop.dispose())
 const sauce = 'Wild Herb Chimichurri'
 const isAway = 'The shop cannot be reached right now. What you see may be out of date.'
 
-/** A page that hears of the shop, and whose scripts are all there. */
+/** A page with a live connection and all of its scripts. */
 async function arrive() {
   const { page, context } = await visit('about:blank', { width: 390, height: 800 })
   const hears = page.waitForEvent('websocket')
@@ -23,7 +23,7 @@ async function arrive() {
   return { page, context }
 }
 
-test('with the network cut somebody goes on choosing, and is told of it', async () => {
+test('with the network cut the shop says so and stays usable', async () => {
   const { page, context } = await arrive()
   await context.setOffline(true)
   await page.getByText(isAway).waitFor()
@@ -46,7 +46,7 @@ test('with the network cut somebody goes on choosing, and is told of it', async 
   await context.close()
 })
 
-test('a part that did not come is asked for again, and what is there is not lost over it', async () => {
+test('a script chunk that failed to load is retried without leaving the page', async () => {
   const { page, context } = await arrive()
   await context.setOffline(true)
   await page.getByText(isAway).waitFor()
@@ -66,7 +66,7 @@ test('a part that did not come is asked for again, and what is there is not lost
   await context.close()
 })
 
-test('with the network cut a checkout keeps what was typed, charges nothing and can be paid later', async () => {
+test('with the network cut the checkout keeps its form, charges nothing and can be paid later', async () => {
   const { page, context } = await arrive()
   const buyer = shopper(page)
   await buyer.addToCart(sauce, 1)

@@ -21,7 +21,7 @@ function product(isWanted: (product: ListedProduct) => boolean): ListedProduct {
 
 const inStock = () => product(({ images, stock }) => images.length > 1 && stock > 0)
 
-/** What looks as if it did something when it is pressed, chosen or filled in. */
+/** Visible controls that need JavaScript to work. */
 async function promises(page: Page): Promise<string[]> {
   const controls = page.locator('button, input, select, textarea, [role=button]')
   const names: string[] = []
@@ -32,7 +32,7 @@ async function promises(page: Page): Promise<string[]> {
   return names
 }
 
-test('without a script no page pretends: it says that buying needs one, and where to write instead', async () => {
+test('without JavaScript no page shows dead controls: it says that buying needs JavaScript and gives an email address', async () => {
   const paths = [
     '/',
     `/product/${inStock().id}`,
@@ -58,7 +58,7 @@ test('without a script no page pretends: it says that buying needs one, and wher
   }
 })
 
-test('without a script all pictures of a product are there, and it can be ordered by email', async () => {
+test('without JavaScript all pictures of a product are shown, and it can be ordered by email', async () => {
   const { id, name, images } = inStock()
   const { page, context } = await visit(`${shop.url}/product/${id}`, { hasScript: false })
   const pictures = page
@@ -79,7 +79,7 @@ test('without a script all pictures of a product are there, and it can be ordere
   await context.close()
 })
 
-test('without a script a telephone finds the way through the shop behind Menu', async () => {
+test('without JavaScript a phone can navigate the shop with the Menu button', async () => {
   const { page, context } = await visit(shop.url, { width: 360, hasScript: false })
   await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
   const links = page.getByRole('navigation', { name: 'Quick links' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-/** How wide a notice is whose words would fill any line. */
+/** The width of a notice with long text. */
 async function widthAt(width: number): Promise<number> {
   const { page, context } = await visit(shop.url, { width })
   await page.waitForLoadState('networkidle')
@@ -29,14 +29,14 @@ async function widthAt(width: number): Promise<number> {
   return measured
 }
 
-test('TOAST-02 a notice is at most 420 pixels wide, and fits where there are fewer', async () => {
+test('TOAST-02 a notice is at most 420 pixels wide, and fits narrower screens', async () => {
   const wide = await widthAt(1280)
   expect(wide).toBeGreaterThan(300)
   expect(wide).toBeLessThanOrEqual(420)
   expect(await widthAt(360)).toBeLessThanOrEqual(360)
 })
 
-/** Whether the notice lies over this, once it has come to rest. */
+/** Whether the notice overlaps this element after its animation. */
 async function covers(page: Page, covered: Locator): Promise<boolean> {
   const card = page.locator('.toast-card')
   await card.evaluate((element) => Promise.all(element.getAnimations().map((it) => it.finished)))
@@ -52,7 +52,7 @@ for (const width of [360, 1280]) {
     await staff(page).signIn()
     await page.getByRole('checkbox', { name: /^Select Wild Herb/ }).check()
     const bar = page.getByRole('region', { name: '1 product selected' })
-    // The words of the sign-in are still there.
+    // The sign-in toast is still shown.
     expect(await covers(page, bar)).toBe(false)
 
     await page.getByRole('tab', { name: 'Users' }).click()

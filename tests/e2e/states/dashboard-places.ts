@@ -3,13 +3,13 @@ import type { staff } from '../staff.ts'
 
 type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
 
-/** Loads the dashboard anew with this tab on the screen. */
+/** Reloads the dashboard on this tab. */
 export async function tab(page: Page, url: string, name: Tab) {
   await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
   await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
 }
 
-/** Presses the first button of a tab that is called so, and waits for its dialog. */
+/** Clicks the first button with this name on a tab and waits for its dialog. */
 export async function firstOf(page: Page, url: string, name: Tab, button: RegExp) {
   await tab(page, url, name)
   await page
@@ -20,7 +20,7 @@ export async function firstOf(page: Page, url: string, name: Tab, button: RegExp
   await page.getByRole('dialog').waitFor()
 }
 
-/** The overview with all of its parts. */
+/** Opens the overview and waits for all of its sections. */
 export async function overview(page: Page, url: string) {
   await tab(page, url, 'Products')
   const more = page.getByRole('button', { name: 'More of the overview' })
@@ -28,7 +28,7 @@ export async function overview(page: Page, url: string) {
   await page.getByRole('img', { name: /of revenue in the last 30 days/ }).waitFor()
 }
 
-/** Changes something with the rights of whoever is signed in, as a colleague would meanwhile. */
+/** Calls the API with the page's session, as a concurrent change by a colleague. */
 export function callAsColleague<T>(page: Page, method: string, path: string, body?: object) {
   return page.evaluate(
     async (request) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { State } from './states.ts'
 
-// What a browser has kept, and what the shop has made of it meanwhile.
+// States that start from data stored in the browser which has become outdated.
 
 async function listed(url: string): Promise<ListedProduct[]> {
   return (await fetch(`${url}/api/products`)).json() as Promise<ListedProduct[]>
@@ -22,7 +22,7 @@ async function openCart(page: Page) {
 
 const line = ({ id, name, price, imageUrl }: ListedProduct) => ({ id, name, price, imageUrl })
 
-/** States that begin with what is kept in the browser. */
+/** States that start from stored data. */
 export const keptStates: Record<string, State> = {
   'a cart of several sauces': async (page, url) => {
     const products = (await listed(url)).filter(({ stock }) => stock > 3)
@@ -72,10 +72,10 @@ export const keptStates: Record<string, State> = {
     await picture.and(page.locator('[aria-pressed=true]')).waitFor()
   },
   'sauces that did not load': async (page, url) => {
-    // Before the page: a slow machine may have asked for them by the time it is there.
+    // Before the page loads, because it may request them at once.
     await page.route('**/api/products', (route) => route.abort())
     await page.goto(`${url}/about`)
-    // A link answers before the scripts are there as well, by loading a page that has its sauces.
+    // Before hydration the link would load a full page with the products; the cart needs hydration.
     await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
 import { placeOrder } from '../placed-order.ts'
 import type { State } from './states.ts'
 
-/** Each state of the orders, and how somebody who has signed in gets there. */
+/** Each state of the orders, and how to reach it when signed in. */
 export const orderStates: Record<string, State> = {
   'the orders': (page, url) => tab(page, url, 'Orders'),
   'no order within the filters': async (page, url) => {

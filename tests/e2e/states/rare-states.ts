@@ -9,7 +9,7 @@ const nobodys = '00000000-0000-4000-8000-000000000099'
 
 const rosalind = { username: 'rosalind', password: 'a long password', email: 'rosa@example.ca' }
 
-/** States of the dashboard that come about seldom, and how to bring them about. */
+/** Rare states of the dashboard, and how to reach them. */
 export const rareStates: Record<string, State> = {
   'both versions of a user': async (page, url) => {
     await tab(page, url, 'Users')
@@ -84,7 +84,7 @@ const report: Reconciliation = {
   ],
 }
 
-/** In the page: the demo's PayPal never disagrees with the shop, so this one answer is made up. */
+/** Mocks one response: the simulator's record never differs from the shop's. */
 function answerReconciliation(data: Reconciliation) {
   const send = WebSocket.prototype.send
   WebSocket.prototype.send = function (frame) {

@@ -10,7 +10,7 @@ import { linkToNewOrder, placeOrder } from '../placed-order.ts'
 import { rareStates } from './rare-states.ts'
 import { shopper } from '../shopper.ts'
 
-/** `directory` is where the executable stands, with its data. */
+/** `directory` contains the executable and its data. */
 export type State = (page: Page, url: string, directory: string) => Promise<unknown>
 
 const sauce = 'Wild Herb Chimichurri'
@@ -25,7 +25,7 @@ async function product(
   return found
 }
 
-/** The card of a product of which somebody holds a few units. */
+/** The card of a product with held units. */
 async function heldProduct(page: Page, url: string): Promise<ListedProduct> {
   const held = await product(url, ({ stock }) => stock > 20)
   const order = orderFor([{ product: held, quantity: 2 }])
@@ -40,7 +40,7 @@ async function checkOut(page: Page) {
   await shopper(page).goToCheckout()
 }
 
-/** Each state that a shopper meets, and how to get there from the home page. */
+/** Each state of the shop, and how to reach it from the home page. */
 export const shopStates: Record<string, State> = {
   ...keptStates,
   home: async () => {},
@@ -158,7 +158,7 @@ async function openEditor(page: Page, url: string, path: string) {
   await page.getByText('Images up to 5MB').waitFor()
 }
 
-/** Each state of the dashboard, and how somebody who has signed in gets there. */
+/** Each state of the dashboard, and how to reach it when signed in. */
 export const dashboardStates: Record<string, State> = {
   'the overview with its table': async (page, url) => {
     await overview(page, url)
