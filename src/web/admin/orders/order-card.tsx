@@ -116,12 +116,15 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         <Part title="Customer">
           <p className="font-semibold">{order.customerName}</p>
           <p>
-            <a href={`mailto:${order.customerEmail}`} className="link link-hover wrap-anywhere">
+            <a
+              href={`mailto:${order.customerEmail}`}
+              className="link inline-block min-h-6 link-hover wrap-anywhere"
+            >
               {order.customerEmail}
             </a>
           </p>
           <p>
-            <a href={`tel:${order.customerPhone}`} className="link link-hover">
+            <a href={`tel:${order.customerPhone}`} className="link inline-block min-h-6 link-hover">
               {order.customerPhone}
             </a>
           </p>
