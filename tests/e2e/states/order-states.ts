@@ -26,7 +26,7 @@ export const orderStates: Record<string, State> = {
   'refunding an order': async (page, url) => {
     await placeOrder(url)
     await firstOf(page, url, 'Orders', /^Details/)
-    await page.getByRole('button', { name: 'Refund...' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund...' }).click()
     await page.getByRole('dialog', { name: /^Refund Order/ }).waitFor()
   },
   'a refund with mistakes': async (page, url) => {
