@@ -8,13 +8,13 @@ import type { UserRow } from './accounts.queries.ts'
 type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }
 
 /**
- * Notes who came in or was turned away. A name that no account bears is not noted: people type
- * their password into the wrong field.
+ * Records a sign-in or its refusal. The name is recorded only if it belongs to an account, because
+ * people type their password into the wrong field.
  */
 export async function recordSignIn(tx: Transaction, { caller, at, row, result }: SignIn) {
-  const isIn = result === 'signed in'
+  const isSignedIn = result === 'signed in'
   await recordChange(tx, {
-    by: { user: isIn ? row : null, requestId: caller.requestId, name: 'Somebody at the door' },
+    by: { user: isSignedIn ? row : null, requestId: caller.requestId, name: 'Not signed in' },
     at,
     action: 'auth.login',
     subject: { kind: 'session', id: row?.id ?? null, name: row?.username ?? 'an unknown name' },

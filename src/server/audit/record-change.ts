@@ -3,10 +3,10 @@ import { type AuditKind, changedFields } from '../../shared/domain/audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
-/** Who did it: every handler's caller is one. */
+/** Who made a change; every handler's caller is an actor. */
 export type Actor = { user: { id: string; username: string } | null; requestId: string | null }
 
-/** The shop acts by itself: a sweep, a provider's word, a command on its own machine. */
+/** A change that no account made: a background job, a provider or a command. */
 export function theShop(name: string): Actor & { name: string } {
   return { user: null, requestId: null, name }
 }
@@ -14,23 +14,22 @@ export function theShop(name: string): Actor & { name: string } {
 type Fields = Readonly<Record<string, unknown>>
 
 export type Change = {
-  /** The caller who made it. */
   by: Actor & { name?: string }
   /** Milliseconds since 1970. */
   at: number
-  /** An action's name, or what a command is called. */
+  /** The name of an action or a command. */
   action: ActionName | `command.${string}` | `shop.${string}`
-  /** The thing that was changed, by the name under which people know it. */
+  /** The changed entity, with the name that staff know it by. */
   subject: { kind: AuditKind; id: string | null; name: string }
-  /** As it was, or null when it was made. Fields that are the same in both are left out. */
+  /** The fields before the change; null for a creation. Unchanged fields are not recorded. */
   before: Fields | null
-  /** As it is now, or null when it is gone. */
+  /** The fields after the change; null for a deletion. */
   after: Fields | null
 }
 
 /**
- * Notes a change for good, in the transaction of the change itself. A change of nothing leaves no
- * trace. Fields with secret names are noted as "changed" and no more.
+ * Records a change in the transaction that makes it. Nothing is recorded if no field changed.
+ * Fields with secret names are recorded only as "changed".
  */
 export async function recordChange(tx: Transaction, change: Change): Promise<void> {
   const { by, at, action, subject } = change

@@ -9,19 +9,19 @@ import { appendEvent } from '../journal/journal.ts'
 import { findProducts, type ProductRow, toListedProducts } from './catalog.queries.ts'
 import { stockFiguresOf } from './stock.queries.ts'
 
-/** Milliseconds between two announcements of one product's stock, doubled while it keeps moving. */
-const SHORTEST = 1_000
-export const longestSilence = 4_000
-/** Products that one transaction announces. */
-const AT_ONCE = 100
+/** Milliseconds between announcements of one product's stock; doubled while it keeps changing. */
+const SHORTEST_INTERVAL = 1_000
+export const longestInterval = 4_000
+/** Products announced per transaction. */
+const BATCH = 100
 
 type Announcement = typeof stockAnnouncements.$inferSelect
 type Known = ReadonlyMap<string, Announcement>
 
 /**
- * Tells everyone that the stock of these products has moved. The first change is told at once; those
- * that follow closely are told together a moment later (`announceDueStock`), with the stock as it is
- * by then. So one visitor who opens and cancels payments sends the open pages little.
+ * Appends an event for each product whose stock changed. The first change is announced at once;
+ * changes that follow closely are combined into a later event (`announceDueStock`) with the stock
+ * at that time. So a visitor who keeps opening and canceling payments causes few events.
  */
 export async function announceStock(tx: Transaction, at: number, ids: readonly string[]) {
   const known = await announcementsOf(tx, ids)
@@ -38,8 +38,8 @@ export async function announceStock(tx: Transaction, at: number, ids: readonly s
 }
 
 /**
- * Tells everyone of these products as they are now, and gives them as staff see them. What staff do
- * is told at once, and so is the first sale after it.
+ * Appends an event for each of these products and returns them as staff see them. Changes by staff
+ * are announced at once, and so is the first sale after one.
  */
 export async function announceProducts(
   tx: Transaction,
@@ -47,12 +47,12 @@ export async function announceProducts(
   name: 'product.created' | 'product.updated',
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
-  const told = await appendProducts(tx, at, name, rows)
+  const announced = await appendProducts(tx, at, name, rows)
   await forgetAnnouncements(
     tx,
     rows.map(({ id }) => id),
   )
-  return told
+  return announced
 }
 
 async function announcePaced(
@@ -73,14 +73,14 @@ async function appendProducts(
   name: 'product.created' | 'product.updated',
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
-  const told = await toStaffProducts(tx, rows)
-  for (const { held, missing, ...listed } of told) {
+  const staffProducts = await toStaffProducts(tx, rows)
+  for (const { held, missing, ...listed } of staffProducts) {
     await appendEvent(tx, at, name, listed, { held, missing })
   }
-  return told
+  return staffProducts
 }
 
-/** Products as the answers to staff show them. */
+/** Products with the figures that only staff see. */
 export async function toStaffProducts(
   db: Reader | Transaction,
   rows: readonly ProductRow[],
@@ -93,24 +93,24 @@ export async function toStaffProducts(
   })
 }
 
-/** Announces what is due; true when there may be more of it. */
+/** Announces a batch of due products; returns true if there may be more. */
 export async function announceDueStock(tx: Transaction, at: number): Promise<boolean> {
   const { productId, announcedAt, dueAt } = stockAnnouncements
   const due = await tx
     .select({ id: productId })
     .from(stockAnnouncements)
-    // A clock that was set back must not keep it quiet.
+    // If the clock was set back, announce now instead of waiting for it to catch up.
     .where(and(isNotNull(dueAt), or(lte(dueAt, at), gt(announcedAt, at))))
-    .limit(AT_ONCE)
+    .limit(BATCH)
   const ids = due.map(({ id }) => id)
   const rows = await findProducts(tx, ids)
   await announcePaced(tx, at, [...rows.values()], await announcementsOf(tx, ids))
-  // Nobody is told of a product that has left the shop.
+  // Deleted products are not announced.
   await forgetAnnouncements(
     tx,
     ids.filter((id) => !rows.has(id)),
   )
-  return due.length === AT_ONCE
+  return due.length === BATCH
 }
 
 const due = built((db) =>
@@ -125,7 +125,7 @@ const due = built((db) =>
     .prepare(),
 )
 
-/** Products whose stock has moved since it was last announced. */
+/** Products whose stock has changed since it was last announced. */
 export function unannouncedStock(db: Reader) {
   return due(db).all()
 }
@@ -177,6 +177,6 @@ function isOver({ announcedAt, interval }: Announcement, at: number): boolean {
 }
 
 function nextInterval(last: Announcement | undefined, at: number): number {
-  const isQuiet = !last || at < last.announcedAt || at >= last.announcedAt + 2 * longestSilence
-  return isQuiet ? SHORTEST : Math.min(longestSilence, 2 * last.interval)
+  const isQuiet = !last || at < last.announcedAt || at >= last.announcedAt + 2 * longestInterval
+  return isQuiet ? SHORTEST_INTERVAL : Math.min(longestInterval, 2 * last.interval)
 }

@@ -1,14 +1,13 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { announceDueStock, longestSilence, unannouncedStock } from './announce-stock.ts'
+import { announceDueStock, longestInterval, unannouncedStock } from './announce-stock.ts'
 
-/** Milliseconds until it is tried again when the database took nothing. */
+/** Milliseconds to wait after a failed write. */
 const RETRY_AFTER = 1_000
 
 /**
- * Announces what `announceStock` has put off, as soon as it is due, also after a crash. Until then
- * `onMoved` hears of each product whose stock has moved and was not announced yet: what is cached of
- * it is no longer true.
+ * Announces the stock that `announceStock` deferred once it is due, even after a crash. `onMoved` is
+ * called for each product whose stock changed without an event, so that caches can drop it.
  */
 export async function startStockAnnouncer(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -20,14 +19,14 @@ export async function startStockAnnouncer(
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
 
-  async function look() {
+  async function check() {
     const due = await unannouncedStock(db.read)
     if (due.length === 0 && seen.size === 0) return
     const moved = due.filter(({ id, stock }) => seen.get(id) !== stock)
     seen = new Map(due.map(({ id, stock }) => [id, stock]))
     if (moved.length > 0) onMoved(moved.map(({ id }) => id))
     const next = Math.min(...due.map(({ dueAt }) => dueAt ?? 0))
-    if (due.length > 0) announceIn(Math.max(0, Math.min(longestSilence, next - clock())))
+    if (due.length > 0) announceIn(Math.max(0, Math.min(longestInterval, next - clock())))
   }
 
   function announceIn(wait: number) {
@@ -41,8 +40,8 @@ export async function startStockAnnouncer(
     try {
       while (await atomically(context, (tx) => announceDueStock(tx, clock()))) continue
       timer = undefined
-      // The commit was heard of while the timer was still set.
-      await look()
+      // `check` could not schedule anything at this commit, because the timer was still set.
+      await check()
     } catch (error) {
       log.error('stock_not_announced', { error })
       timer = undefined
@@ -50,8 +49,8 @@ export async function startStockAnnouncer(
     }
   }
 
-  db.onCommit(look)
-  await look()
+  db.onCommit(check)
+  await check()
   return {
     stop: async () => {
       isStopped = true

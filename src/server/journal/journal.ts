@@ -9,21 +9,21 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { events } from '../db/schema/shop.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 
-/** An event with the text of its frame, encoded once for everyone who gets it. */
+/** An event with its frame, encoded once for all receivers. */
 export type JournalEntry = {
   seq: number
   topic: Topic
   name: EventName
   data: string
   frame: string
-  /** The frame that staff get: the same, with the fields that only they see. */
+  /** The frame for staff, with the fields that only they see. */
   staffFrame: string
 }
 
-/** How many events are kept for those who were away; older ones are told to fetch afresh. */
+/** Events kept for sockets that reconnect. A socket that is further behind must fetch everything again. */
 const keptEvents = 100_000
 
-/** Writes down what happened, in the transaction of the change itself. */
+/** Appends an event in the transaction of its change. */
 export async function appendEvent<Name extends EventName>(
   tx: Transaction,
   at: number,
@@ -49,7 +49,7 @@ const inRange = built((db) =>
     .prepare(),
 )
 
-/** Events after a number, oldest first. */
+/** The events after a number, oldest first. */
 export async function readEvents(
   db: Reader,
   { after, upTo = Number.MAX_SAFE_INTEGER, limit }: Range,
@@ -58,25 +58,25 @@ export async function readEvents(
   return rows.map(toEntry)
 }
 
-/** The first and the last number in the journal; both 0 while nothing has happened. */
+/** The first and the last number in the journal; both 0 while it is empty. */
 export async function journalBounds(
   db: Pick<Reader, 'select'>,
 ): Promise<{ first: number; last: number }> {
-  // Two statements: min and max together would read the whole table.
+  // One statement with both min and max would read the whole table.
   const [first] = await db.select({ seq: min(events.seq) }).from(events)
   const [last] = await db.select({ seq: max(events.seq) }).from(events)
   return { first: first?.seq ?? 0, last: last?.seq ?? 0 }
 }
 
-/** Events that one transaction forgets, so that no writer waits long behind it. */
-const forgottenAtOnce = 1_000
+/** Events deleted per transaction, so that other writers do not wait long. */
+const pruneBatch = 1_000
 
-/** Forgets some of what is older than the last `keptEvents`; true when there may be more of it. */
+/** Deletes a batch of the events older than the last `keptEvents`; returns true if more remain. */
 export async function pruneJournal(tx: Transaction): Promise<boolean> {
   const { first, last } = await journalBounds(tx)
   const oldest = last - keptEvents
-  await tx.delete(events).where(lte(events.seq, Math.min(oldest, first + forgottenAtOnce - 1)))
-  return oldest >= first + forgottenAtOnce
+  await tx.delete(events).where(lte(events.seq, Math.min(oldest, first + pruneBatch - 1)))
+  return oldest >= first + pruneBatch
 }
 
 function toEntry(row: typeof events.$inferSelect): JournalEntry {
@@ -95,7 +95,7 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
   }
 }
 
-/** Two JSON objects as one; neither is empty. */
+/** Merges two non-empty JSON objects without parsing them. */
 function merged(data: string, more: string): string {
   return `${data.slice(0, -1)},${more.slice(1)}`
 }

@@ -5,7 +5,7 @@ import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
-/** An order for whoever has its key. The key is looked at before the order is looked for. */
+/** The order page of a guest who has the order's key. The key is checked before the order is read. */
 export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, orderKeys }) => {
   if (!orderKeys.isKeyOf(id, key ?? '')) throw new ActionError('not_found')
   const found = await findOrder(db.read, id)

@@ -5,8 +5,8 @@ import type { NamedReviewRow } from './reviews.queries.ts'
 type Decided = { row: NamedReviewRow; version: string | undefined }
 
 /**
- * Refuses a decision over another that somebody has made since (`stale`), and says which. Whoever
- * decides the same is not in the way, and without a version the last one counts.
+ * Throws `stale` if somebody has decided differently since the given version, and names the review.
+ * The same decision is no conflict; without a version the last decision wins.
  */
 export function refuseIfDecided(decisions: readonly Decided[], to: ReviewStatus | 'deleted'): void {
   const others = decisions

@@ -4,7 +4,7 @@ import { addPastOrders } from '../../support/past-orders.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
 
-test('who watches the changes is told that there is one, and nobody else is', async () => {
+test('an admin who subscribed to the changes is notified of each, and nobody else is', async () => {
   const shop = await openTestShop()
   const token = await shop.asOwner()
   const watching = await signedInSocket(shop, token)

@@ -26,7 +26,7 @@ async function audit(query = ''): Promise<AuditEntry[]> {
 
 const newest = async () => (await audit('?limit=1'))[0]
 
-test('a change is told by its fields, before and after, and by nothing that stayed', async () => {
+test('a change is recorded by its changed fields, before and after, and by no other field', async () => {
   const { id } = await shop.addProduct({ name: 'Maple Heat', price: '9.00', stock: 4 })
   const body = { name: 'Maple Heat', price: '9.50', stock: 4 }
   await shop.api('PUT', `/api/products/${id}`, { token, body })
@@ -40,7 +40,7 @@ test('a change is told by its fields, before and after, and by nothing that stay
   })
 })
 
-test('an order is told by its status, its quantities and what they make of the total', async () => {
+test('a change of an order is recorded with its quantities and the resulting total', async () => {
   const product = await shop.addProduct({ name: 'Plum', price: '10.00', stock: 50 })
   const [id = ''] = await addPastOrders(shop, [{ productId: product.id }])
   const body = { quantityChanges: [{ productId: product.id, oldQty: 1, newQty: 3 }] }
@@ -64,7 +64,7 @@ test('a save that changes nothing leaves no trace, and neither does a refused on
   expect(await newest()).toEqual(before)
 })
 
-test('ENT-02 a new password is told as changed; neither it nor its hash is anywhere', async () => {
+test('ENT-02 a new password is recorded as changed; neither it nor its hash is stored', async () => {
   const { id, password } = await addPerson(shop, { isAdmin: false })
   await shop.api('PUT', `/api/users/${id}`, { token, body: { password: 'quite another one' } })
   expect((await newest())?.changes).toEqual([{ field: 'password', before: null, after: 'changed' }])
@@ -74,7 +74,7 @@ test('ENT-02 a new password is told as changed; neither it nor its hash is anywh
   expect(stored).not.toContain('argon2')
 })
 
-test('sign-ins are told, refused ones too, and what was typed as an unknown name is not', async () => {
+test('sign-ins and refused sign-ins are recorded, but no name that belongs to no account', async () => {
   await shop.signIn()
   expect(await newest()).toMatchObject({
     kind: 'session',
@@ -92,7 +92,7 @@ test('sign-ins are told, refused ones too, and what was typed as an unknown name
   expect(JSON.stringify(entry)).not.toContain('my secret')
 })
 
-test('it can be searched by who, what kind, which thing, when, and by words', async () => {
+test('it can be searched by actor, kind, subject, time and words', async () => {
   const ada = await addPerson(shop, { isAdmin: true })
   const { id } = await shop.addProduct({ name: 'Crème brûlée drizzle' })
   shop.pass(60_000)

@@ -13,7 +13,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
   (name) => registry[name].role === 'admin' && registry[name].method !== 'GET',
 )
 
-/** Nothing that anybody can see is another thing after these. */
+/** Actions that change nothing visible, and why. */
 const withoutTrace: Partial<Record<ActionName, string>> = {
   'uploads.create': 'an address for a picture; the product that shows it is traced',
   'mail.sendTestOrder': 'a mail about an order that does not exist',

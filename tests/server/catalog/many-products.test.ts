@@ -34,7 +34,7 @@ test('a list of very many products is whole, each of them once, oldest first', a
   expect(numbers).toEqual(Array.from({ length: PRODUCTS }, (_, index) => index + 1))
 })
 
-test('it is packed for whoever takes that, and plain for others', async () => {
+test('it is compressed for clients that accept an encoding, and plain for others', async () => {
   const sentAs = async (encoding: string) => {
     const headers = { 'Accept-Encoding': encoding }
     const answer = await fetch(`${shop.address}/api/products`, { headers, decompress: false })

@@ -112,7 +112,7 @@ test('a crowd of writers who share a commit, and what follows it, hold nobody up
   let longest = 0
   const started = performance.now()
   let last = started
-  // Whoever only asks comes to the loop like this.
+  // Stands for requests that only read.
   const visitor = setInterval(() => {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
@@ -122,7 +122,7 @@ test('a crowd of writers who share a commit, and what follows it, hold nobody up
       await note(tx, `${index}`)
       work(4)
     })
-    // What is answered has to be put into words.
+    // Stands for encoding the response.
     work(4)
   })
   await Promise.all(writers)

@@ -27,7 +27,7 @@ function changedElsewhere(what: 'double' | 'leave'): Step[] {
   ]
 }
 
-test('two processes with one file see and change the same values, whoever wrote them', async () => {
+test('two processes with one file see and change the same values, whichever wrote them', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'values-'))
   let files = 0
   fc.assert(

@@ -102,7 +102,7 @@ test('mail that is due is found in its order, however much waits', () => {
   }
 })
 
-test('the rows of the products are read from end to end only by whoever wants all of them', () => {
+test('a full scan of the products is made only by queries for all products', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const scans = [...statements].filter(
     (sql) =>

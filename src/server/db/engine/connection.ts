@@ -2,12 +2,12 @@ import { closeSync, openSync } from 'node:fs'
 import { constants, Database, SQLiteError, type Statement } from 'bun:sqlite'
 import { isStorageFault } from '../errors.ts'
 
-/** Statements kept compiled; those with lists of varying length would grow without an end. */
-const KEPT = 500
+/** Compiled statements to keep. Some have lists of varying length, so there is no natural limit. */
+const MAX_STATEMENTS = 500
 
 /**
- * A connection that compiles each statement once. The query builder asks for a new one every time,
- * which costs more than running it.
+ * Opens a connection that caches prepared statements. The query builder prepares a statement for
+ * every query, which costs more than running it.
  */
 export function openConnection(file: string, options: { create?: boolean }): Database {
   if (options.create) makePrivate(file)
@@ -16,16 +16,16 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
   const statements = new Map<string, Statement>()
 
   connection.prepare = ((sql: string) => {
-    const known = statements.get(sql)
-    if (known) return known
-    if (statements.size >= KEPT) statements.clear()
-    const statement = compile(plannedOnce(sql))
+    const cached = statements.get(sql)
+    if (cached) return cached
+    if (statements.size >= MAX_STATEMENTS) statements.clear()
+    const statement = compile(hideLimit(sql))
     statements.set(sql, statement)
     return statement
   }) as Database['prepare']
 
   const close = connection.close.bind(connection)
-  // With statements left, the file would stay open until they are collected as garbage.
+  // Until every statement is finalized or collected as garbage, the file stays open.
   connection.close = () => {
     for (const statement of statements.values()) statement.finalize()
     close()
@@ -34,47 +34,47 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
 }
 
 /**
- * SQLite looks at a LIMIT while it plans, and compiles a statement anew whenever another is bound to
- * it, even the same: that takes as long as to look up a row. Into an expression it does not look.
+ * SQLite plans with the value of a bound LIMIT and recompiles the statement whenever one is bound,
+ * which takes as long as a row lookup. It does not do so for an expression.
  */
-function plannedOnce(sql: string): string {
+function hideLimit(sql: string): string {
   return sql.replaceAll(/\blimit \?/gi, 'limit (? + 0)')
 }
 
 /**
- * Makes an empty file that its owner alone may read, for SQLite to fill: the directory may be one that
- * others look into. What SQLite puts beside a database has the database's own mode.
+ * Creates an empty file that only its owner can read, because the directory may be readable by
+ * others. SQLite gives the files beside a database the same mode.
  */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * A connection that cannot write. What a killed process has left half written is undone first, which
- * takes one that can: without it the file could not be read at all. On a disk that takes nothing a
- * file is read as it lies there, if nothing beside it is still to come home.
+ * Opens a connection that cannot write. If a killed process left a half-written transaction, a
+ * writable connection recovers the file first. On a read-only disk the file is opened as it is,
+ * provided that no log remains to be checkpointed.
  */
 export function openReadOnly(file: string): Database {
   const open = () => readable(new Database(file, { readonly: true, strict: true }))
   try {
     return open()
   } catch (error) {
-    if (!takesNothing(error)) throw error
+    if (!isUnwritable(error)) throw error
     try {
       readable(new Database(file, { readwrite: true, strict: true })).close()
       return open()
     } catch {
-      if (isInUse(file)) throw error
-      return readable(openAsItLies(file))
+      if (hasLog(file)) throw error
+      return readable(openImmutable(file))
     }
   }
 }
 
-function takesNothing(error: unknown): boolean {
+function isUnwritable(error: unknown): boolean {
   return error instanceof SQLiteError && /^SQLITE_(READONLY|CANTOPEN|IOERR)/.test(error.code ?? '')
 }
 
-/** SQLite opens lazily: only a question tells whether a file can be read. */
+/** SQLite opens files lazily; only a query shows whether one can be read. */
 function readable(connection: Database): Database {
   try {
     askerOf(connection)('select 1 from sqlite_master limit 1')
@@ -85,13 +85,13 @@ function readable(connection: Database): Database {
   }
 }
 
-/** Whether a log lies beside it, because it is open or was cut off; a closed one has none. */
-function isInUse(file: string): boolean {
+/** Whether the database has a log, because it is open or was not closed properly. */
+function hasLog(file: string): boolean {
   return ['-wal', '-journal'].some((ending) => Bun.file(file + ending).size > 0)
 }
 
-/** Without locks and without the files that SQLite puts beside a database, even to read it. */
-function openAsItLies(file: string): Database {
+/** Opens a file without locks and without the -wal and -shm files that even reading creates. */
+function openImmutable(file: string): Database {
   const { SQLITE_OPEN_READONLY, SQLITE_OPEN_URI } = constants
   return new Database(
     `${Bun.pathToFileURL(file).href}?immutable=1`,
@@ -100,8 +100,8 @@ function openAsItLies(file: string): Database {
 }
 
 /**
- * Brings what stands in the log home and closes. Where the disk takes nothing any more it stays in the
- * log, safe, and the next start brings it home.
+ * Checkpoints the WAL and closes. If the disk no longer accepts writes, the commits stay safe in the
+ * log and SQLite recovers them at the next start.
  */
 export function checkpointAndClose(connection: Database): void {
   try {
@@ -113,7 +113,7 @@ export function checkpointAndClose(connection: Database): void {
   }
 }
 
-/** Asks a database file that may be anybody's, and has let go of it when it returns. */
+/** Queries a database file, which may belong to another program, and closes it. */
 export function withReadOnly<T>(file: string, read: (ask: Ask) => T): T {
   const connection = openReadOnly(file)
   try {
@@ -125,7 +125,7 @@ export function withReadOnly<T>(file: string, read: (ask: Ask) => T): T {
 
 export type Ask = <Row>(sql: string) => Row[]
 
-/** Statements that are not kept: with one left, the file stays open after it was closed. */
+/** Queries whose statements are finalized at once, so that closing the connection closes the file. */
 export function askerOf(connection: Database): Ask {
   return <Row>(sql: string) => {
     const statement = connection.prepare<Row, []>(sql)

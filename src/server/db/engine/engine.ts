@@ -3,7 +3,7 @@ import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
 import { checkpointAndClose, openConnection } from './connection.ts'
 import { isDamagedDatabase } from '../errors.ts'
-import { walSyncOf } from '../writer/wal-sync.ts'
+import { openWalSync } from '../writer/wal-sync.ts'
 import * as schema from '../schema/shop.ts'
 import { writeSetting } from './settings.ts'
 import { watchExternalCommits } from './watch-external-commits.ts'
@@ -13,18 +13,18 @@ import { createWriter, type Write } from '../writer/writer.ts'
 declare const transaction: unique symbol
 
 /**
- * So many pages (16 MB) may lie in the log before a commit brings them home, which holds the loop:
- * sales write to the same pages again and again.
+ * Pages in the log (16 MB) at which a commit checkpoints. A checkpoint blocks the event loop, and
+ * sales write to the same pages again and again, so it should be rare.
  */
-const LOG_PAGES = 4_000
+const CHECKPOINT_PAGES = 4_000
 
-/** Queries that only read; they see what is committed and nothing else. */
+/** Read-only queries; they see committed data only. */
 export type Reader = Omit<
   BunSQLiteDatabase<typeof schema>,
   'insert' | 'update' | 'delete' | 'transaction'
 >
 
-/** What a write receives. Only `atomically` makes one, so nothing can be written outside it. */
+/** Passed to the work of `atomically`, so nothing can be written outside a transaction. */
 export type Transaction = Omit<BunSQLiteDatabase<typeof schema>, 'transaction'> & {
   readonly [transaction]: true
 }
@@ -33,29 +33,29 @@ export type Engine = {
   read: Reader
   write: Write<Transaction>
   /**
-   * Called after each commit and before the writers in it are answered; after a commit of another
-   * process on the same file within a second.
+   * The listener runs after each commit, before its writers resolve, and within a second of a commit
+   * by another process.
    */
   onCommit: (listener: () => Promise<void> | void) => void
-  /** Whether the database is sound, as far as is known, and takes writes at this moment. */
+  /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>
-  /** Remembers an error that means a damaged file: from then on the shop says that it is not well. */
+  /** If the error means a corrupt database file, `canWrite` is false from now on. */
   reportCorruption: (error: unknown) => void
   close: () => Promise<void>
 }
 
 /**
- * Opens the shop's database: one connection that writes, another that reads. Each commit is flushed
- * before anybody is answered, as with `synchronous=FULL`, but beside the loop: NORMAL leaves that to
- * us and flushes by itself only what a checkpoint stands on.
+ * Opens the shop's database with one writing and one reading connection. As with `synchronous=FULL`,
+ * every commit is synced before its writers resolve, but on a thread: NORMAL syncs only around
+ * checkpoints and leaves the rest to `openWalSync`.
  */
 export function openEngine(file: string, log: Log): Engine {
   const writing = openConnection(file, { create: true })
   writing.run('pragma journal_mode = wal')
   configure(writing)
   writing.run('pragma synchronous = normal')
-  writing.run(`pragma wal_autocheckpoint = ${LOG_PAGES}`)
-  // The writer waits by itself, without holding up everybody else.
+  writing.run(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  // The writer waits for locks itself, without blocking the event loop.
   writing.run('pragma busy_timeout = 0')
   const reading = openConnection(file, {})
   configure(reading)
@@ -64,10 +64,10 @@ export function openEngine(file: string, log: Log): Engine {
 
   const listeners: (() => Promise<void> | void)[] = []
   let stopWatching: (() => void) | undefined
-  const flush = walSyncOf(writing, file, (error) => log.error('flush_failed', { error }))
+  const walSync = openWalSync(writing, file, (error) => log.error('flush_failed', { error }))
   const writer = createWriter<Transaction>({
     connection: writing,
-    flush,
+    walSync,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
     afterCommit: notifyListeners,
   })
@@ -76,7 +76,7 @@ export function openEngine(file: string, log: Log): Engine {
     try {
       for (const listener of listeners) await listener()
     } catch (error) {
-      // The work is on disk; a fault in telling of it is not the writers'.
+      // The commit is on disk, so a listener's error must not fail its writers.
       log.error('fan_out_failed', { error })
     }
   }
@@ -110,7 +110,7 @@ export function openEngine(file: string, log: Log): Engine {
     close: async () => {
       stopWatching?.()
       await writer.drain()
-      await flush.close()
+      await walSync.close()
       reading.close()
       checkpointAndClose(writing)
     },

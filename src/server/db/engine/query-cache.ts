@@ -1,38 +1,38 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from './engine.ts'
 
-/** So many answers at once are kept for a connection. */
-const KEPT = 8
+/** Results kept per connection. */
+const MAX_RESULTS = 8
 
-type Kept = { version: number; answers: Map<string, Promise<unknown>> }
+type Cache = { version: number; results: Map<string, Promise<unknown>> }
 
-const keptBy = new WeakMap<Reader, Kept>()
+const caches = new WeakMap<Reader, Cache>()
 
 /**
- * Finds something once for all who ask before anything else is committed, by this process or
- * another: SQLite itself counts the commits, so that nobody has to tell of a change.
+ * Shares the result of a query among all callers until the next commit by this process or another.
+ * SQLite's `data_version` counts the commits, so nothing has to be invalidated.
  */
 export async function cacheUntilCommit<T>(
   db: Reader,
-  question: string,
+  key: string,
   find: () => Promise<T>,
 ): Promise<T> {
   const [row] = await db.all<{ data_version: number }>(sql`pragma data_version`)
   const version = row?.data_version ?? Number.NaN
-  const before = keptBy.get(db)
-  const { answers } = before?.version === version ? before : renew(db, version)
-  const known = answers.get(question)
-  if (known) return known as Promise<T>
-  const answer = find()
-  const [oldest] = answers.keys()
-  if (answers.size >= KEPT && oldest !== undefined) answers.delete(oldest)
-  answers.set(question, answer)
-  answer.catch(() => answers.delete(question))
-  return answer
+  const current = caches.get(db)
+  const { results } = current?.version === version ? current : clearedCache(db, version)
+  const cached = results.get(key)
+  if (cached) return cached as Promise<T>
+  const result = find()
+  const [oldest] = results.keys()
+  if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest)
+  results.set(key, result)
+  result.catch(() => results.delete(key))
+  return result
 }
 
-function renew(db: Reader, version: number): Kept {
-  const kept = { version, answers: new Map() }
-  keptBy.set(db, kept)
-  return kept
+function clearedCache(db: Reader, version: number): Cache {
+  const cache = { version, results: new Map() }
+  caches.set(db, cache)
+  return cache
 }

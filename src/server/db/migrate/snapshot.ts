@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import { openReadOnly, withReadOnly } from '../engine/connection.ts'
 import { isBusy } from '../errors.ts'
 
-/** Milliseconds to wait for whoever has the file open, before it counts as in use. */
-const PATIENCE = 2_000
+/** Milliseconds to wait for another process's lock before the file counts as in use. */
+const LOCK_TIMEOUT = 2_000
 
-/**
- * Copies a database as it is at one moment, while others read and write it: readers and writers
- * go on, and the copy is a file of its own without a log beside it.
- */
+/** Copies a consistent snapshot of a database while it is in use; the copy needs no log. */
 export function snapshotDatabase(source: string, target: string): void {
   const connection = openReadOnly(source)
   try {
@@ -21,14 +18,14 @@ export function snapshotDatabase(source: string, target: string): void {
 }
 
 /**
- * Opens a database that nobody else may have open, and keeps everybody out until it is closed.
- * Throws `InUseError` when somebody has it open already, another process included.
+ * Opens a database exclusively: nobody else can open it until it is closed. Throws `InUseError` if
+ * this or another process has it open already.
  */
 export function openAlone(file: string): Database {
   const connection = new Database(file, { readwrite: true, strict: true })
   try {
-    connection.run(`pragma busy_timeout = ${PATIENCE}`)
-    // Leaving the log behind is only possible alone; it also brings what stands in the log home.
+    connection.run(`pragma busy_timeout = ${LOCK_TIMEOUT}`)
+    // Leaving WAL mode needs exclusive access, and also checkpoints the log.
     connection.run('pragma journal_mode = delete')
     connection.run('pragma locking_mode = exclusive')
     connection.run('begin immediate')
@@ -40,7 +37,7 @@ export function openAlone(file: string): Database {
   }
 }
 
-/** Throws `InUseError` when a running shop, or anybody else, has the database open. */
+/** Throws `InUseError` if any process, such as the running shop, has the database open. */
 export function refuseIfInUse(file: string): void {
   if (existsSync(file)) openAlone(file).close()
 }
@@ -52,7 +49,7 @@ export class InUseError extends Error {
   }
 }
 
-/** What is wrong with a database file, in words; empty when all of it is sound. */
+/** Describes what is wrong with a database file; empty if nothing is. */
 export function faultsOfDatabase(file: string): string[] {
   return withReadOnly(file, (ask) => {
     const damage = ask<{ integrity_check: string }>('pragma integrity_check(10)')
@@ -65,7 +62,7 @@ export function faultsOfDatabase(file: string): string[] {
   })
 }
 
-/** How many rows each table has: what a copy must have as well. */
+/** The number of rows in each table, to compare a copy with its original. */
 export function countRows(file: string): Record<string, number> {
   return withReadOnly(file, (ask) => {
     const tables = ask<{ name: string }>(
@@ -77,20 +74,20 @@ export function countRows(file: string): Record<string, number> {
   })
 }
 
-/** Every picture that the database says is stored, with the width in which it came in pixels. */
+/** Every uploaded picture that should be on disk, with its original width in pixels. */
 export function storedPictures(file: string): { id: string; width: number }[] {
   return withReadOnly(file, (ask) => ask("select id, width from uploads where status = 'stored'"))
 }
 
-/** The number of the newest event in a database; 0 when nothing has happened yet. */
+/** The number of the newest event in a database; 0 if there is none. */
 export function lastEvent(file: string): number {
   const newest = 'select max(seq) as seq from events'
   return withReadOnly(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)
 }
 
 /**
- * Counts that only grow: events, what staff changed, payments begun. Two of one shop at two moments
- * tell whether it was used in between; a sign-in is no use of it.
+ * Counts that only grow: events, audit entries except sign-ins, and payments. If they differ between
+ * two moments, the shop was used in between.
  */
 export function countUse(file: string): number[] {
   return withReadOnly(file, (ask) => {

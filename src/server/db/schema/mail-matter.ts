@@ -1,32 +1,32 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 
-/** Money that went back to a customer. */
+/** A refund to a customer. */
 export type RefundNotice = {
   order: DetailedOrder
-  /** Decimal string, what this refund gave back. */
+  /** The amount of this refund, as a decimal string. */
   amount: string
-  /** Said to the customer as it stands; null says nothing. */
+  /** Shown to the customer verbatim; null shows nothing. */
   reason: string | null
 }
 
 export type PasswordChange = {
   username: string
-  /** The account that did it; null when it was done at the shop's own machine. */
+  /** The account that changed it; null for a command on the server. */
   changedBy: string | null
 }
 
-/** Reviews that came in since the last email about them. */
+/** Reviews received since the last email about them. */
 export type ReviewDigest = {
-  /** The first of them. */
+  /** The first of the reviews. */
   reviews: Review[]
-  /** How many there are in all. */
+  /** The number of all reviews. */
   total: number
-  /** Whether it is being sent, so that nothing is added any more. */
+  /** Whether it is being sent and takes no more reviews. */
   isClosed: boolean
 }
 
-/** What a mail is about; its words are made of this when it is sent. */
+/** The data of an email, rendered when it is sent. */
 export type MailPayload =
   | {
       kind: 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'

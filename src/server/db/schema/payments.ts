@@ -11,7 +11,7 @@ import { orders, products } from './shop.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
 
-/** A payment is a row before the provider hears of it. */
+/** A payment's row exists before the provider is asked. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -19,9 +19,9 @@ export const payments = sqliteTable(
     provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
-    /** Given back so far, whoever did it; the provider's record is what counts. */
+    /** Refunded so far, by staff or at the provider; follows the provider's record. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** The priced order that this payment pays; null when only an amount was given. */
+    /** The priced order that this payment pays; null if only an amount was given. */
     draft: text('draft', { mode: 'json' }).$type<OrderDraft>(),
     /** Idempotency keys, stored before the provider is asked. */
     createKey: text('create_key').notNull(),
@@ -48,7 +48,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Units that an open payment has taken out of a product's stock. */
+/** Units that an open payment holds, no longer in the product's stock. */
 export const holds = sqliteTable(
   'holds',
   {
@@ -68,13 +68,12 @@ export const holds = sqliteTable(
   ],
 )
 
-/** What the provider is asked that moves money or the right to it. */
+/** Provider requests that move money or authorize it. */
 export const asks = ['create', 'capture', 'refund'] as const
 
 /**
- * What became of a payment, step by step. A question to the provider is a row before it is asked
- * and gets its answer afterwards; one without an answer is one whose answer was lost. Nothing
- * about the buyer stands here.
+ * The history of a payment. A request to the provider is stored before it is sent and updated with
+ * its outcome; without one, the answer was lost. Nothing about the buyer is stored here.
  */
 export const paymentSteps = sqliteTable(
   'payment_steps',
@@ -83,18 +82,18 @@ export const paymentSteps = sqliteTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
-    /** Null for a step that nobody had to be asked for, such as the end of a hold. */
+    /** Null for a step without a provider request, such as the end of a hold. */
     ask: text('ask', { enum: asks }),
-    /** The idempotency key that the provider was given. */
+    /** The idempotency key of the request. */
     key: text('key'),
-    /** Where the payment stood after this; null while the answer is awaited. */
+    /** The payment's status after this step; null while the answer is awaited. */
     status: text('status', { enum: statusNames }),
-    /** The provider's word, its reason to refuse, or who told us. */
+    /** The provider's status, its reason for a refusal, or the source of the information. */
     answer: text('answer'),
     httpStatus: integer('http_status'),
-    /** By which the provider's support finds the call again. */
+    /** Identifies the request to the provider's support. */
     debugId: text('debug_id'),
-    /** Whole cents, where money was asked for or given back. */
+    /** Whole cents; set for a capture or a refund. */
     amountCents: integer('amount_cents'),
     at: moment('at'),
     answeredAt: integer('answered_at'),
@@ -102,20 +101,20 @@ export const paymentSteps = sqliteTable(
   (table) => [index('payment_steps_of_payment').on(table.paymentId)],
 )
 
-/** What a provider told us of its own accord: stored first, heeded after, once each. */
+/** Webhook events: stored when received and then processed, once each. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
     provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     type: text('type').notNull(),
-    /** What of it is needed: which payment, and for a dispute how it ended. */
+    /** The parts that are needed: the payment and, for a dispute, its outcome. */
     facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
-    /** Null while it waits to be heeded. */
+    /** Null until it is processed. */
     processedAt: integer('heeded_at'),
     outcome: text('outcome'),
-    /** How often it was tried in vain. */
+    /** The number of failed attempts. */
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull().default(0),
   },
@@ -126,7 +125,7 @@ export const webhookEvents = sqliteTable(
   ],
 )
 
-/** Where a webhook's payment is to be found, and what of a dispute counts. */
+/** The ids by which a webhook's payment is found, and the facts of a dispute. */
 export type WebhookFacts = {
   paymentId?: string
   orderId?: string

@@ -1,10 +1,10 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// What was sold, added up as it is sold. Triggers keep both tables (in the migration that made
-// them), so that they are true whoever writes an order, and an overview of a month costs as little
-// with a million orders as with a hundred. Cancelled orders are not in them.
+// Running sums of sales, without canceled orders. Triggers in the migration update both tables, so
+// they are correct however an order is written, and an overview of a month costs the same with a
+// hundred orders or a million.
 
-/** Orders by the quarter of an hour: every time zone's days begin at one. */
+/** Sales per quarter of an hour, because days of every time zone start at a quarter hour. */
 export const salesByQuarter = sqliteTable('sales_by_quarter', {
   /** Quarters of an hour since 1970 in UTC. */
   quarter: integer('quarter').primaryKey(),
@@ -12,7 +12,7 @@ export const salesByQuarter = sqliteTable('sales_by_quarter', {
   revenueCents: integer('revenue_cents').notNull(),
 })
 
-/** Units by product and day in UTC. */
+/** Sales per product and UTC day. */
 export const salesByProduct = sqliteTable(
   'sales_by_product',
   {

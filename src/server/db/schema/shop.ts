@@ -79,7 +79,7 @@ export const orders = sqliteTable(
     taxCents: integer('tax_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
-    /** Given back so far; beside it, what is asked for and not answered yet. */
+    /** Refunded so far; `refundingCents` is requested but not answered yet. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     refundingCents: integer('refunding_cents').notNull().default(0),
     paymentMethod: text('payment_method').notNull(),

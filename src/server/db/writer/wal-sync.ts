@@ -1,58 +1,55 @@
 import type { Database } from 'bun:sqlite'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Brings everything committed so far to the disk. */
-export type Flush = {
-  /** False when the disk did not take it: then it has to be brought home before it is promised. */
+/** Makes committed transactions durable. */
+export type WalSync = {
+  /** False if the log could not be synced: only a checkpoint makes the commits durable then. */
   sync: () => Promise<boolean>
-  /** Only while no transaction is open; throws when it cannot promise what is committed. */
-  bringHome: () => void
+  /** Call it only while no transaction is open. Throws if the commits could not be made durable. */
+  checkpoint: () => void
 }
 
-type FlushOptions = {
-  /** Has the system write out the log of committed pages. */
+type WalSyncOptions = {
+  /** Syncs the write-ahead log to disk. */
   sync: () => Promise<void>
-  /** Writes all pages home into the database file and has that written out; throws otherwise. */
-  bringHome: () => void
-  /** Hears of a sync that failed. */
-  heed: (error: unknown) => void
+  /** Writes all pages into the database file and syncs it; throws if it cannot. */
+  checkpoint: () => void
+  /** Called with the error of a failed sync. */
+  onError: (error: unknown) => void
 }
 
 /**
- * After a failed flush the system may have let go of pages that never reached the disk, and says yes
- * to the next flush: what is committed later would stand behind a gap. So everything has to be
- * brought home, from what is still in memory, before anything is promised again.
+ * After a failed sync the system may have dropped pages that never reached the disk, and still
+ * report success for the next sync. Later commits would follow a gap in the log. So after a failure
+ * every commit needs a checkpoint, from the pages still in memory, until one has succeeded.
  */
-export function createWalSync({ sync, bringHome, heed }: FlushOptions): Flush {
-  let isCertain = true
+export function createWalSync({ sync, checkpoint, onError }: WalSyncOptions): WalSync {
+  let isLogIntact = true
 
   return {
     sync: async () => {
-      if (!isCertain) return false
+      if (!isLogIntact) return false
       try {
         await sync()
       } catch (error) {
-        isCertain = false
-        heed(error)
+        isLogIntact = false
+        onError(error)
       }
-      return isCertain
+      return isLogIntact
     },
-    bringHome: () => {
-      bringHome()
-      isCertain = true
+    checkpoint: () => {
+      checkpoint()
+      isLogIntact = true
     },
   }
 }
 
-/**
- * Flushes the log of a database beside the loop, which a flush within `commit` would hold for as
- * long as the disk takes.
- */
-export function walSyncOf(
+/** Syncs a database's log on a thread; a sync inside `commit` would block the event loop. */
+export function openWalSync(
   connection: Database,
   file: string,
-  heed: (error: unknown) => void,
-): Flush & { close: () => Promise<void> } {
+  onError: (error: unknown) => void,
+): WalSync & { close: () => Promise<void> } {
   let opening: Promise<FileHandle> | null = null
   const openLog = async () => {
     opening ??= open(`${file}-wal`, 'r+')
@@ -63,13 +60,13 @@ export function walSyncOf(
       throw error
     }
   }
-  const flush = createWalSync({
-    heed,
+  const walSync = createWalSync({
+    onError,
     sync: async () => (await openLog()).datasync(),
-    bringHome: () => {
-      const checkpoint = connection.prepare<{ busy: number }, []>('pragma wal_checkpoint(full)')
-      if (checkpoint.get()?.busy !== 0) throw new Error('The database could not be written out.')
+    checkpoint: () => {
+      const statement = connection.prepare<{ busy: number }, []>('pragma wal_checkpoint(full)')
+      if (statement.get()?.busy !== 0) throw new Error('The database could not be written out.')
     },
   })
-  return Object.assign(flush, { close: async () => (await opening)?.close() })
+  return Object.assign(walSync, { close: async () => (await opening)?.close() })
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { nextTurn } from '../../runtime/semaphore.ts'
 import { isBusy } from '../errors.ts'
-import type { Flush } from './wal-sync.ts'
+import type { WalSync } from './wal-sync.ts'
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
 export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -15,55 +15,55 @@ type Job<Tx> = {
 type WriterOptions<Tx> = {
   connection: Database
   transaction: Tx
-  flush: Flush
+  walSync: WalSync
   afterCommit: () => Promise<void>
 }
 
-/** As many as share one flush; more would make the first of them wait for too long. */
-const GROUP = 64
+/** Writers that share one commit; with more, the first of them would wait too long. */
+const GROUP_SIZE = 64
 
-/** Milliseconds that a group may work before everybody else has a turn of the loop. */
-const TURN = 0.5
+/** Milliseconds that a group may run before it yields to the event loop. */
+const SLICE = 0.5
 
 /**
- * So many of a group go on in one turn of the loop: what follows from each is an answer to be written.
- * With one a turn the next group would wait for whatever else each of those turns does.
+ * Writers resolved per turn of the event loop; each then encodes a response. With one per turn, the
+ * next group would wait for the other work of all those turns.
  */
-const ANSWERS = 8
+const RESOLVED_PER_TURN = 8
 
-/** Milliseconds for which another process may have the write lock before that is an error. */
-const PATIENCE = 5_000
+/** Milliseconds to wait for another process's write lock before failing. */
+const LOCK_TIMEOUT = 5_000
 
-/** What becomes of a group that is committed. */
-type Landing = {
-  /** It is over, or known that the disk did not take it. */
-  decided: Promise<void>
-  /** It is on disk and told, and everybody is answered, one way or the other. */
-  over: Promise<void>
+/** The progress of a committed group. */
+type CommittedGroup = {
+  /** The group has finished, or its sync has failed. */
+  synced: Promise<void>
+  /** The listeners have run, and every writer is resolved or rejected. */
+  finished: Promise<void>
 }
 
 /**
- * Writers queue, one after another. Those that wait while others are being written share the next
- * commit and so its flush to disk; each has its own savepoint, so that a throw undoes its own
- * work alone. Nobody is answered before the commit that carries their work is on disk. While it is on
- * its way there, the loop is free and the next group works, but commits only when the one before has
- * been told and answered: nobody sees or hears of what may still be taken back by a power cut.
+ * Writers queue and run one after another. Those that arrive while a group is being written share
+ * the next commit and its sync; each has its own savepoint, so an error undoes only its own work.
+ * A writer resolves once its commit is on disk. During the sync the event loop is free and the next
+ * group runs, but commits only after the previous group has finished, so listeners and responses
+ * never carry data that a power cut could still undo.
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
-  const { connection, transaction, flush, afterCommit } = options
+  const { connection, transaction, walSync, afterCommit } = options
   const waiting: Job<Tx>[] = []
-  const step = (sql: string) => {
+  const prepared = (sql: string) => {
     const statement = connection.prepare(sql)
     return () => void statement.run()
   }
-  const begin = step('begin immediate')
-  const commit = step('commit')
-  const mark = step('savepoint job')
-  const undo = step('rollback to job')
-  const release = step('release job')
+  const begin = prepared('begin immediate')
+  const commit = prepared('commit')
+  const savepoint = prepared('savepoint job')
+  const rollBack = prepared('rollback to job')
+  const release = prepared('release job')
   let running: Promise<void> | null = null
-  let before: Landing = { decided: Promise.resolve(), over: Promise.resolve() }
-  let isInTheWay = false
+  let previous: CommittedGroup = { synced: Promise.resolve(), finished: Promise.resolve() }
+  let mustRollBack = false
 
   function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -74,29 +74,29 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
 
   async function run() {
     while (waiting.length > 0) {
-      // Whatever has arrived in this turn of the loop joins the group; a microtask would be too
-      // soon, because each request gets its own.
+      // Every write of this turn of the event loop joins the group; a microtask would be too soon,
+      // because each request has its own.
       await new Promise<void>((resolve) => setImmediate(resolve))
-      const refusal = await beginInTurn()
-      const jobs = waiting.splice(0, GROUP)
-      if (refusal) for (const job of jobs) job.reject(refusal.error)
+      const failure = await beginOrTimeOut()
+      const jobs = waiting.splice(0, GROUP_SIZE)
+      if (failure) for (const job of jobs) job.reject(failure.error)
       else await commitGroup(jobs)
     }
     running = null
   }
 
   /**
-   * Takes the file's one write lock, which a command beside the shop may hold. SQLite's own waiting
+   * Takes the write lock, which a command in another process may hold. SQLite's own busy timeout
    * would block the event loop.
    */
-  async function beginInTurn(): Promise<{ error: unknown } | null> {
-    const until = performance.now() + PATIENCE
+  async function beginOrTimeOut(): Promise<{ error: unknown } | null> {
+    const deadline = performance.now() + LOCK_TIMEOUT
     for (;;) {
       try {
         begin()
         return null
       } catch (error) {
-        if (!isBusy(error) || performance.now() > until) return { error }
+        if (!isBusy(error) || performance.now() > deadline) return { error }
         await Bun.sleep(1)
       }
     }
@@ -109,62 +109,62 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
       for (const job of jobs) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
-        if (job === jobs.at(-1) || performance.now() - since < TURN) continue
+        if (job === jobs.at(-1) || performance.now() - since < SLICE) continue
         await nextTurn()
         since = performance.now()
       }
-      await before.decided
-      if (isInTheWay) throw new Error('The disk did not take what was written before.')
-      await before.over
+      await previous.synced
+      if (mustRollBack) throw new Error('The previous commit could not be synced to disk.')
+      await previous.finished
       commit()
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')
       for (const job of jobs) job.reject(error)
-      await before.over
+      await previous.finished
       return
     }
-    const synced = flush.sync()
-    const over = synced.then((isSynced) => land(isSynced, jobs, done))
-    const decided = synced.then((isSynced) => (isSynced ? over : undefined))
-    before = { decided, over }
+    const syncing = walSync.sync()
+    const finished = syncing.then((isSynced) => finish(isSynced, jobs, done))
+    const synced = syncing.then((isSynced) => (isSynced ? finished : undefined))
+    previous = { synced, finished }
   }
 
-  async function land(
+  async function finish(
     isSynced: boolean,
     jobs: Job<Tx>[],
     done: { job: Job<Tx>; value: unknown }[],
   ) {
     try {
-      if (!isSynced) await bringHome()
+      if (!isSynced) await checkpoint()
     } catch (error) {
       for (const job of jobs) job.reject(error)
       return
     }
     await afterCommit()
     for (const [index, { job, value }] of done.entries()) {
-      if (index % ANSWERS === 0) await nextTurn()
+      if (index % RESOLVED_PER_TURN === 0) await nextTurn()
       job.resolve(value)
     }
   }
 
-  /** A group that is at work has to give up its transaction for it. */
-  async function bringHome() {
-    isInTheWay = connection.inTransaction
+  /** A checkpoint needs the group that is running now to roll back first. */
+  async function checkpoint() {
+    mustRollBack = connection.inTransaction
     while (connection.inTransaction) await nextTurn()
-    isInTheWay = false
-    flush.bringHome()
+    mustRollBack = false
+    walSync.checkpoint()
   }
 
   async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {
-    mark()
+    savepoint()
     try {
       const value = await job.work(transaction)
       release()
       return { value }
     } catch (error) {
-      // A full disk may have rolled the whole transaction back already.
+      // On a full disk SQLite may have rolled back the whole transaction already.
       if (!connection.inTransaction) throw error
-      undo()
+      rollBack()
       release()
       job.reject(error)
       return null
@@ -175,7 +175,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     write,
     drain: async () => {
       while (running) await running
-      await before.over
+      await previous.finished
     },
   }
 }

@@ -8,24 +8,24 @@ import { orderItems, orders } from '../../db/schema/shop.ts'
 import { built } from '../../db/engine/statements.ts'
 import { nextTurn } from '../../runtime/semaphore.ts'
 
-// The database's triggers note which orders must be read (again); their words are made here,
-// because SQL knows no accents, and apart from the purchase, because searching can wait.
+// Triggers clear `words` when an order changes. The words are written here, because SQL cannot strip
+// accents, and after the purchase, so that it does not wait for them.
 
-/** As many are read in one transaction; other writers, and whoever asks, have their turn in between. */
+/** Orders indexed per transaction, so that other writers get their turn. */
 const BATCH = 20
-/** Some 0.1 ms each; a page that is asked for meanwhile does not wait for all of them. */
-const IN_A_TURN = 5
-/** For sorting, this much of a name is enough. */
+/** Orders indexed per turn of the event loop; each takes about 0.1 ms. */
+const PER_TURN = 5
+/** Characters of a name that the list is sorted by. */
 const NAME_LENGTH = 60
 
 type Database = { db: Engine }
 
-/** Reads what is unread, so that a search finds every order that is committed. */
+/** Indexes all new and changed orders, so that a search finds every committed order. */
 export async function indexOrders(context: Database, isStopped = () => false): Promise<void> {
-  while (!isStopped() && (await hasUnread(context.db.read))) await readSome(context)
+  while (!isStopped() && (await hasUnindexed(context.db.read))) await indexBatch(context)
 }
 
-async function hasUnread(db: Reader): Promise<boolean> {
+async function hasUnindexed(db: Reader): Promise<boolean> {
   const rows = await db.all(
     sql`select 1 from order_index indexed by order_index_unread where words is null limit 1`,
   )
@@ -48,7 +48,7 @@ const linesOfAll = built((db) =>
     .prepare(),
 )
 
-const wordsRead = built((db) =>
+const setWords = built((db) =>
   (db as Transaction)
     .update(orderIndex)
     .set({ words: sql`${sql.placeholder('words')}`, nameKey: sql`${sql.placeholder('nameKey')}` })
@@ -56,21 +56,21 @@ const wordsRead = built((db) =>
     .prepare(),
 )
 
-async function readSome(context: Database): Promise<void> {
+async function indexBatch(context: Database): Promise<void> {
   await atomically(context, async (tx) => {
-    const unread = await tx.all<{ id: string }>(
+    const unindexed = await tx.all<{ id: string }>(
       sql`select order_id as id from order_index indexed by order_index_unread where words is null limit ${BATCH}`,
     )
-    const ids = JSON.stringify(unread.map(({ id }) => id))
+    const ids = JSON.stringify(unindexed.map(({ id }) => id))
     const lines = await linesOfAll(tx).all({ ids })
     const itemsOf = Map.groupBy(lines, ({ orderId }) => orderId)
     const named = await namesAndAddresses(tx).all({ ids })
     for (const [index, { id, name, email }] of named.entries()) {
-      if (index > 0 && index % IN_A_TURN === 0) await nextTurn()
+      if (index > 0 && index % PER_TURN === 0) await nextTurn()
       const items = itemsOf.get(id) ?? []
       const words = orderText({ id, customerName: name, customerEmail: email, items })
       const nameKey = plainText(name).slice(0, NAME_LENGTH)
-      await wordsRead(tx).run({ id, words, nameKey })
+      await setWords(tx).run({ id, words, nameKey })
     }
   })
 }

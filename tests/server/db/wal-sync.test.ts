@@ -16,63 +16,63 @@ beforeEach(async () => {
 })
 afterEach(() => shop.dispose())
 
-/** A disk of which a test says what it does. */
-function disk() {
+/** A disk whose operations fail when a test wants them to. */
+function fakeDisk() {
   const calls: string[] = []
   const fails = new Set<string>()
-  const act = (name: string) => {
+  const perform = (name: string) => {
     calls.push(name)
     if (fails.has(name)) throw new Error(`the ${name} failed`)
   }
-  const flush = createWalSync({
-    sync: async () => act('sync'),
-    bringHome: () => act('way home'),
-    heed: (error) => calls.push(String(error)),
+  const walSync = createWalSync({
+    sync: async () => perform('sync'),
+    checkpoint: () => perform('checkpoint'),
+    onError: (error) => calls.push(String(error)),
   })
-  return { calls, fails, flush }
+  return { calls, fails, walSync }
 }
 
-test('a flush is one sync, as long as the disk takes it', async () => {
-  const { calls, flush } = disk()
-  expect(await flush.sync()).toBe(true)
-  expect(await flush.sync()).toBe(true)
+test('each commit is one sync while syncs succeed', async () => {
+  const { calls, walSync } = fakeDisk()
+  expect(await walSync.sync()).toBe(true)
+  expect(await walSync.sync()).toBe(true)
   expect(calls).toEqual(['sync', 'sync'])
 })
 
-test('after a failed sync everything goes home before anything is promised again', async () => {
-  const { calls, fails, flush } = disk()
-  fails.add('sync').add('way home')
-  expect(await flush.sync()).toBe(false)
-  expect(flush.bringHome).toThrow('the way home failed')
-  // The system says yes again, and what it let go of is missing all the same.
+test('after a failed sync a checkpoint must succeed before a sync counts again', async () => {
+  const { calls, fails, walSync } = fakeDisk()
+  fails.add('sync').add('checkpoint')
+  expect(await walSync.sync()).toBe(false)
+  expect(walSync.checkpoint).toThrow('the checkpoint failed')
+  // The system would report success again, although pages are missing from the log.
   fails.delete('sync')
-  expect(await flush.sync()).toBe(false)
-  fails.delete('way home')
-  flush.bringHome()
-  expect(await flush.sync()).toBe(true)
-  const heard = 'Error: the sync failed'
-  expect(calls).toEqual(['sync', heard, 'way home', 'way home', 'sync'])
+  expect(await walSync.sync()).toBe(false)
+  fails.delete('checkpoint')
+  walSync.checkpoint()
+  expect(await walSync.sync()).toBe(true)
+  const reported = 'Error: the sync failed'
+  expect(calls).toEqual(['sync', reported, 'checkpoint', 'checkpoint', 'sync'])
 })
 
-/** A writer whose disk answers each sync, yes or no, when a test says so. */
-function writing() {
+/** A writer whose syncs succeed or fail when the test says so. */
+function controlledWriter() {
   const connection = new Database(shop.file, { strict: true })
   const happened: string[] = []
   const syncs: ((isSynced: boolean) => void)[] = []
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
-    flush: {
+    walSync: {
       sync: () => {
-        happened.push('flush begins')
+        happened.push('sync begins')
         return new Promise((resolve) => syncs.push(resolve))
       },
-      bringHome: () => {
+      checkpoint: () => {
         if (connection.inTransaction) throw new Error('a transaction is open')
-        happened.push('brought home')
+        happened.push('checkpoint')
       },
     },
-    afterCommit: async () => void happened.push('told'),
+    afterCommit: async () => void happened.push('listeners'),
   })
   const write = (key: string) =>
     writer
@@ -81,83 +81,83 @@ function writing() {
         happened.push(`${key} works`)
       })
       .then(
-        () => happened.push(`${key} answered`),
-        () => happened.push(`${key} refused`),
+        () => happened.push(`${key} resolved`),
+        () => happened.push(`${key} rejected`),
       )
-  const answerSync = async (isSynced: boolean) => {
+  const finishSync = async (isSynced: boolean) => {
     await eventually(() => syncs.length > 0)
     syncs.shift()?.(isSynced)
   }
   const keys = () => shop.outside.query('select key from settings').values().flat()
-  return { connection, happened, write, answerSync, keys }
+  return { connection, happened, write, finishSync, keys }
 }
 
-test('until a commit is on disk nobody is answered or told; the next group works, and is not seen', async () => {
-  const { connection, happened, write, answerSync, keys } = writing()
+test('until a commit is on disk no writer resolves and no listener runs; the next group runs, unseen', async () => {
+  const { connection, happened, write, finishSync, keys } = controlledWriter()
   const first = write('first')
-  await eventually(() => happened.includes('flush begins'))
+  await eventually(() => happened.includes('sync begins'))
   const second = write('second')
   expect(await eventually(() => happened.includes('second works'))).toBe(true)
   await Bun.sleep(20)
-  happened.push('a turn')
+  happened.push('a pause')
   expect(keys()).toEqual(['first'])
-  await answerSync(true)
+  await finishSync(true)
   await first
-  await answerSync(true)
+  await finishSync(true)
   await second
   expect(happened.join(', ')).toBe(
-    'first works, flush begins, second works, a turn, told, first answered, ' +
-      'flush begins, told, second answered',
+    'first works, sync begins, second works, a pause, listeners, first resolved, ' +
+      'sync begins, listeners, second resolved',
   )
   expect(keys().toSorted()).toEqual(['first', 'second'])
   connection.close()
 })
 
-test('a flush that fails: its group is brought home and answered, the one at work takes itself back', async () => {
-  const { connection, happened, write, answerSync, keys } = writing()
+test('a failed sync: its group is checkpointed and resolved, the group that runs is rolled back', async () => {
+  const { connection, happened, write, finishSync, keys } = controlledWriter()
   const first = write('first')
-  await eventually(() => happened.includes('flush begins'))
+  await eventually(() => happened.includes('sync begins'))
   const second = write('second')
   await eventually(() => happened.includes('second works'))
   const third = second.then(() => write('third'))
-  await answerSync(false)
+  await finishSync(false)
   await Promise.all([first, second])
-  await answerSync(true)
+  await finishSync(true)
   await third
   expect(happened.filter((what) => what !== 'third works').join(', ')).toBe(
-    'first works, flush begins, second works, second refused, brought home, told, ' +
-      'first answered, flush begins, told, third answered',
+    'first works, sync begins, second works, second rejected, checkpoint, listeners, ' +
+      'first resolved, sync begins, listeners, third resolved',
   )
   expect(keys().toSorted()).toEqual(['first', 'third'])
   connection.close()
 })
 
-test('a flush that fails and finds no way home is told to those whose commit it was, and to nobody else', async () => {
+test('a failed sync and a failed checkpoint reject the writers of that commit and no others', async () => {
   let isBroken = true
   const connection = new Database(shop.file, { strict: true })
-  const told: string[] = []
+  const notified: string[] = []
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
-    flush: {
+    walSync: {
       sync: async () => !isBroken,
-      bringHome: () => {
+      checkpoint: () => {
         throw new Error('the disk is gone')
       },
     },
-    afterCommit: async () => void told.push('told'),
+    afterCommit: async () => void notified.push('listeners'),
   })
   const write = (key: string) =>
     writer.write(async (tx) => void (await tx.insert(settings).values({ key, value: 'x' })))
   await expect(write('lost')).rejects.toThrow('the disk is gone')
   isBroken = false
   await write('kept')
-  expect(told).toEqual(['told'])
+  expect(notified).toEqual(['listeners'])
   connection.close()
 })
 
-test('where the log cannot be flushed, what was answered stands in the database itself', async () => {
-  // Nobody can open a folder to flush it; the connection still has the log that was there.
+test('if the log cannot be synced, an answered write is in the database file itself', async () => {
+  // A directory cannot be opened for a sync; the connection keeps the log it has open.
   await rename(`${shop.file}-wal`, `${shop.file}-elsewhere`)
   await mkdir(`${shop.file}-wal`)
   await atomically(shop, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
