@@ -1,19 +1,19 @@
 import { afterEach, beforeEach } from 'bun:test'
 
-/** A window that the page has opened, as far as a page may see of it. */
+/** A popup, with the properties that the page that opened it can read. */
 export type BuyerWindow = {
-  /** Where it was when it opened. */
+  /** The URL it was opened with. */
   openedAt: string
   address: string
   name: string
   features: string
   isClosed: boolean
-  /** How often the page has looked whether it is closed. */
+  /** How often the page has read `closed`. */
   looks: number
   isInFront: boolean
 }
 
-/** A browser whose windows open, or are blocked, at a test's will. */
+/** Replaces window.open, so that a test can record or block popups. */
 export function useBuyerWindows() {
   const windows: BuyerWindow[] = []
   const browser = { opened: windows, blocks: false }

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
@@ -38,7 +38,7 @@ async function chooseCard() {
 }
 
 describe('The method', () => {
-  test('CHK-08 Credit Card is offered beside PayPal, and nothing of it is loaded unasked', async () => {
+  test('CHK-08 Credit Card is offered beside PayPal, and its script is not loaded until chosen', async () => {
     await openCheckout([inCart(relish, 1)], shop)
     expect([card().checked, paypal().checked]).toEqual([false, true])
     fillForm()
@@ -49,14 +49,14 @@ describe('The method', () => {
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
   })
 
-  test('CHK-08 a shop that takes cards alone has the card chosen', async () => {
+  test('CHK-08 a shop that takes only cards has the card selected', async () => {
     await openCheckout([inCart(relish, 1)], { ...shop, hasPaypal: false })
     expect(card().checked).toBe(true)
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     await until(() => screen.getByText('Card number'))
   })
 
-  test('the fields know what is to be paid, also after it has changed', async () => {
+  test('the card fields get the total, also after it changes', async () => {
     await chooseCard()
     expect(script.options).toMatchObject({
       mode: 'payment',
@@ -67,12 +67,12 @@ describe('The method', () => {
     await until(() => expect(script.amounts.at(-1)).toBe(22_60))
   })
 
-  test('the fields follow the theme that was chosen, whatever the machine prefers', async () => {
+  test('the card fields follow the chosen theme, not the system setting', async () => {
     const themeOf = () => (script.options.appearance as { theme: string }).theme
     const root = document.documentElement
     await chooseCard()
     expect(themeOf()).toBe('stripe')
-    // What the style sheet does with the choice.
+    // The style sheet's effect of the choice.
     root.style.colorScheme = 'dark'
     root.dataset.theme = 'saucery-dark'
     await until(() => expect(themeOf()).toBe('night'))
@@ -83,7 +83,7 @@ describe('The method', () => {
     root.removeAttribute('style')
   })
 
-  test('a form that does not load says so, and loads when it is tried again', async () => {
+  test('a card form that fails to load says so and can be retried', async () => {
     script.doesLoad = false
     await openCheckout([inCart(relish, 1)], shop)
     fireEvent.click(card())
@@ -95,12 +95,12 @@ describe('The method', () => {
 })
 
 describe('Paying', () => {
-  test('STRIPE-02 STRIPE-03 STRIPE-04 checks the stock, confirms with the library, clears the cart and goes home', async () => {
+  test('STRIPE-02 STRIPE-03 STRIPE-04 checks the stock, confirms with the library, clears the cart and goes to the home page', async () => {
     await chooseCard()
     press('Complete Order')
     await until(() => toastWith('Order Completed Successfully!'))
-    const doors = fixture.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
-    expect(doors).toEqual([
+    const routes = fixture.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    expect(routes).toEqual([
       '/api/check-stock',
       '/api/create-payment-intent',
       '/api/stripe/intent/pi_1/capture',
@@ -127,7 +127,7 @@ describe('Paying', () => {
     expect(location.pathname).toBe('/')
   })
 
-  test('STRIPE-02 ERR-06 a shortage is told before the card is asked for anything', async () => {
+  test('STRIPE-02 ERR-06 a shortage is reported before the card is sent', async () => {
     await chooseCard()
     const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
     fixture.answers.set('POST /api/check-stock', () =>
@@ -139,7 +139,7 @@ describe('Paying', () => {
     expect([opened, script.confirmed]).toEqual([[], []])
   })
 
-  test("ERR-07 a declined card is told with the provider's words, and the same payment takes another", async () => {
+  test("ERR-07 a declined card shows the provider's message, and the same payment takes another card", async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
     press('Complete Order')
@@ -157,7 +157,7 @@ describe('Paying', () => {
     ])
   })
 
-  test('after a decline what is held can be given back', async () => {
+  test('after a decline the open payment can be cancelled', async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
     press('Complete Order')
@@ -167,7 +167,7 @@ describe('Paying', () => {
     expect(fixture.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
   })
 
-  test('fields that are not as they must be open no payment', async () => {
+  test('invalid card fields open no payment', async () => {
     await chooseCard()
     script.fault = 'Your card number is incomplete.'
     press('Complete Order')
@@ -175,7 +175,7 @@ describe('Paying', () => {
     expect(opened).toEqual([])
   })
 
-  test('an answer that did not come is looked up in the shop before anything is said', async () => {
+  test('after a lost answer the shop is asked before anything is reported', async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'api_connection_error', message: 'No answer.' } })
     press('Complete Order')
@@ -183,7 +183,7 @@ describe('Paying', () => {
     expect(storedCart()).toEqual([])
   })
 
-  test('a bank that asks leaves the method locked until it has decided', async () => {
+  test('the method is locked while the bank asks for confirmation', async () => {
     await chooseCard()
     const bank = Promise.withResolvers<object>()
     script.answer = () => bank.promise
@@ -195,7 +195,7 @@ describe('Paying', () => {
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
-  test('a shop that cannot open it says why, and shows nothing of PayPal', async () => {
+  test("a payment that cannot be opened says why, without PayPal's error panel", async () => {
     await chooseCard()
     fixture.answers.set('POST /api/create-payment-intent', () =>
       refuse('payment_unavailable', { error: 'Stripe not configured' }),
@@ -206,7 +206,7 @@ describe('Paying', () => {
     expect(screen.queryByText('PayPal Payment Error')).toBeNull()
   })
 
-  test('sold out while the bank asked: the card is not charged, and the cart stays', async () => {
+  test("sold out during the bank's confirmation: the card is not charged, and the cart is kept", async () => {
     await chooseCard()
     const isOpen = () => opened.length === 1
     script.answer = () => {

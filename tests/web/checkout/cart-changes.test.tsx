@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import {
@@ -27,10 +27,10 @@ const lineOf = (name: string) => {
 }
 const total = () => screen.getByText('Total').nextElementSibling?.textContent
 
-/** What is read out without being asked for. */
+/** The text of the live regions. */
 const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent ?? ''
 
-describe('A product that has vanished', () => {
+describe('A deleted product', () => {
   test('CHK-15 O36 CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
     await openCheckout([inCart(relish, 1), inCart(vanished, 2)])
     fillForm()
@@ -48,13 +48,13 @@ describe('A product that has vanished', () => {
     expect(spoken()).toBe('')
   })
 
-  test('CHK-01 when it was all there was, the cart is empty once it is removed', async () => {
+  test('CHK-01 removing the only item empties the cart', async () => {
     await openCheckout([inCart(vanished, 1)])
     press('Remove Plum Chutney')
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toBeTruthy()
   })
 
-  test('CHK-04 a product of which nothing is left blocks the payment likewise', async () => {
+  test('CHK-04 a sold-out product also blocks the payment', async () => {
     fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await openCheckout([inCart(relish, 1), inCart(mustard, 1)])
     fillForm()
@@ -65,8 +65,8 @@ describe('A product that has vanished', () => {
   })
 })
 
-describe('A price that has changed', () => {
-  test('CHK-04 is shown old and new, said aloud, and the new one counts', async () => {
+describe('A changed price', () => {
+  test('CHK-04 is shown old and new, announced, and the new one is charged', async () => {
     await openCheckout([inCart(relish, 2, { price: '8.00' })])
     const line = within(lineOf('Haskap Relish'))
     expect(line.getByText('The price has changed from $8.00 to $10.00.')).toBeTruthy()
@@ -78,14 +78,14 @@ describe('A price that has changed', () => {
     expect(paypalButton().disabled).toBe(false)
   })
 
-  test('CHK-04 a price written otherwise is no other price', async () => {
+  test('CHK-04 a price in another notation is not a change', async () => {
     await openCheckout([inCart(relish, 2, { price: '10' })])
     expect(screen.queryByText(/price has changed/)).toBeNull()
   })
 })
 
 describe('A quantity above the stock', () => {
-  test('CHK-04 is lowered to it, in the cart too, on screen and aloud', async () => {
+  test('CHK-04 is lowered in the summary and the cart, and announced', async () => {
     await openCheckout([inCart(relish, 8), inCart(mustard, 9)])
     const words = 'Quantity lowered from 8 to 5, the most we can send you now.'
     await until(() => within(lineOf('Haskap Relish')).getByText(words))
@@ -97,7 +97,7 @@ describe('A quantity above the stock', () => {
     expect(paypalButton().disabled).toBe(false)
   })
 
-  test('CHK-04 nothing is said of a cart that is as the shop is', async () => {
+  test('CHK-04 a cart without changes announces nothing', async () => {
     await openCheckout([inCart(relish, 5), inCart(mustard, 1)])
     expect(screen.queryByText(/lowered|changed|longer/)).toBeNull()
     expect(spoken()).toBe('')

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import {
@@ -33,14 +33,14 @@ describe('Completeness', () => {
       expect(isComplete()).toBe(true)
       type(name, '')
       expect(isComplete()).toBe(false)
-      // A list has no blank to choose.
+      // A select cannot hold spaces.
       if (name === 'Country' || name === 'Province / State') return
       type(name, '   ')
       expect(isComplete()).toBe(false)
     },
   )
 
-  test('T15 CHK-11 an email that is no address leaves the form incomplete', async () => {
+  test('T15 CHK-11 an invalid email leaves the form incomplete', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     for (const email of ['nora', 'nora@', 'nora@example', '@example.ca', 'a b@example.ca']) {
@@ -51,7 +51,7 @@ describe('Completeness', () => {
     expect(isComplete()).toBe(true)
   })
 
-  test('CHK-05 the email field says all that the address is used for', async () => {
+  test('CHK-05 the email field says what the address is used for', async () => {
     await openCheckout([inCart(relish, 1)])
     const hint = document.getElementById(field('Email').getAttribute('aria-describedby') ?? '')
     expect(hint?.textContent).toBe('For your order confirmation and news of this order.')
@@ -70,7 +70,7 @@ describe('Completeness', () => {
     },
   )
 
-  test('T39 CHK-13 what is required says so; company, line 2 and billing phone are optional', async () => {
+  test('T39 CHK-13 required fields are marked as such; company, line 2 and billing phone are optional', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     fireEvent.click(choice())
@@ -134,8 +134,8 @@ describe('Billing', () => {
   })
 })
 
-describe('What is wrong', () => {
-  test('CHK-13 is said at a field once it was left, and until it is mended', async () => {
+describe('Errors', () => {
+  test('CHK-13 a field shows its error from blur until it is corrected', async () => {
     await openCheckout([inCart(relish, 1)])
     const email = field('Email')
     type('Email', 'nora')
@@ -149,7 +149,7 @@ describe('What is wrong', () => {
     await until(() => expect(email.getAttribute('aria-invalid')).toBeNull())
   })
 
-  test('CHK-09 pressed too early, the button shows all that is missing and leads there', async () => {
+  test('CHK-09 pressed too early, the button lists the missing fields with links to them', async () => {
     await openCheckout([inCart(relish, 1)])
     type('City', 'Toronto')
     press('Complete All Required Fields')
@@ -172,14 +172,14 @@ describe('What is wrong', () => {
     fireEvent.click(within(summary).getByRole('link', { name: 'Phone is required.' }))
     expect(document.activeElement).toBe(field('Phone'))
     expect(fixture.asked('POST /api/check-stock')).toEqual([])
-    // From here on the form looks at itself with every change.
+    // From here on the form validates on every change.
     await act(async () => fillForm())
     expect(screen.queryByRole('group', { name: /need your attention/ })).toBeNull()
   })
 })
 
 describe('A reload', () => {
-  test('CHK-11 what was typed is still there, payment apart', async () => {
+  test('CHK-11 restores the form, except for payment details', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     type('Company', 'Tremblay et filles')

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { fireEvent, screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
@@ -25,7 +25,7 @@ function leave(name: string, part?: string) {
   fireEvent.blur(field(name, part))
 }
 
-/** What a screen reader says of a field beside its name. */
+/** The accessible description of a field. */
 function descriptionOf(name: string, part?: string): string {
   const ids = field(name, part).getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? 'nothing').join(' ')
@@ -37,7 +37,7 @@ async function openFilled() {
 }
 
 describe('A postal code', () => {
-  test('CHK-11 of Canada is written in capitals and with its space once it is left', async () => {
+  test('CHK-11 of Canada is capitalized and spaced on blur', async () => {
     await openFilled()
     type(ZIP, 'k1a0b1')
     expect(isComplete()).toBe(true)
@@ -47,7 +47,7 @@ describe('A postal code', () => {
     expect(field(ZIP).getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('CHK-11 goes into the order as its country writes it, left or not', async () => {
+  test('CHK-11 is formatted for its country in the order, with or without blur', async () => {
     await openFilled()
     type(ZIP, 'k1a0b1')
     press('Pay with PayPal')
@@ -59,7 +59,7 @@ describe('A postal code', () => {
     expect(sent?.body.order).toMatchObject({ shippingAddress: { zipCode: 'K1A 0B1' } })
   })
 
-  test('T15 that its country does not know is advised on at the field and never blocks', async () => {
+  test('T15 in an unusual format shows a warning and never blocks', async () => {
     await openFilled()
     type(ZIP, '90210')
     expect(descriptionOf(ZIP)).toBe('Such as K1A 0B1')
@@ -77,7 +77,7 @@ describe('A postal code', () => {
     expect(sent?.body.order).toMatchObject({ shippingAddress: { zipCode: '90210' } })
   })
 
-  test('T15 is advised on anew when another country is chosen', async () => {
+  test('T15 shows a new warning when the country changes', async () => {
     await openFilled()
     type(ZIP, '90210')
     leave(ZIP)
@@ -102,7 +102,7 @@ describe('A postal code', () => {
     expect(descriptionOf(ZIP, billing)).toBe('Such as 90210 or 90210-1234')
   })
 
-  test('CHK-11 T15 that is missing is an error, and no advice stands beside it', async () => {
+  test('CHK-11 T15 that is missing is an error, without a format warning', async () => {
     await openFilled()
     type(ZIP, '   ')
     leave(ZIP)
@@ -113,7 +113,7 @@ describe('A postal code', () => {
 })
 
 describe('A phone number', () => {
-  test('CHK-11 T15 with digits missing is advised on in the words of its country, and never blocks', async () => {
+  test("CHK-11 T15 with missing digits shows its country's warning and never blocks", async () => {
     await openFilled()
     type('Phone', '613 555 01')
     leave('Phone')
@@ -124,7 +124,7 @@ describe('A phone number', () => {
     expect(descriptionOf('Phone')).toBe('For the courier, should there be a question')
   })
 
-  test('CHK-13 T15 for billing may be left out, or be words', async () => {
+  test('CHK-13 T15 for billing may be empty or text', async () => {
     await openFilled()
     fireEvent.click(screen.getByLabelText('Billing address is different from shipping address'))
     for (const typed of ['', 'none']) {
@@ -136,8 +136,8 @@ describe('A phone number', () => {
   })
 })
 
-describe('The keyboard on the screen', () => {
-  test('CHK-13 suits what each field takes', async () => {
+describe('The on-screen keyboard', () => {
+  test('CHK-13 suits each field', async () => {
     await openFilled()
     const modeOf = (name: string) => field(name).getAttribute('inputmode')
     expect(modeOf('Email')).toBe('email')

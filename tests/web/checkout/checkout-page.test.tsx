@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import {
@@ -20,7 +20,7 @@ import {
 const fixture = useCheckoutFixture()
 const warning = 'Please complete all required fields before proceeding with PayPal payment.'
 
-/** What stands beside a word in the summary's list of amounts. */
+/** The amount next to a label in the summary. */
 function amount(name: string): string | null {
   const summary = screen.getByRole('complementary', { name: 'Order Summary' })
   const term = within(summary).getByText(name, { selector: 'dt' })
@@ -28,7 +28,7 @@ function amount(name: string): string | null {
 }
 
 describe('The page', () => {
-  test('CHK-01 an empty cart is said so, with a Continue Shopping link to the shop', async () => {
+  test('CHK-01 an empty cart says so, with a Continue Shopping link to the shop', async () => {
     showCheckout([])
     await until(() => screen.getByRole('heading', { name: 'Your cart is empty' }))
     const link = screen.getByRole('link', { name: 'Continue Shopping' })
@@ -51,7 +51,7 @@ describe('The page', () => {
     expect(screen.queryByRole('status', { name: 'Loading checkout' })).toBeNull()
   })
 
-  test('CHK-03 has a way back to the shop, the heading, the summary and the form', async () => {
+  test('CHK-03 shows a link to the shop, the heading, the summary and the form', async () => {
     await openCheckout([inCart(relish, 1)])
     expect(screen.getByRole('link', { name: 'Back to Store' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy()
@@ -59,7 +59,7 @@ describe('The page', () => {
     expect(screen.getByRole('form', { name: 'Checkout' })).toBeTruthy()
   })
 
-  test('CHK-05 the sections stand in order, with billing only when it differs', async () => {
+  test('CHK-05 the sections are in order, with billing only when it differs', async () => {
     await openCheckout([inCart(relish, 1)])
     const sections = () =>
       within(screen.getByRole('form'))
@@ -88,7 +88,7 @@ describe('The page', () => {
     expect(places).not.toContain(-1)
   })
 
-  test('a shop that cannot be asked is said in words, with a way to try again', async () => {
+  test('an unreachable shop shows an error with a retry button', async () => {
     fixture.answers.set('GET /api/products', () => new Response(null, { status: 500 }))
     showCheckout([inCart(relish, 1)])
     await until(() => screen.getByRole('heading', { name: 'The checkout could not be prepared' }))
@@ -138,7 +138,7 @@ describe('The summary', () => {
 })
 
 describe('Paying', () => {
-  test('NAME-04 CHK-08 STRIPE-01 PayPal is the only method and chosen; no card is offered', async () => {
+  test('NAME-04 CHK-08 STRIPE-01 PayPal is the only method and selected; no card is offered', async () => {
     await openCheckout([inCart(relish, 1)])
     const [radio, ...others] = screen.getAllByRole<HTMLInputElement>('radio')
     expect(others).toEqual([])
@@ -149,7 +149,7 @@ describe('Paying', () => {
     expect(fixture.sent.some(({ path }) => path.includes('intent'))).toBe(false)
   })
 
-  test('CHK-09 the submit button names what is needed until the form is complete', async () => {
+  test('CHK-09 the submit button asks for missing fields until the form is complete', async () => {
     await openCheckout([inCart(relish, 1)])
     expect(screen.queryByRole('button', { name: 'Complete Order' })).toBeNull()
     expect(button('Complete All Required Fields').type).toBe('submit')

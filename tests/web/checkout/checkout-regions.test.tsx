@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { provinces, states } from '../../../src/shared/domain/regions.ts'
@@ -18,7 +18,7 @@ const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }
 const options = (name: string) => [...field(name).options].filter(({ value }) => value !== '')
 
 describe('Countries and regions', () => {
-  test('LIST-01 the countries are there by name, about 70 of them', async () => {
+  test('LIST-01 lists about 70 countries by name', async () => {
     await openCheckout([inCart(relish, 1)])
     const names = options('Country').map(({ text }) => text)
     expect(names).toEqual(
@@ -56,7 +56,7 @@ describe('Countries and regions', () => {
     expect(field('Province / State').value).toBe('Bayern')
   })
 
-  test('LIST-02 a province that the new country does not know is asked for again', async () => {
+  test('LIST-02 a province that is not in the new country must be chosen again', async () => {
     await openCheckout([inCart(relish, 1)])
     fillForm()
     type('Country', 'US')

@@ -12,17 +12,17 @@ export const mustard = product('0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3c02', 'Maple Mu
 
 export type Fixture = FakeShop & {
   warnings: string[]
-  /** Paths whose next answer is lost on its way back to the page. */
+  /** Paths whose next response is lost. */
   lost: Set<string>
-  /** Waits until nothing that was asked is still to be answered. */
+  /** Waits until all requests have been answered. */
   settled: () => Promise<void>
 }
 
 const native = globalThis.fetch
-// Taken before a test stops the clock.
+// Saved before a test replaces the clock.
 const turn = setImmediate
 
-/** A checkout page's surroundings: a shop to ask, an empty browser, and an ear for warnings. */
+/** Sets up a fake shop, empty browser storage and a recorder for warnings. */
 export function useCheckoutFixture(): Fixture {
   const fixture: Fixture = Object.assign(openFakeShop(), {
     warnings: [],
@@ -49,8 +49,7 @@ export function useCheckoutFixture(): Fixture {
     Object.assign(globalThis, { fetch: ask })
   })
   beforeEach(() => {
-    // Answers and notices change the page whenever they come, so React must not insist on being
-    // told of each change beforehand.
+    // Responses and toasts update the page at any time, so do not require act().
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     localStorage.clear()
     sessionStorage.clear()
@@ -65,7 +64,7 @@ export function useCheckoutFixture(): Fixture {
   })
   afterEach(async () => {
     cleanup()
-    // A page that is left may have a last word, which must not be heard by the next test.
+    // Requests of an unmounted page must not reach the next test.
     await fixture.settled()
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     warn?.mockRestore()
@@ -77,7 +76,7 @@ export function useCheckoutFixture(): Fixture {
   return fixture
 }
 
-/** Where the browser says that the visitor is; null when it does not tell. */
+/** Sets the visitor's geolocation; null if they deny it. */
 export function placeVisitor(coords: { latitude: number; longitude: number } | null) {
   const asked: (PositionOptions | undefined)[] = []
   const geolocation = {
@@ -103,7 +102,7 @@ export function inCart(
   return { id: item.id, name: item.name, price: item.price, quantity, ...more }
 }
 
-/** The page as it stands once it has compared the cart with the shop. */
+/** Opens the page and waits until the cart has been compared with the shop. */
 export async function openCheckout(cart: readonly CartLine[], shop: Partial<ShopInfo> = {}) {
   const rendered = showCheckout(cart, shop)
   await until(() => screen.getByRole('heading', { name: 'Checkout' }))
@@ -121,7 +120,7 @@ export function showCheckout(cart: readonly CartLine[], shop: Partial<ShopInfo> 
   return renderWithShop(page, { path: '/checkout', shop })
 }
 
-/** Where the way to the paid order leads; null when it is not shown. */
+/** The link to the paid order, if it is shown. */
 export function shownOrder(): string | null {
   return screen.queryByRole('link', { name: 'See your order' })?.getAttribute('href') ?? null
 }
@@ -130,7 +129,7 @@ export function storedCart(): CartLine[] {
   return JSON.parse(localStorage.getItem('cart') ?? '[]') as CartLine[]
 }
 
-/** Waits for something to be so, on the true clock, whatever time the page believes it is. */
+/** Retries an expectation on the real clock, even if the page's clock is fake. */
 export async function until<T>(find: () => T): Promise<T> {
   const deadline = performance.now() + 30_000
   for (;;) {
@@ -145,7 +144,7 @@ export async function until<T>(find: () => T): Promise<T> {
 
 export type Field = HTMLInputElement & HTMLSelectElement
 
-/** A field of the delivery address, or of the billing address. */
+/** A field of the shipping address, or of the billing address. */
 export function field(name: string, part = 'Shipping Address'): Field {
   const group = name === 'Email' ? 'Contact Information' : part
   return within(screen.getByRole('group', { name: group })).getByLabelText<Field>(name)
@@ -183,7 +182,7 @@ export function paypalButton(): HTMLButtonElement {
   return button(/PayPal|^Processing\.\.\.$/)
 }
 
-/** A toast on the screen; what is only read out does not count. */
+/** A visible toast; live regions do not count. */
 export function toastWith(words: string): HTMLElement {
   return screen.getByText(words, { ignore: '[role=status] *' })
 }

@@ -5,12 +5,12 @@ import { inCart, mustard, relish } from './checkout.fixture.tsx'
 
 const shelf = [relish, mustard]
 
-test('CHK-04 a cart that is as the shop is stays as it is', () => {
+test('CHK-04 a cart that matches the shop is unchanged', () => {
   const [line] = compareCart([inCart(relish, 2)], shelf)
   expect(line).toMatchObject({ quantity: 2, price: '10.00', formerPrice: null, obstacle: null })
 })
 
-test('CHK-04 what can be paid for is never more than the shop has, and never something else', () => {
+test("CHK-04 payable items never exceed the shop's stock", () => {
   const carts = fc.array(
     fc.record({
       item: fc.constantFrom(relish, mustard, { ...mustard, id: 'gone' }),
@@ -45,7 +45,7 @@ test('CHK-04 what can be paid for is never more than the shop has, and never som
   )
 })
 
-test('PRICE-08 only what can be paid for is added up, at the price of now', () => {
+test('PRICE-08 only payable items are added up, at current prices', () => {
   const cart = [inCart(relish, 2, { price: '8.00' }), inCart({ ...mustard, id: 'gone' }, 3)]
   expect(pricedLines(compareCart(cart, shelf))).toEqual([{ price: 1_000, quantity: 2 }])
 })

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { cleanup } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import {
@@ -21,22 +21,22 @@ const nothing = { value: undefined, configurable: true }
 
 const open = () => openCheckout([inCart(relish, 1)])
 const country = () => field('Country').value
-const answered = (door: string) => until(() => expect(fixture.asked(door)).not.toBeEmpty())
+const answered = (route: string) => until(() => expect(fixture.asked(route)).not.toBeEmpty())
 
-/** Nothing on the page speaks of it. */
+/** The page shows no message about it. */
 function nothingIsSaid() {
   expect(document.querySelector('.toast-card')).toBeNull()
   expect(document.querySelector('[role=alert], [aria-invalid]')).toBeNull()
 }
 
-/** Lets an answer that changes nothing arrive. */
+/** Waits for a response that changes nothing. */
 async function settle() {
   for (let turns = 0; turns < 5; turns += 1) await until(() => true)
   await Bun.sleep(20)
 }
 
-describe('By address', () => {
-  test('GEO-01 the country is filled in, and the browser is not asked where it is', async () => {
+describe('By IP address', () => {
+  test('GEO-01 the country is filled in without asking for geolocation', async () => {
     fixture.country = 'CA'
     const asked = placeVisitor(montreal)
     await open()
@@ -47,7 +47,7 @@ describe('By address', () => {
     expect(fixture.asked(REVERSE)).toEqual([])
   })
 
-  test('GEO-05 GEO-01 a code is taken whatever its letter case', async () => {
+  test('GEO-05 GEO-01 a code is accepted in any letter case', async () => {
     fixture.country = 'gb'
     await open()
     await until(() => expect(country()).toBe('GB'))
@@ -62,7 +62,7 @@ describe('By address', () => {
     nothingIsSaid()
   })
 
-  test('O29 GEO-01 what the customer has chosen meanwhile stays', async () => {
+  test('O29 GEO-01 a choice made in the meantime is kept', async () => {
     const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
     fixture.answers.set(COUNTRY, async () => {
       await wait
@@ -75,7 +75,7 @@ describe('By address', () => {
     expect(country()).toBe('FR')
   })
 
-  test('GEO-01 a region that was typed meanwhile is not lost', async () => {
+  test('GEO-01 a region typed in the meantime is kept', async () => {
     const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
     fixture.answers.set(COUNTRY, async () => {
       await wait
@@ -88,7 +88,7 @@ describe('By address', () => {
     expect([country(), field('Province / State').value]).toEqual(['', 'Bayern'])
   })
 
-  test('GEO-01 a country that is known from before a reload is not asked for', async () => {
+  test('GEO-01 a country restored after a reload is not looked up', async () => {
     await open()
     await answered(COUNTRY)
     type('Country', 'FR')
@@ -101,8 +101,8 @@ describe('By address', () => {
   })
 })
 
-describe('By position', () => {
-  test('GEO-02 GEO-03 when the address says nothing, the position does, within 10 seconds', async () => {
+describe('By geolocation', () => {
+  test('GEO-02 GEO-03 if the IP address has no country, geolocation is used, within 10 seconds', async () => {
     fixture.countryAtPosition = 'ca'
     const asked = placeVisitor(montreal)
     const queries: string[] = []
@@ -118,7 +118,7 @@ describe('By position', () => {
     ])
   })
 
-  test('GEO-02 also when the address could not be looked up', async () => {
+  test('GEO-02 also if the IP lookup fails', async () => {
     fixture.answers.set(COUNTRY, () => new Response('Oops', { status: 500 }))
     fixture.countryAtPosition = 'us'
     placeVisitor(montreal)
@@ -130,9 +130,12 @@ describe('By position', () => {
 
 describe('Failures', () => {
   test.each([
-    ['a visitor who does not tell', () => placeVisitor(null)],
-    ['a browser that cannot tell', () => Object.defineProperty(navigator, 'geolocation', nothing)],
-    ['a place that nobody knows', () => placeVisitor({ latitude: 0, longitude: 0 })],
+    ['a visitor who denies geolocation', () => placeVisitor(null)],
+    [
+      'a browser without geolocation',
+      () => Object.defineProperty(navigator, 'geolocation', nothing),
+    ],
+    ['an unknown position', () => placeVisitor({ latitude: 0, longitude: 0 })],
   ])('GEO-04 %s is only logged', async (_, prepare) => {
     prepare()
     fixture.answers.set(REVERSE, () => new Response('Oops', { status: 500 }))

@@ -16,9 +16,8 @@ type Answer = (sent: Sent) => Response | Promise<Response>
 type Payment = { order: OrderPayload; decision: 'approve' | 'decline' | 'cancel' | null }
 
 /**
- * A shop that answers the checkout page in the shop's words, and in other words where a test
- * says so. It has no timers of its own, so that a test can hold the time. `purchase.test.tsx`
- * shows that the real shop answers alike.
+ * A fake server for the checkout page; tests can override its answers. It uses no timers, so that
+ * tests can replace the clock. `purchase.test.tsx` runs the same flow against the real server.
  */
 export function openFakeShop() {
   const shop = {
@@ -28,12 +27,12 @@ export function openFakeShop() {
     payments: new Map<string, Payment>(),
     orders: [] as OrderPayload[],
     sent: [] as Sent[],
-    /** Answers of a test's own, by method and path; they come before the usual ones. */
+    /** A test's own answers by method and path; they override the defaults. */
     answers: new Map<string, Answer>(),
     paypalBaseUrl: 'https://paypal.example',
     url: '',
-    /** What the page has asked of one door, in order. */
-    asked: (door: string) => shop.sent.filter(({ method, path }) => `${method} ${path}` === door),
+    /** The requests to one route, in order. */
+    asked: (route: string) => shop.sent.filter(({ method, path }) => `${method} ${path}` === route),
     reset: () => {
       Object.assign(shop, { products: [], country: null, countryAtPosition: null })
       shop.payments.clear()
@@ -44,7 +43,7 @@ export function openFakeShop() {
     close: () => server.stop(true),
   }
 
-  const usual: Record<string, Answer> = {
+  const defaults: Record<string, Answer> = {
     'GET /api/products': () => Response.json(shop.products),
     'POST /api/check-stock': ({ body }) =>
       Response.json(checkStock(body.items as OrderPayload['items'])),
@@ -113,8 +112,8 @@ export function openFakeShop() {
     const body = method === 'POST' ? ((await request.json()) as Sent['body']) : {}
     const sent = { method, path: pathname, query: search, body, headers }
     shop.sent.push(sent)
-    const door = `${method} ${pathname}`
-    const special = shop.answers.get(door) ?? usual[door]
+    const route = `${method} ${pathname}`
+    const special = shop.answers.get(route) ?? defaults[route]
     if (special) return special(sent)
     const [, paid] = /^\/api\/payments\/([^/]+)\/order-page$/.exec(pathname) ?? []
     if (paid !== undefined) return orderPage(paid, body.receipt)
@@ -129,7 +128,7 @@ export function openFakeShop() {
 
 export type FakeShop = ReturnType<typeof openFakeShop>
 
-/** An error as every door of the shop answers it. */
+/** An error response in the shop's format. */
 export function refuse(code: ErrorCode, details: object = {}): Response {
   const { status, message } = errorCodes[code]
   return Response.json({ message, code, ...details }, { status })
@@ -139,7 +138,7 @@ export function receiptOf(orderId: string): string {
   return `RECEIPT-OF-${orderId}`
 }
 
-/** Where the order of a payment is shown. */
+/** The path of a payment's order page. */
 export function pageOf(orderId: string): string {
   return `/order/of-${orderId}?key=k`
 }

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { renderWithShop } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
@@ -20,7 +20,7 @@ const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
 const ORDER = 'GET /api/payments/pi_1/order'
 const fromBank = '/?payment=success&payment_intent=pi_1&payment_intent_client_secret=s'
 
-/** The cart holds two jars of relish; one of them was paid for by the payment. */
+/** The cart holds two jars of relish; the payment is for one of them. */
 const paidFor = [{ productId: relish.id, quantity: 1 }]
 
 function comeBackTo(path: string) {
@@ -34,7 +34,7 @@ function comeBackTo(path: string) {
   return renderWithShop(page, { path })
 }
 
-/** This browser has opened the payment, in this tab or in another one. */
+/** Stores the payment as opened by this browser, in this tab or another one. */
 function open(id: string, method?: 'card', isThisTab = true) {
   localStorage.setItem('checkout-hold', JSON.stringify({ id, mark: 'm', method, items: paidFor }))
   if (isThisTab) sessionStorage.setItem(`checkout-receipt-${id}`, receiptOf(id))
@@ -52,7 +52,7 @@ function makeOrder(id: string, orderedAt = new Date()) {
   )
 }
 
-/** Everything that was asked has been answered, and still nothing is said or touched. */
+/** After all responses: no toast, and the cart is unchanged. */
 async function expectNothing(lastAsked?: string) {
   if (lastAsked) await until(() => expect(fixture.asked(lastAsked)).toHaveLength(1))
   await fixture.settled()
@@ -62,24 +62,24 @@ async function expectNothing(lastAsked?: string) {
   expect(storedCart()).toEqual([inCart(relish, 2)])
 }
 
-test('STRIPE-04 O30 the query leaves the address; the rest of it stays', () => {
+test('STRIPE-04 O30 the query parameters are removed; the rest of the URL stays', () => {
   comeBackTo('/?payment=success&utm_source=card#sauces')
   expect(location.pathname + location.search + location.hash).toBe('/?utm_source=card#sauces')
 })
 
-test('O30 a link that claims a payment says nothing and leaves the cart alone', async () => {
+test('O30 a forged success link shows nothing and leaves the cart alone', async () => {
   comeBackTo('/?payment=success')
   await expectNothing()
   expect(fixture.sent).toEqual([])
 })
 
-test('O30 a link that names a payment the shop does not know says nothing', async () => {
+test('O30 a link with an unknown payment shows nothing', async () => {
   fixture.answers.set(CAPTURE, () => refuse('not_found'))
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
   await expectNothing(CAPTURE)
 })
 
-test('O30 a payment that is open but not paid says nothing, and stays open', async () => {
+test('O30 an open but unpaid payment shows nothing and stays open', async () => {
   fixture.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: null })
   open('PAYMENT-1')
   comeBackTo('/?payment=success')
@@ -87,14 +87,14 @@ test('O30 a payment that is open but not paid says nothing, and stays open', asy
   expect(localStorage.getItem('checkout-hold')).not.toBeNull()
 })
 
-test('O30 money that was taken without an order is no order', async () => {
+test('O30 a captured payment without an order shows nothing', async () => {
   captureCard()
   open('pi_1', 'card')
   comeBackTo(fromBank)
   await expectNothing(ORDER)
 })
 
-test('O30 a shop that cannot be reached confirms nothing', async () => {
+test('O30 an unreachable shop confirms nothing', async () => {
   captureCard()
   makeOrder('pi_1')
   fixture.lost.add('/api/stripe/intent/pi_1/capture')
@@ -124,7 +124,7 @@ test('STRIPE-04 STRIPE-03 O30 back from the bank with an order, the paid units l
   expect(shownOrder()).toBe(pageOf('pi_1'))
 })
 
-test('O30 the payment that this browser has open is asked about where none is named', async () => {
+test("O30 without an id in the URL, this browser's open payment is checked", async () => {
   fixture.payments.set('PAYMENT-1', { order: {} as OrderPayload, decision: 'approve' })
   makeOrder('PAYMENT-1', new Date(Date.now() - 2 * 24 * 60 * 60 * 1000))
   open('PAYMENT-1')
@@ -133,24 +133,24 @@ test('O30 the payment that this browser has open is asked about where none is na
   expect(storedCart()).toEqual([inCart(relish, 1)])
 })
 
-test('O30 a bank that comes back in another browser shows the order that was just made', async () => {
+test('O30 a return in another browser shows the order that was just placed', async () => {
   captureCard()
   makeOrder('pi_1')
   comeBackTo(fromBank)
   await until(() => toastWith('Order Completed Successfully!'))
   expect(storedCart()).toEqual([inCart(relish, 1)])
-  // The page of the order is for the browser that opened the payment.
+  // Only the browser that opened the payment gets the order page.
   expect(shownOrder()).toBeNull()
 })
 
-test('O30 a link with a payment of an old order, which this browser did not open, says nothing', async () => {
+test("O30 a link with an old order's payment, opened by another browser, shows nothing", async () => {
   captureCard()
   makeOrder('pi_1', new Date(Date.now() - 2 * 60 * 60 * 1000))
   comeBackTo(fromBank)
   await expectNothing(ORDER)
 })
 
-test('O30 what another tab has taken out of the cart is not taken out twice', async () => {
+test('O30 units that another tab has removed from the cart are not removed twice', async () => {
   captureCard()
   makeOrder('pi_1')
   open('pi_1', 'card')
@@ -160,7 +160,7 @@ test('O30 what another tab has taken out of the cart is not taken out twice', as
   expect(storedCart()).toEqual([inCart(relish, 2)])
 })
 
-test('STRIPE-04 ERR-07 back from a bank that said no, that is said and the cart is as it was', async () => {
+test('STRIPE-04 ERR-07 back from a bank that declined, a notice says so and the cart is unchanged', async () => {
   fixture.answers.set(CAPTURE, () => refuse('not_approved', { reason: 'waiting' }))
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=failed`)
@@ -169,7 +169,7 @@ test('STRIPE-04 ERR-07 back from a bank that said no, that is said and the cart 
   expect(storedCart()).toEqual([inCart(relish, 2)])
 })
 
-test('back from the bank before the card provider is done, that is said and the cart is as it was', async () => {
+test('back from the bank while the payment is pending, a notice says so and the cart is unchanged', async () => {
   fixture.answers.set(CAPTURE, () =>
     Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' }),
   )
@@ -177,6 +177,6 @@ test('back from the bank before the card provider is done, that is said and the 
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
   await until(() => toastWith('Your payment is being confirmed'))
   expect(storedCart()).toEqual([inCart(relish, 2)])
-  // The checkout goes on asking what became of it.
+  // The checkout page keeps checking the payment.
   expect(localStorage.getItem('checkout-hold')).not.toBeNull()
 })

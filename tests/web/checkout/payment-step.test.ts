@@ -31,14 +31,14 @@ test('PAYPAL-01 PAYPAL-09 a payment goes from the click to the order step by ste
   expect(names).toEqual(['checking', 'opening', 'approving', 'capturing', 'placing', 'idle'])
 })
 
-test('PAYPAL-03 while the window is open the step knows how long the stock is held', () => {
+test('PAYPAL-03 while the window is open the step has the end of the hold', () => {
   expect(after('started', 'stock-found', 'opened')).toEqual({
     name: 'approving',
     heldUntil: 900_000,
   })
 })
 
-test('PAYPAL-08 a payment that cannot be opened fails until it is tried again', () => {
+test('PAYPAL-08 a payment that cannot be opened stays failed until retried', () => {
   const failed = after('started', 'stock-found', 'failed')
   expect(failed.name).toBe('failed')
   expect(nextStep(failed, { type: 'ended' })).toBe(failed)
@@ -46,7 +46,7 @@ test('PAYPAL-08 a payment that cannot be opened fails until it is tried again', 
   expect(after('failed').name).toBe('failed')
 })
 
-test('PAYPAL-07 once the window is open nothing fails: it ends as it began', () => {
+test('PAYPAL-07 once the window is open the payment never fails: it returns to idle', () => {
   expect(after('started', 'stock-found', 'opened', 'failed').name).toBe('approving')
   expect(after('started', 'stock-found', 'opened', 'ended')).toEqual(idle)
   expect(after('started', 'stock-found', 'opened', 'window-closed', 'ended')).toEqual(idle)
@@ -62,7 +62,7 @@ test('PAYPAL-01 the button is busy from the click to the end, and a second click
   )
 })
 
-test('PAYPAL-05 no order is placed but after a capture', () => {
+test('PAYPAL-05 no order is placed before a capture', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events)), (past) => {
       const steps = past.map((_, index) => past.slice(0, index + 1).reduce(nextStep, idle).name)

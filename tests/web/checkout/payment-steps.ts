@@ -3,11 +3,11 @@ import { expect } from 'bun:test'
 import type { BuyerWindow } from './buyer-windows.ts'
 import { paypalButton, press, until } from './checkout.fixture.tsx'
 import type { FakeShop } from './fake-shop.ts'
-import type { HeldClock } from './held-clock.ts'
+import type { FakeClock } from './fake-clock.ts'
 
 type Browser = { opened: BuyerWindow[] }
 
-/** The newest window, once it shows the provider's page. */
+/** Waits until the newest window shows the provider's page. */
 export function shownWindow({ opened }: Browser, before = 0): Promise<BuyerWindow> {
   return until(() => {
     const window = opened[before]
@@ -17,17 +17,17 @@ export function shownWindow({ opened }: Browser, before = 0): Promise<BuyerWindo
   })
 }
 
-/** Clicks, and waits for the provider's page. */
+/** Clicks the button and waits for the provider's page. */
 export function openPayment(browser: Browser, name: string | RegExp = /PayPal/) {
   const before = browser.opened.length
   press(name)
   return shownWindow(browser, before)
 }
 
-/** The buyer decides and the window closes; the page notices and asks for the money. */
+/** The buyer decides and the window closes; advances the clock until the capture. */
 export async function decide(
   shop: Pick<FakeShop, 'payments'>,
-  { pass }: HeldClock,
+  { pass }: FakeClock,
   window: BuyerWindow,
   decision: 'approve' | 'decline' | 'cancel' | null,
 ) {
@@ -39,7 +39,7 @@ export async function decide(
   await pass(2_000)
 }
 
-/** The button can be pressed again. */
+/** Waits until the button is enabled again. */
 export function isReady() {
   return until(() => {
     const { textContent, disabled } = paypalButton()

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { cleanup, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
@@ -15,12 +15,12 @@ import {
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { completed, refuse } from './fake-shop.ts'
-import { useHeldClock } from './held-clock.ts'
+import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
-const clock = useHeldClock()
+const clock = useFakeClock()
 const CREATE = 'POST /api/paypal/order'
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 
@@ -35,19 +35,19 @@ const replaced = () => fixture.asked(CREATE).map(({ body }) => body.replaces)
 describe('A payment that was approved elsewhere', () => {
   const isMade = () => fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
 
-  test('ends in its order while the page stands there, and nothing is paid again', async () => {
+  test('becomes an order while the page is open, and nothing is paid twice', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const panel = screen.getByRole('region', { name: 'Your payment is still open' })
     expect(panel.textContent).not.toContain('not been charged')
-    // In PayPal's app, say: no window of this page tells of it.
+    // For example in PayPal's app, so no window of this page reports it.
     isMade()
     await clock.pass(10_000)
     await until(() => toastWith('Order Completed Successfully!'))
     expect([fixture.asked(CREATE).length, storedCart()]).toEqual([1, []])
   })
 
-  test('is what the next click ends in, and no second payment', async () => {
+  test('is finished by the next click instead of a second payment', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     isMade()
@@ -66,7 +66,7 @@ describe('A payment that was approved elsewhere', () => {
     expect(storedCart()).toEqual([])
   })
 
-  test('that the shop was only just asking for is cancelled, and nobody hears of a purchase', async () => {
+  test('whose capture was in progress and failed is cancelled, without a purchase notice', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     for (const payment of fixture.payments.values()) payment.decision = 'cancel'
@@ -77,7 +77,7 @@ describe('A payment that was approved elsewhere', () => {
     expect(storedCart()).toHaveLength(1)
   })
 
-  test('for a cart that has changed since, the shop opens nothing new and its order is shown', async () => {
+  test('for a cart that has changed since, opens no new payment and shows its order', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     type('Company', 'Relish Friends')
@@ -92,7 +92,7 @@ describe('A payment that was approved elsewhere', () => {
 })
 
 describe('Another tab of the same browser', () => {
-  test('opens its payment in the place of the one that this tab has opened', async () => {
+  test("replaces this tab's payment with its own", async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const kept = { id: 'PAYMENT-9', mark: 'another' }
@@ -103,7 +103,7 @@ describe('Another tab of the same browser', () => {
 })
 
 describe('A second payment', () => {
-  test('PAYPAL-07 takes the place of the one that was given up', async () => {
+  test('PAYPAL-07 replaces the cancelled one', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     await decide(fixture, clock, await openPayment(browser), 'approve')
@@ -121,16 +121,16 @@ describe('A second payment', () => {
     },
   )
 
-  test('API-13 the units that the first one still holds are there for its own buyer', async () => {
+  test('API-13 units held by the first one are available to its buyer', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    // The shop counts the held units as gone.
+    // The shop's stock excludes held units.
     fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
-  test('ERR-06 what is beyond the held units is out of stock all the same', async () => {
+  test('ERR-06 units beyond the hold are out of stock', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     fixture.answers.set('POST /api/check-stock', () =>
@@ -143,7 +143,7 @@ describe('A second payment', () => {
     await until(() => toastWith('Insufficient Stock'))
   })
 
-  test('ERR-06 a hold that is over counts no more', async () => {
+  test('ERR-06 an expired hold no longer counts', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     fixture.products.splice(0, 1, { ...relish, stock: 0 })
@@ -153,8 +153,8 @@ describe('A second payment', () => {
   })
 })
 
-describe('A payment of which nobody knows whether it was taken', () => {
-  test('PAYPAL-09 is asked for again before another is opened, and becomes the order', async () => {
+describe('A payment whose capture is uncertain', () => {
+  test('PAYPAL-09 is captured again before another is opened, and becomes the order', async () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
@@ -168,7 +168,7 @@ describe('A payment of which nobody knows whether it was taken', () => {
     expect(browser.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
-  test('PAYPAL-08 as long as it is not known, no other is opened', async () => {
+  test('PAYPAL-08 no other is opened until it is certain', async () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
@@ -188,7 +188,7 @@ describe('A payment of which nobody knows whether it was taken', () => {
 })
 
 describe('Leaving the page', () => {
-  test('PAYPAL-04 closes the window, leaves no timer behind and collects what was approved', async () => {
+  test('PAYPAL-04 closes the window, clears the timers and captures an approved payment', async () => {
     const window = await openPayment(browser)
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     cleanup()
@@ -200,7 +200,7 @@ describe('Leaving the page', () => {
     expect(location.pathname).toBe('/checkout')
   })
 
-  test('PAYPAL-07 when nothing was approved, nothing is bought', async () => {
+  test('PAYPAL-07 without an approval nothing is bought', async () => {
     await openPayment(browser)
     cleanup()
     await until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))

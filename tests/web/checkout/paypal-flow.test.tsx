@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
@@ -17,15 +17,15 @@ import {
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { captureIdOf, completed } from './fake-shop.ts'
-import { useHeldClock } from './held-clock.ts'
+import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment, shownWindow } from './payment-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
-const clock = useHeldClock()
+const clock = useFakeClock()
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 
-/** A filled form, and a clock that stands still. */
+/** Opens the page with a filled form and a fake clock. */
 beforeEach(async () => {
   await openCheckout([inCart(relish, 2)])
   fillForm()
@@ -47,7 +47,7 @@ describe('The button', () => {
     expect(button('Complete Order').disabled).toBe(false)
   })
 
-  test('T16 CHK-09 Complete Order runs the chosen method as well', async () => {
+  test('T16 CHK-09 Complete Order also runs the selected method', async () => {
     await decide(fixture, clock, await openPayment(browser, 'Complete Order'), 'approve')
     await until(() => expect(fixture.orders).toHaveLength(1))
   })
@@ -95,14 +95,14 @@ describe('Opening', () => {
 
   test('API-13 PAYPAL-02 the stock is checked before the payment is opened', async () => {
     await openPayment(browser)
-    const doors = fixture.sent.map(({ method, path }) => `${method} ${path}`)
-    const check = doors.indexOf('POST /api/check-stock')
+    const routes = fixture.sent.map(({ method, path }) => `${method} ${path}`)
+    const check = routes.indexOf('POST /api/check-stock')
     expect(check).toBeGreaterThan(-1)
-    expect(check).toBeLessThan(doors.indexOf('POST /api/paypal/order'))
+    expect(check).toBeLessThan(routes.indexOf('POST /api/paypal/order'))
     expect(fixture.sent[check]?.body).toEqual({ items: [{ productId: relish.id, quantity: 2 }] })
   })
 
-  test("O32 PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is there", async () => {
+  test("O32 PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is open", async () => {
     press('Pay with PayPal')
     expect(browser.opened).toEqual([])
     const window = await shownWindow(browser)
@@ -111,13 +111,13 @@ describe('Opening', () => {
     expect(window.features).toContain('width=500,height=600')
   })
 
-  test('PAYPAL-03 PayPal is on the live site when the shop does not say where it is', async () => {
+  test("PAYPAL-03 PayPal's live site is the default", async () => {
     fixture.answers.set('POST /api/paypal/order', () => Response.json({ id: 'PAYMENT-7' }))
     const { openedAt } = await openPayment(browser)
     expect(openedAt).toBe('https://www.paypal.com/checkoutnow?token=PAYMENT-7')
   })
 
-  test('PAYPAL-03 where windows open only within a click, it opens empty and is filled later', async () => {
+  test('PAYPAL-03 where windows open only in a click handler, it opens empty and is redirected later', async () => {
     Object.assign(globalThis, { GestureEvent: class {} })
     try {
       press('Pay with PayPal')
@@ -130,7 +130,7 @@ describe('Opening', () => {
     }
   })
 
-  test('PAYPAL-03 a shop that is slow to answer does not keep the window from opening', async () => {
+  test('PAYPAL-03 the window opens even if the shop is slow to answer', async () => {
     const answer = Promise.withResolvers<Response>()
     fixture.answers.set('POST /api/paypal/order', () => answer.promise)
     press('Pay with PayPal')
@@ -145,7 +145,7 @@ describe('Opening', () => {
     expect(address).toBe('https://paypal.example/checkoutnow?token=PAYMENT-7')
   })
 
-  test('PAYPAL-03 the page says how long the stock is held, and brings the window to the front', async () => {
+  test("PAYPAL-03 the page shows the hold's countdown and can bring the window to the front", async () => {
     const window = await openPayment(browser)
     expect(screen.getByRole('timer').textContent).toBe('Held for you for another 15:00')
     await clock.pass(61_000)
@@ -159,7 +159,7 @@ describe('Opening', () => {
 })
 
 describe('The window', () => {
-  test('PAYPAL-04 is looked at every second; 2 seconds after it closed the money is asked for', async () => {
+  test('PAYPAL-04 is polled every second; the capture follows 2 seconds after it closed', async () => {
     const window = await openPayment(browser)
     for (let second = 0; second < 5; second += 1) {
       const { looks } = window
@@ -171,7 +171,7 @@ describe('The window', () => {
     window.isClosed = true
     await clock.pass(1_000)
     await clock.pass(1_999)
-    // Time for a call that went out too early to arrive.
+    // Time for a premature request to arrive.
     await Bun.sleep(30)
     expect(fixture.asked(CAPTURE)).toEqual([])
     await clock.pass(1)
@@ -181,7 +181,7 @@ describe('The window', () => {
 })
 
 describe('An approved payment', () => {
-  test('PAYPAL-05 API-14 becomes an order with the payment as it was captured', async () => {
+  test("PAYPAL-05 API-14 becomes an order with the capture's id", async () => {
     await decide(fixture, clock, await openPayment(browser), 'approve')
     const [order] = await until(() => {
       expect(fixture.orders).toHaveLength(1)
@@ -196,8 +196,8 @@ describe('An approved payment', () => {
   })
 
   test.each([
-    ['at the top alone', { id: 'PAYMENT-1', status: 'COMPLETED' }],
-    ['at the first capture alone', { ...completed('PAYMENT-1'), status: 'PENDING' }],
+    ['at the top only', { id: 'PAYMENT-1', status: 'COMPLETED' }],
+    ['at the first capture only', { ...completed('PAYMENT-1'), status: 'PENDING' }],
   ])('PAYPAL-05 COMPLETED counts %s', async (_, answer) => {
     fixture.answers.set(CAPTURE, () => Response.json(answer))
     fixture.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
@@ -206,7 +206,7 @@ describe('An approved payment', () => {
     expect(fixture.asked('POST /api/orders')).toHaveLength(1)
   })
 
-  test('PAYPAL-09 CHK-14 TOAST-05 empties the cart, says so and leads to the shop', async () => {
+  test('PAYPAL-09 CHK-14 TOAST-05 empties the cart, shows a toast and goes to the shop', async () => {
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
     expect(location.pathname).toBe('/')
@@ -230,7 +230,7 @@ describe('An approved payment', () => {
   )
 })
 
-test('PAYPAL-02 what another tab puts into the cart meanwhile is not part of the order', async () => {
+test('PAYPAL-02 items added in another tab during the payment are not part of the order', async () => {
   const window = await openPayment(browser)
   localStorage.setItem('cart', JSON.stringify([inCart(relish, 2), inCart(mustard, 1)]))
   await decide(fixture, clock, window, 'approve')

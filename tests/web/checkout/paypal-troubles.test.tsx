@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
@@ -19,12 +19,12 @@ import {
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
-import { useHeldClock } from './held-clock.ts'
+import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
-const clock = useHeldClock()
+const clock = useFakeClock()
 const CREATE = 'POST /api/paypal/order'
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 const PLACE = 'POST /api/orders'
@@ -43,7 +43,7 @@ function isDestructive(title: string): boolean {
   return toastWith(title).closest('.toast-card-destructive') !== null
 }
 
-/** Nothing was sold: cart and form are as they were. */
+/** Nothing was sold: cart and form are unchanged. */
 function asItWas() {
   expect(storedCart().map(({ quantity }) => quantity)).toEqual([2, 1])
   for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value)
@@ -58,7 +58,7 @@ async function showsPaymentError() {
 }
 
 describe('Too little stock', () => {
-  test('ERR-06 is said for each product, and no payment is opened', async () => {
+  test('ERR-06 is reported for each product, and no payment is opened', async () => {
     fixture.products.splice(0, 2, { ...relish, stock: 1 }, { ...mustard, stock: 0 })
     press('Pay with PayPal')
     await until(() =>
@@ -84,7 +84,7 @@ describe('Too little stock', () => {
     asItWas()
   })
 
-  test('ERR-06 is said as well when it is found out while the payment is opened', async () => {
+  test('ERR-06 is also reported if it is found when the payment is opened', async () => {
     const insufficientItems = [{ productId: relish.id, requested: 2, available: 1 }]
     fixture.answers.set(CREATE, () => refuse('out_of_stock', { insufficientItems }))
     press('Pay with PayPal')
@@ -96,13 +96,17 @@ describe('Too little stock', () => {
 
 describe('A payment that cannot be opened', () => {
   test.each([
+    ["the server's error", () => refuse('payment_unavailable', { error: 'No luck.' }), 'No luck.'],
     [
-      'the error that was answered',
-      () => refuse('payment_unavailable', { error: 'No luck.' }),
-      'No luck.',
+      'Unknown error if there is none',
+      () => new Response('Oops', { status: 500 }),
+      'Unknown error',
     ],
-    ['Unknown error without one', () => new Response('Oops', { status: 500 }), 'Unknown error'],
-    ['Unknown error without an id', () => Response.json({ paypalBaseUrl: 'x' }), 'Unknown error'],
+    [
+      'Unknown error if there is no id',
+      () => Response.json({ paypalBaseUrl: 'x' }),
+      'Unknown error',
+    ],
   ])('PAYPAL-08 ERR-05 shows the error panel, and a toast with %s', async (_, answer, words) => {
     fixture.answers.set(CREATE, answer)
     press('Pay with PayPal')
@@ -113,7 +117,7 @@ describe('A payment that cannot be opened', () => {
     asItWas()
   })
 
-  test('PAYPAL-08 Try Again tries again', async () => {
+  test('PAYPAL-08 Try Again opens a new payment', async () => {
     fixture.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
     press('Pay with PayPal')
     await showsPaymentError()
@@ -122,14 +126,14 @@ describe('A payment that cannot be opened', () => {
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
-  test('PAYPAL-08 ERR-05 a blocked window shows the panel and says how to help it', async () => {
+  test('PAYPAL-08 ERR-05 a blocked window shows the error panel and how to allow popups', async () => {
     browser.blocks = true
     fixture.answers.set('GET /paypal/cancel', () => new Response())
     press('Pay with PayPal')
     await until(() => toastWith('PayPal popup was blocked. Please allow popups and try again.'))
     expect(isDestructive('Payment Failed')).toBe(true)
     await showsPaymentError()
-    // What was held for a page that nobody has seen is given back.
+    // The hold of a payment whose page was never shown is released.
     expect(fixture.asked('GET /paypal/cancel')).toHaveLength(1)
     expect(screen.queryByText('Your payment is still open')).toBeNull()
     asItWas()
@@ -138,7 +142,7 @@ describe('A payment that cannot be opened', () => {
     await until(() => toastWith('Order Completed Successfully!'))
   })
 
-  test('ERR-05 what the shop will not take is said at the fields and in the summary', async () => {
+  test('ERR-05 fields that the server rejects show errors, also in the summary', async () => {
     const errors = [
       { path: '/order/shippingAddress/zipCode', message: 'We do not deliver there.' },
       { path: '/order/billingAddress/zipCode', message: 'We do not deliver there.' },
@@ -165,7 +169,7 @@ describe('A payment that cannot be opened', () => {
     )
   })
 
-  test('PAYPAL-08 the keyboard goes on from Try Again', async () => {
+  test('PAYPAL-08 the focus moves on from Try Again', async () => {
     fixture.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
     button('Pay with PayPal').focus()
     press('Pay with PayPal')
@@ -173,7 +177,7 @@ describe('A payment that cannot be opened', () => {
     expect(document.activeElement).toBe(button('Try Again'))
   })
 
-  test('PRICE-08 a price that has just changed is said, and the new one is shown', async () => {
+  test('PRICE-08 a changed price is reported, and the new one is shown', async () => {
     fixture.products.splice(0, 1, { ...relish, price: '11.00' })
     fixture.answers.set(CREATE, () => refuse('price_changed', { total: '33.33' }))
     press('Pay with PayPal')
@@ -198,7 +202,7 @@ describe('A payment that is not approved', () => {
     },
   )
 
-  test("PAY-09 ERR-07 PAYPAL-07 a decline is also said, in the provider's words", async () => {
+  test("PAY-09 ERR-07 PAYPAL-07 a decline shows the provider's message", async () => {
     await decide(fixture, clock, await openPayment(browser), 'decline')
     await until(() => toastWith('The payment was declined.'))
     expect(isDestructive('Payment Failed')).toBe(true)
@@ -218,7 +222,7 @@ describe('A payment that is not approved', () => {
 })
 
 describe('A paid order that cannot be placed', () => {
-  test('ERR-08 is said, after a second try, and the cart is kept', async () => {
+  test('ERR-08 is reported after a second try, and the cart is kept', async () => {
     fixture.answers.set(PLACE, () => refuse('storage_unavailable'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => expect(fixture.asked(PLACE)).toHaveLength(1))
@@ -231,14 +235,14 @@ describe('A paid order that cannot be placed', () => {
     expect(storedCart()).toHaveLength(2)
   })
 
-  test('ERR-08 a refusal is said at once: asking again would change nothing', async () => {
+  test('ERR-08 a refusal is reported at once, without a retry', async () => {
     fixture.answers.set(PLACE, () => refuse('payment_used'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => toastWith(support))
     expect(fixture.asked(PLACE)).toHaveLength(1)
   })
 
-  test('PAYPAL-09 an answer that was lost on the way worries nobody', async () => {
+  test('PAYPAL-09 a lost answer is retried without an error', async () => {
     fixture.lost.add('/api/orders')
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await until(() => expect(clock.waiting()).toBeGreaterThan(0))

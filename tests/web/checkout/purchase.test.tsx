@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, cleanup, fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { usePageShop } from '../../support/page-shop.ts'
@@ -45,7 +45,7 @@ afterEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 })
 
-/** A whole visit to the checkout of the real shop, in real time, up to the buyer's decision. */
+/** Runs the checkout against the real server, in real time, up to the buyer's decision. */
 async function buyTwo(decision: Decision) {
   const product = await shop().addProduct({ name: 'Birch Glaze', price: '12.99', stock: 5 })
   showCheckout([inCart(product, 2)])
@@ -82,7 +82,7 @@ test('PAYPAL-09 ROUTE-05 a guest buys in the real shop: paid, placed, cart empty
   expect((await fetch(shop().address + path)).status).toBe(200)
 })
 
-test('PAYPAL-07 ERR-07 a decline in the real shop is said, nothing is sold and the stock is back', async () => {
+test('PAYPAL-07 ERR-07 a decline in the real shop is reported, nothing is sold and the stock is released', async () => {
   const { id } = await buyTwo('decline')
   await waitFor(() => toastWith('Payment Failed'))
   expect(storedCart()).toHaveLength(1)

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
@@ -22,12 +22,12 @@ import {
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
-import { useHeldClock } from './held-clock.ts'
+import { useFakeClock } from './fake-clock.ts'
 import { decide, openPayment, shownWindow } from './payment-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
-const clock = useHeldClock()
+const clock = useFakeClock()
 const CREATE = 'POST /api/paypal/order'
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 const CANCEL = 'GET /paypal/cancel'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   fillForm()
   clock.hold()
   await openPayment(browser)
-  // The shop counts what is held as gone.
+  // The shop's stock excludes held units.
   fixture.products.splice(0, 1, { ...relish, stock: 0 })
 })
 
@@ -48,7 +48,7 @@ const held = (left = 10 * 60_000): OpenHold => ({
   paypalBaseUrl: fixture.paypalBaseUrl,
 })
 
-/** Nobody has decided, and the shop says what it holds. */
+/** The payment is undecided, and the server reports its hold. */
 function isUndecided(hold: OpenHold | null = held()) {
   fixture.answers.set(CAPTURE, () =>
     refuse('not_approved', {
@@ -59,7 +59,7 @@ function isUndecided(hold: OpenHold | null = held()) {
   )
 }
 
-/** The tab is loaded anew: nothing is left but what the browser keeps. */
+/** Reloads the tab: only the browser's storage remains. */
 function reload(cart = [inCart(relish, 5)]) {
   const session = Object.entries(sessionStorage)
   cleanup()
@@ -72,7 +72,7 @@ function reload(cart = [inCart(relish, 5)]) {
 const panel = () => until(() => screen.getByRole('region', { name: 'Your payment is still open' }))
 
 describe('A reload in the middle of a payment', () => {
-  test('PAYPAL-07 shows that it is still open and for how long, and lowers nothing', async () => {
+  test('PAYPAL-07 shows the open payment and its countdown, and lowers no quantities', async () => {
     isUndecided()
     reload()
     const shown = await panel()
@@ -85,7 +85,7 @@ describe('A reload in the middle of a payment', () => {
     expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
   })
 
-  test('says so when the time is up, keeps the keyboard there, and lets one pay again', async () => {
+  test('says so when the hold expires, keeps the focus, and allows paying again', async () => {
     isUndecided()
     reload()
     await panel()
@@ -100,7 +100,7 @@ describe('A reload in the middle of a payment', () => {
     expect(button('Pay with PayPal').disabled).toBe(false)
   })
 
-  test('keeps the number of the payment and how much it pays, and in this tab its receipt', () => {
+  test("stores the payment's id and items, and its receipt only in this tab", () => {
     const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     expect(kept).toEqual({
       id: 'PAYMENT-1',
@@ -110,7 +110,7 @@ describe('A reload in the middle of a payment', () => {
     expect(sessionStorage.getItem('checkout-receipt-PAYMENT-1')).toBe(receiptOf('PAYMENT-1'))
   })
 
-  test('PAYPAL-05 PAYPAL-09 goes on with the same payment and becomes its order', async () => {
+  test('PAYPAL-05 PAYPAL-09 continues the same payment, which becomes an order', async () => {
     isUndecided()
     reload()
     await panel()
@@ -130,7 +130,7 @@ describe('A reload in the middle of a payment', () => {
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
-  test('PAYPAL-09 what was put into the cart since is not paid for, and stays in it', async () => {
+  test('PAYPAL-09 items added since are not paid for and stay in the cart', async () => {
     fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
     reload([inCart(relish, 7), inCart(mustard, 1)])
     await until(() => toastWith('Order Completed Successfully!'))
@@ -141,7 +141,7 @@ describe('A reload in the middle of a payment', () => {
     await until(() => expect(storedCart()).toMatchObject(left))
   })
 
-  test('PAYPAL-09 where the note of what is paid is damaged, the cart is emptied as a whole', async () => {
+  test('PAYPAL-09 if the stored items are damaged, the whole cart is emptied', async () => {
     fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
     const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     localStorage.setItem('checkout-hold', JSON.stringify({ ...kept, items: [7, null, {}] }))
@@ -150,7 +150,7 @@ describe('A reload in the middle of a payment', () => {
     expect(storedCart()).toEqual([])
   })
 
-  test('what the shop says of the time that is up stays until somebody has read it', async () => {
+  test('the message about the expired hold stays on screen', async () => {
     isUndecided()
     reload()
     await panel()
@@ -160,7 +160,7 @@ describe('A reload in the middle of a payment', () => {
     expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
-  test('PAYPAL-07 gives back what is held when it is not wanted any more', async () => {
+  test('PAYPAL-07 releases the hold when the payment is cancelled', async () => {
     isUndecided()
     fixture.answers.set(CANCEL, () => {
       fixture.products.splice(0, 1, relish)
@@ -171,7 +171,7 @@ describe('A reload in the middle of a payment', () => {
     const waiting = clock.waiting()
     press('Cancel this payment')
     await until(() => expect(clock.waiting()).toBe(waiting + 1))
-    // What was fetched is shown in the turn after.
+    // React renders the fetched data in the next task.
     await new Promise((resolve) => setTimeout(resolve))
     await clock.pass(500)
     await until(() => toastWith('Payment cancelled'))
@@ -183,7 +183,7 @@ describe('A reload in the middle of a payment', () => {
     await until(() => expect(document.activeElement === button('Pay with PayPal')).toBe(true))
   })
 
-  test('when the shop cannot be reached, nothing is said to be given back', async () => {
+  test('if the shop cannot be reached, the payment is not reported as cancelled', async () => {
     isUndecided()
     fixture.answers.set(CANCEL, () => new Response('', { status: 502 }))
     reload()
@@ -193,7 +193,7 @@ describe('A reload in the middle of a payment', () => {
     expect(button('Cancel this payment').disabled).toBe(false)
   })
 
-  test('when the money was taken already, nothing is said to be given back', async () => {
+  test('if the money was already taken, the payment is not reported as cancelled', async () => {
     isUndecided()
     fixture.answers.set(CANCEL, () => new Response('', { status: 409 }))
     reload()
@@ -215,7 +215,7 @@ describe('A reload in the middle of a payment', () => {
     expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
   })
 
-  test('what was approved meanwhile is an order, and the cart is empty', async () => {
+  test('a payment approved in the meantime becomes an order, and the cart is empty', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     reload()
     await until(() => toastWith('Order Completed Successfully!'))
@@ -224,7 +224,7 @@ describe('A reload in the middle of a payment', () => {
     expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
-  test('in another tab it is an order as well, whose page is not shown to whoever sits there', async () => {
+  test('in another tab it also becomes an order, but its order page is not shown there', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     sessionStorage.clear()
     reload()
@@ -232,7 +232,7 @@ describe('A reload in the middle of a payment', () => {
     expect([storedCart(), shownOrder()]).toEqual([[], null])
   })
 
-  test('what is approved afterwards is an order once somebody comes back to the page', async () => {
+  test('a payment approved later becomes an order when the page gets the focus', async () => {
     isUndecided()
     reload()
     await panel()
@@ -243,14 +243,14 @@ describe('A reload in the middle of a payment', () => {
     expect(storedCart()).toEqual([])
   })
 
-  test('ERR-07 a decline is said', async () => {
+  test('ERR-07 a decline is reported', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'decline'
     reload()
     await until(() => toastWith('Payment Failed'))
     expect(screen.queryByText('Your payment is still open')).toBeNull()
   })
 
-  test('a hold that is over shows nothing, and none that runs out stays on the screen', async () => {
+  test('an expired hold shows nothing, and an expiring one leaves the screen', async () => {
     fixture.products.splice(0, 1, relish)
     isUndecided(null)
     reload()
@@ -260,9 +260,9 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test.each([
-    ['that was approved after it had sold out', 'out_of_stock'],
-    ['that the shop does not know, whose data was put back', 'not_found'],
-  ] as const)("a payment %s stands in nobody's way", async (_, code) => {
+    ['approved after the stock sold out', 'out_of_stock'],
+    ['unknown to the shop after a restored backup', 'not_found'],
+  ] as const)('a payment %s does not block the next one', async (_, code) => {
     fixture.answers.set(CAPTURE, () => refuse(code))
     fixture.products.splice(0, 1, relish)
     reload()
@@ -273,7 +273,7 @@ describe('A reload in the middle of a payment', () => {
     expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
   })
 
-  test('a payment that was approved late, at a price that has changed, is said to have ended uncharged', async () => {
+  test('a payment approved late, after a price change, is reported as ended without a charge', async () => {
     fixture.answers.set(CAPTURE, () => refuse('price_changed'))
     fixture.products.splice(0, 1, { ...relish, price: '12.00' })
     reload()
@@ -283,7 +283,7 @@ describe('A reload in the middle of a payment', () => {
     expect(screen.queryByText(/still being confirmed/)).toBeNull()
   })
 
-  test('as long as nobody knows whether it was paid, no other is opened', async () => {
+  test('no other payment is opened until it is known whether this one was paid', async () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     fixture.products.splice(0, 1, relish)
     reload()
@@ -295,7 +295,7 @@ describe('A reload in the middle of a payment', () => {
 })
 
 describe('A window that was closed without a decision', () => {
-  test('PAYPAL-07 leaves the payment open to be continued, and the time runs out', async () => {
+  test('PAYPAL-07 leaves the payment open until its hold expires', async () => {
     const [window] = browser.opened
     if (!window) throw new Error('There is no window.')
     await decide(fixture, clock, window, null)

@@ -5,10 +5,7 @@ import { type FakeShop, refuse } from './fake-shop.ts'
 type Answer = { error?: { type: string; message: string } }
 type Asked = { clientSecret: string; redirect: string; confirmParams: Record<string, unknown> }
 
-/**
- * Stripe's script as the page sees it, in the place where the real one puts itself; what it asks of
- * Stripe is answered at a test's will.
- */
+/** Replaces the global that Stripe.js defines; tests control Stripe's answers. */
 export function useStripeScript() {
   const script = {
     keys: [] as string[],
@@ -16,7 +13,7 @@ export function useStripeScript() {
     amounts: [] as number[],
     confirmed: [] as Asked[],
     mounted: 0,
-    /** What is wrong with the fields; null when nothing is. */
+    /** The fields' validation error, if any. */
     fault: null as string | null,
     answer: (): Answer | Promise<Answer> => ({}),
     doesLoad: true,
@@ -72,7 +69,7 @@ export function useStripeScript() {
   return script
 }
 
-/** Lets a fake shop take cards; what it was asked is in its own list. */
+/** Adds the card routes to a fake shop. */
 export function takeCards(shop: FakeShop) {
   const opened: OrderPayload[] = []
   shop.answers.set('POST /api/create-payment-intent', ({ body }) => {

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import {
@@ -65,7 +65,7 @@ describe('The mail', () => {
     })
   })
 
-  test('TEST-03 API-15 carries what the form already has', async () => {
+  test("TEST-03 API-15 uses the form's values where they are filled in", async () => {
     signIn()
     await openCheckout([inCart(relish, 1)], here)
     fillForm()
@@ -79,7 +79,7 @@ describe('The mail', () => {
     })
   })
 
-  test('TEST-03 without an admin it fails, and says who may send it', async () => {
+  test('TEST-03 without an admin session it fails and says who may send it', async () => {
     await openCheckout([inCart(relish, 1)], here)
     press('Send Test Order Email')
     await until(() => toastWith('Test Email Failed'))

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import {
@@ -21,7 +21,7 @@ const script = useStripeScript()
 const CAPTURE = 'POST /api/stripe/intent/pi_1/capture'
 beforeEach(() => void takeCards(fixture))
 
-/** Pays by card; the shop answers the capture so. */
+/** Pays by card; the shop answers the capture with `answer`. */
 async function payWith(answer: () => Response) {
   await openCheckout([inCart(relish, 2)], { cardKey: 'pk_test_1' })
   fillForm()
@@ -40,11 +40,11 @@ const panel = () => screen.queryByRole('region', { name: 'We are confirming your
 const unanswered = () => refuse('payment_unavailable')
 const checking = () => Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' })
 
-for (const [words, answer] of [
-  ['whose answer is out', unanswered],
+for (const [state, answer] of [
+  ['without an answer yet', unanswered],
   ['that the bank is still checking', checking],
 ] as const) {
-  test(`a card payment ${words} is said to be so, with what happens next, and its order follows`, async () => {
+  test(`a card payment ${state} shows that, with what happens next, and its order follows`, async () => {
     await payWith(answer)
     await until(() => toastWith('Your payment is being confirmed'))
     await until(() => expect(panel()).not.toBeNull())
@@ -61,7 +61,7 @@ for (const [words, answer] of [
 }
 
 for (const reason of ['cancelled', 'waiting'] as const) {
-  test(`a card payment that was not charged after all (${reason}) is said to be so, and can be paid again`, async () => {
+  test(`a card payment that was not charged after all (${reason}) says so, and can be paid again`, async () => {
     await payWith(unanswered)
     await until(() => expect(panel()).not.toBeNull())
     fixture.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ConnectionBar } from '../../../src/web/layout/connection-bar.tsx'
 import type { LiveStatus } from '../../../src/web/live/socket-client.ts'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
-import { useHeldClock } from '../checkout/held-clock.ts'
+import { useFakeClock } from '../checkout/fake-clock.ts'
 
-const clock = useHeldClock()
+const clock = useFakeClock()
 const away = () => screen.queryByText(/^The shop cannot be reached right now/)
 const back = () => screen.queryByText(/^The shop is back/)
 

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { QueryClient } from '@tanstack/react-query'
@@ -13,12 +13,12 @@ import {
   until,
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
-import { useHeldClock } from './held-clock.ts'
+import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './payment-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()
-const clock = useHeldClock()
+const clock = useFakeClock()
 let queries: QueryClient
 
 // The shop has 5 of these.
@@ -28,7 +28,7 @@ beforeEach(async () => {
   clock.hold()
 })
 
-/** The shop's feed tells the page how many are left. */
+/** The shop's feed reports the remaining stock. */
 function hear(stock: number) {
   return act(async () => {
     queries.setQueryData(['/api/products'], [{ ...relish, stock }])
@@ -38,7 +38,7 @@ function hear(stock: number) {
 
 const quantities = () => storedCart().map(({ quantity }) => quantity)
 
-test('CHK-04 what the payment itself holds is not missing from the cart', async () => {
+test("CHK-04 the payment's own hold does not lower the cart", async () => {
   const window = await openPayment(browser)
   await hear(1)
   expect(quantities()).toEqual([4])
@@ -50,7 +50,7 @@ test('CHK-04 what the payment itself holds is not missing from the cart', async 
   expect(screen.queryByText(/lowered/)).toBeNull()
 })
 
-test('CHK-04 the stock that a cancelled payment gives back may come a moment later', async () => {
+test('CHK-04 stock released by a cancelled payment may arrive a moment later', async () => {
   const window = await openPayment(browser)
   await hear(1)
   await decide(fixture, clock, window, 'cancel')
@@ -61,7 +61,7 @@ test('CHK-04 the stock that a cancelled payment gives back may come a moment lat
   expect(quantities()).toEqual([4])
 })
 
-test('CHK-04 what others bought meanwhile is said once the payment is over', async () => {
+test('CHK-04 stock sold to others is reported after the payment ends', async () => {
   const window = await openPayment(browser)
   await hear(1)
   await decide(fixture, clock, window, 'cancel')
@@ -73,7 +73,7 @@ test('CHK-04 what others bought meanwhile is said once the payment is over', asy
   expect(quantities()).toEqual([2])
 })
 
-test('CHK-04 what changes before the payment is said at once', async () => {
+test('CHK-04 changes before the payment are reported at once', async () => {
   await hear(3)
   await until(() => screen.getByText('Quantity lowered from 4 to 3, the most we can send you now.'))
 })

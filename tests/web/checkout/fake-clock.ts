@@ -3,14 +3,14 @@ import { afterEach } from 'bun:test'
 
 type Timer = { at: number; every: number | null; run: () => void }
 
-/** Shorter waits are the machinery's own: they go by as they always do. */
+/** Shorter timers belong to React and the test tools, and run on the real clock. */
 const LONG = 500
 
 const native = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now }
 const turn = setImmediate
 
-/** A clock that a test holds: waits of half a second and more end when the test says so. */
-export function useHeldClock() {
+/** A fake clock: timers of half a second and more fire only when the test advances it. */
+export function useFakeClock() {
   const timers = new Map<number, Timer>()
   let ahead = 0
   let startedAt = 0
@@ -51,7 +51,7 @@ export function useHeldClock() {
     })
   }
 
-  /** Moves the clock on, waking whoever is due on the way, and lets what follows happen. */
+  /** Advances the clock, fires the timers that are due and lets their effects run. */
   async function pass(milliseconds: number) {
     const end = ahead + milliseconds
     for (;;) {
@@ -73,4 +73,4 @@ export function useHeldClock() {
   return { hold, pass, waiting: () => timers.size }
 }
 
-export type HeldClock = ReturnType<typeof useHeldClock>
+export type FakeClock = ReturnType<typeof useFakeClock>
