@@ -28,9 +28,8 @@ const network = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket }
 const nowhere = 'ws://127.0.0.1:1/'
 
 /**
- * A real shop with a browser that stands in it: the page's own address leads to the shop, over
- * HTTP and over the socket. The feed changes the page at any time, so React must not insist on
- * being told of each change beforehand.
+ * A real shop and a page connected to it over HTTP and the socket. Events change the page at any
+ * time, so React must not require each change to be wrapped in `act`.
  */
 export function openFixture(): Fixture {
   const sockets = new Set<WebSocket>()

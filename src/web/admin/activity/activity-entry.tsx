@@ -6,7 +6,7 @@ import { deedOf, fieldWords, kindWords, partsOf, valueWords } from './activity-w
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
 
-/** One change: who did what to which thing, and each field before and after. */
+/** One change: who made it, what it changed, and each field before and after. */
 export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)

@@ -18,11 +18,11 @@ export type ActivityChoice = {
   /** An account's id, or 'all'. */
   who: string
   span: Span
-  /** One thing's id, when its own page led here. */
-  thing: string
+  /** The id of one order, product, review or account, or '' for all. */
+  subject: string
 }
 
-const everything: ActivityChoice = { words: '', kind: 'all', who: 'all', span: 'all', thing: '' }
+const everything: ActivityChoice = { words: '', kind: 'all', who: 'all', span: 'all', subject: '' }
 const DAY = 24 * 60 * 60 * 1000
 const days: Record<Span, number | null> = { all: null, day: 1, week: 7, month: 30 }
 
@@ -52,7 +52,7 @@ export function readChoice(query: URLSearchParams): ActivityChoice {
     kind: auditKinds.find((kind) => kind === query.get('kind')) ?? 'all',
     who: query.get('who') ?? 'all',
     span: span in spans ? (span as Span) : 'all',
-    thing: query.get('thing') ?? '',
+    subject: query.get('subject') ?? '',
   }
 }
 
@@ -66,13 +66,13 @@ export function writeChoice(choice: ActivityChoice): string {
 
 /** What to ask the shop for; spans end at the moment of asking (O24). */
 export function filtersOf(choice: ActivityChoice, now: number): AuditFilters {
-  const { words, kind, who, span, thing } = choice
+  const { words, kind, who, span, subject } = choice
   const length = days[span]
   return {
     ...(words.trim() === '' ? {} : { words: words.trim() }),
     ...(kind === 'all' ? {} : { kind }),
     ...(who === 'all' ? {} : { actorId: who }),
-    ...(thing === '' ? {} : { subjectId: thing }),
+    ...(subject === '' ? {} : { subjectId: subject }),
     ...(length === null ? {} : { from: new Date(now - length * DAY).toISOString() }),
   }
 }

@@ -35,10 +35,10 @@ export default function ActivityPage() {
         <ExportButton askForFile={() => askForFile(filters)} failure="Failed to export activity" />
       </div>
       <ActivityFilterBar choice={choice} isAll={isAll} onChange={change} onClear={clear} />
-      {choice.thing !== '' && entries[0] && (
+      {choice.subject !== '' && entries[0] && (
         <p className="text-sm">
           Only what happened to <strong>{entries[0].subjectName}</strong>.{' '}
-          <button type="button" onClick={() => change({ thing: '' })} className="link min-h-6">
+          <button type="button" onClick={() => change({ subject: '' })} className="link min-h-6">
             Show everything
           </button>
         </p>

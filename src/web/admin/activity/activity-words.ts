@@ -45,7 +45,7 @@ export function fieldWords(field: string): string {
 
 type Change = AuditEntry['changes'][number]
 
-/** Of a thing with parts, such as an address, only the parts that have changed, each by its name. */
+/** Splits a change of an object, such as an address, into its changed fields. */
 export function partsOf(change: Change): Change[] {
   const { field, before, after } = change
   if (!isObject(before) || !isObject(after)) return [change]

@@ -17,7 +17,7 @@ export function useActivity(filters: AuditFilters) {
     initialPageParam: '',
     getNextPageParam: ({ page }) => page?.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // What happened while another part of the dashboard was looked at was not told here.
+    // No events arrive here while another tab of the dashboard is open.
     refetchOnMount: 'always',
   })
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? []

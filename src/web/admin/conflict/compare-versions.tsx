@@ -23,8 +23,8 @@ type CompareVersionsProps = {
 }
 
 /**
- * Both versions side by side, with a choice for each field. Nothing is saved by choosing. A further
- * save shows at once in what is theirs, and is told.
+ * Both versions side by side, with a choice for each field. Choosing saves nothing. A further save
+ * by the other person shows at once and is announced.
  */
 export function CompareVersions(props: CompareVersionsProps) {
   const { noun, button, theirs, differences, onUse } = props
@@ -33,7 +33,7 @@ export function CompareVersions(props: CompareVersionsProps) {
   const [seen, setSeen] = useState({ version: theirs.version, differences })
   const [news, setNews] = useState(noNews)
   const saver = useSaver(theirs)
-  const [told, setTold] = useState(() => newsWords(noun, null, noNews))
+  const [announced, setAnnounced] = useState(() => newsWords(noun, null, noNews))
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = { ...plainChoices(differences), ...chosen }
   const isOpen = ({ key }: Difference) => choices[key] === undefined
@@ -50,8 +50,8 @@ export function CompareVersions(props: CompareVersionsProps) {
   }
 
   // What changed and who changed it are one piece of news.
-  const words = saver === undefined ? told : newsWords(noun, saver, news)
-  if (words !== told) setTold(words)
+  const words = saver === undefined ? announced : newsWords(noun, saver, news)
+  if (words !== announced) setAnnounced(words)
 
   function use() {
     if (differences.some(isOpen)) setAsked(true)
@@ -65,7 +65,7 @@ export function CompareVersions(props: CompareVersionsProps) {
           Both versions
         </h3>
         <p role="status" className="mt-1 font-medium text-pretty wrap-anywhere">
-          {told}
+          {announced}
         </p>
         <p className="mt-1 text-pretty text-muted">
           Choose what to keep of each field; nothing is saved before you press {button}.

@@ -1,7 +1,7 @@
 /** A text, or the addresses of pictures. */
 export type Shown = string | readonly string[]
 
-/** One field of a thing that two people have edited at once. */
+/** One field that two people have edited at the same time. */
 export type Difference = {
   key: string
   label: string

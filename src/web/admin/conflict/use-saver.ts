@@ -15,7 +15,7 @@ export type Theirs = {
 }
 
 export type Saver = {
-  /** Null for whoever is looking: they have saved it in another place. */
+  /** Null if the current user saved it, in another tab or browser. */
   name: string | null
   at: string
   /** Who else has saved since it was opened. */

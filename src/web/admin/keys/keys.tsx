@@ -30,7 +30,7 @@ export function KeysButton({ matchesWords = false }: { matchesWords?: boolean })
   )
 }
 
-/** The dashboard's keys, and the sheet that tells of them. */
+/** Keyboard shortcuts and the dialog that lists them. */
 export function Keys() {
   const [isOn, change] = useAtom(isOnAtom)
   const [isOpen, setOpen] = useAtom(isSheetOpenAtom)

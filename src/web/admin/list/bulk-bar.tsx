@@ -16,7 +16,7 @@ export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   const titleId = useId()
   const bar = useRef<HTMLElement>(null)
   useFocusHandover(bar, noneBeside)
-  // For the notices, which stay clear of it. `:has()` would have browsers style the whole page anew.
+  // Keeps toasts clear of the bar. `:has()` would make browsers restyle the whole page.
   useLayoutEffect(() => {
     document.body.classList.add('with-bulk-bar')
     return () => document.body.classList.remove('with-bulk-bar')

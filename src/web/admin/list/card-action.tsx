@@ -86,7 +86,7 @@ export function useCardAction() {
     }
   }
 
-  /** Whoever was told has given it up; what is under way goes on being said. */
+  /** Clears a failure message; a pending action keeps its message. */
   const forget = useCallback(() => setState((now) => (now.phase === 'failed' ? idle : now)), [])
 
   return { state, run, forget, isPending: state.phase === 'pending' }

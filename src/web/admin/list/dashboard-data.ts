@@ -71,8 +71,8 @@ export function useProductChoices(): UseQueryResult<ProductChoices> {
 }
 
 /**
- * Every account, oldest first. No event tells of accounts, so they are asked for on each visit and
- * whenever staff have changed something (history.ts).
+ * Every account, oldest first. Accounts have no events, so they are fetched on each visit and
+ * whenever staff change something (history.ts).
  */
 export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()

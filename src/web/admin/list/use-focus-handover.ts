@@ -3,9 +3,9 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 type Find = (leaving: HTMLElement) => HTMLElement | null
 
 /**
- * Keeps the keyboard's place when an element that has the focus leaves the page, whoever removed it:
- * the focus moves to what `next` finds while the element is still there, usually the card beside it,
- * else to what `last` finds, usually the panel around it. Without this it drops to `body`.
+ * Keeps keyboard focus when a focused element leaves the page for any reason: focus moves to what
+ * `next` finds, usually the card beside it, or else to what `last` finds, usually the panel around
+ * it. Without this, focus drops to `body`.
  */
 export function useFocusHandover(
   element: RefObject<HTMLElement | null>,

@@ -5,7 +5,7 @@ export const mostSelected = 500
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** What has been ticked for a change to many things at once. */
+/** The items selected for a bulk action. */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
 

@@ -36,14 +36,14 @@ const SOCKET_WITHIN = 1_500
  * connection was lost is asked again over HTTP; a writing one is not, for it may have been done.
  */
 export function createAct({ client, token, own, early, onSessionEnd }: Options): Act {
-  const isDoorKnown = Promise.race([
+  const isTransportKnown = Promise.race([
     client.settled,
     new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
   ])
 
-  async function throughBestDoor(name: ActionName, input: object): Promise<CallAnswer> {
+  async function callOverBestTransport(name: ActionName, input: object): Promise<CallAnswer> {
     // What a page shows first does not wait for its socket.
-    if (routeOf(name).method !== 'GET') await isDoorKnown
+    if (routeOf(name).method !== 'GET') await isTransportKnown
     if (!client.isConnected()) {
       const answer = overHttp(name, input, token)
       // One that failed is asked for again as well.
@@ -61,7 +61,7 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
 
   return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
     try {
-      const answer = (await throughBestDoor(name, input)) as Answer<Name>
+      const answer = (await callOverBestTransport(name, input)) as Answer<Name>
       if (routeOf(name).method !== 'GET') own.note(answer.data)
       return answer
     } catch (error) {

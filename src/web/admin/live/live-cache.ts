@@ -33,7 +33,7 @@ export const CHOICES = 'choices'
 /** The third part of a product's key when it is the product as staff see it. */
 export const forStaff = 'staff'
 
-/** What has happened, told by an event or known from the answer to a call. */
+/** A change, from an event or from the response to a call. */
 export type Change = {
   [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
 }[EventName]
@@ -110,7 +110,7 @@ export function createLiveCache(queries: QueryClient) {
     })
   }
 
-  /** Fetches everything afresh: what is on the screen at once, the rest when it is next shown. */
+  /** Refetches everything: what is on the screen at once, the rest when it is next shown. */
   function refresh() {
     const predicate = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
       Object.values<unknown>(addresses).includes(path)
@@ -164,7 +164,7 @@ function withProductOnPage(page: ProductPage, event: ProductEvent): ProductPage 
     return { items: page.items.filter(({ id }) => id !== data.id), total: page.total - 1 }
   }
   const items = page.items.map((item) =>
-    // What staff alone see of it is told by events of their own.
+    // Staff-only fields are not in this event and stay as they are.
     item.id === data.id ? { ...item, ...event.data } : item,
   )
   return { ...page, items }

@@ -11,7 +11,7 @@ import { createOwnChanges, type OwnChanges } from './own-writes.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { useSession } from './session.ts'
 
-/** Where the journal stands: at the first sign-in, and when too much was missed to be told. */
+/** The position of the journal: at the first sign-in, and when too many events were missed. */
 export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
 
 type Listen<News> = (listener: (news: News) => void) => () => void
@@ -22,9 +22,9 @@ type Live = {
   cache: LiveCache
   own: OwnChanges
   presence: Presence
-  /** Tells of each event after the caches have taken it; returns how to stop. */
+  /** Calls the listener with each event, after the caches have it; returns an unsubscribe function. */
   listen: Listen<LiveEvent>
-  /** The same with what happened before this page was opened. */
+  /** The same, including events from before this page was opened. */
   listenAll: Listen<LiveEvent | Standing>
 }
 
@@ -87,7 +87,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
             if (isLacking) cache.refresh()
           })
         }
-        // What happened meanwhile was told to those who were connected alone.
+        // Staff changes made while this page was offline were not pushed to it.
         if (next === 'live') refreshHistory(queries)
         if (next === 'offline') presence.forget()
         setStatus(next)

@@ -37,7 +37,7 @@ export function stockWords({ name, stock }: ListedProduct): string {
   return stock === 0 ? `${name} is out of stock` : `Only ${stock} left of ${name}`
 }
 
-/** After so much that it cannot be told one by one. */
+/** When too many events were missed to list each one. */
 export const gapWords =
   'Much has happened while you were away. New orders and reviews are listed here; what was changed meanwhile is in Activity.'
 

@@ -18,7 +18,7 @@ export type FeedEntry = {
   seq: number
   at: string
   kind: 'order' | 'status' | 'edit' | 'review' | 'stock' | 'gap'
-  /** The id of what it is about, and the version that the event told of. */
+  /** The id of the entity, and its version in the event. */
   about: string
   version: string
   /** Where it can be seen. */
@@ -46,7 +46,7 @@ const KEPT = 100
 const KEPT_LOW = 1_000
 
 type Viewer = {
-  /** The tab that somebody is looking at while it happens: they need not be told. */
+  /** The tab on the screen: its events count as seen. */
   looksAt: TabId | null
   /** Whether this version was saved from this browser. */
   isOwn: (id: string, version: string) => boolean
@@ -69,7 +69,7 @@ function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Fe
 
 type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
 
-/** What is worth telling of an event; null for what only the lists need to know. */
+/** The notification for an event; null if it is not worth one. */
 function entryOf(feed: Feed, event: LiveEvent): Made | null {
   switch (event.name) {
     case 'order.created': {
@@ -143,7 +143,7 @@ export function parseFeed(stored: string | null): Feed {
   return isKnown ? { ...emptyFeed, ...value } : emptyFeed
 }
 
-/** What is there anew after too much was missed to be told one by one. */
+/** New orders and reviews, fetched because too many events were missed. */
 export type Arrivals = {
   seq: number
   /** When that was found out. */
@@ -211,8 +211,8 @@ function withFound(feed: Feed, { seq, orders, reviews }: Arrivals, since: string
 }
 
 /**
- * What may stay in a browser that nobody is signed in to: how far it has heard, and no names. What
- * was not seen yet is told again after the next sign-in.
+ * What may stay in the browser after signing out: the position in the journal, and no names.
+ * Unseen entries are listed again after the next sign-in.
  */
 export function withoutNames(feed: Feed): Feed {
   const oldest = feed.entries.findLast(({ isSeen }) => !isSeen)

@@ -1,8 +1,8 @@
 export type EarlyReads = ReturnType<typeof createEarlyReads>
 
 /**
- * What a page read over HTTP before its feed began, by where the journal stood at the time: the
- * feed tells of nothing that happened in between.
+ * Reads over HTTP from before the socket was connected, by the journal position of each response.
+ * The socket does not send events from between a read and its start.
  */
 export function createEarlyReads() {
   const reads = new Set<Promise<number>>()

@@ -23,7 +23,7 @@ export type Session = State & {
 }
 
 const STORED_UNDER = 'admin_token'
-/** Tells other tabs that whoever was signed in wanted to leave. */
+/** Marks a sign-out by the user, so that other tabs do not report an expired session. */
 const SIGNED_OUT = 'admin_signed_out'
 
 const sessionAtom = atomWithLazy<State>(() => startWith(readToken()))

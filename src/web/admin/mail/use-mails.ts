@@ -8,7 +8,7 @@ export type MailChoice = MailState | 'all'
 
 const PAGE_SIZE = 50
 
-/** Tries fail and succeed by themselves: no event tells of them. */
+/** Polled, because delivery attempts have no events. */
 const ASK_EVERY = { list: 5_000, summary: 60_000 }
 
 /** What was written, newest first; asked for again while it is looked at. */

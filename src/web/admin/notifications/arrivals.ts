@@ -4,7 +4,7 @@ import type { Arrivals, Feed } from '../live/notifications.ts'
 /** As many as the feed shows anyway. */
 const LIMIT = 50
 
-/** Asks for what came in since the feed last heard, when the events of it cannot be told. */
+/** Fetches what came in since the last event, when too many events were missed. */
 export async function loadArrivals(act: Act, feed: Feed, seq: number): Promise<Arrivals> {
   const since = feed.heardAt === null ? {} : { from: feed.heardAt }
   const [orders, reviews] = await Promise.all([

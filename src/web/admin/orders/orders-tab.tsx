@@ -66,7 +66,7 @@ export function OrdersTab() {
     [],
   )
   const closing = useClosing()
-  // Whoever opens an order then waits for nothing but the order.
+  // Preloaded, so that opening an order waits only for its data.
   useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), ASK_AGAIN), [])
   useFailureToast(orders.error, 'Failed to fetch orders')
   const ticked = useTickedOrders(orders.data?.items ?? none, selection)

@@ -9,7 +9,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
-            {isCorrected ? 'Mended' : 'Look at this'}
+            {isCorrected ? 'Corrected' : 'Look at this'}
           </strong>
           <span className="grow text-pretty">{what}</span>
           <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>

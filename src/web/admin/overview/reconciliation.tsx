@@ -42,7 +42,7 @@ export function Reconciliation() {
             Payments and {who}
           </h3>
           <p className="text-sm text-muted text-pretty">
-            Compares the last 7 days with {who}'s record and mends what differs.
+            Compares the last 7 days with {who}'s record and corrects what differs.
           </p>
         </div>
         <button
@@ -73,10 +73,10 @@ export function Reconciliation() {
 
 function outcomeWords({ compared, unanswered, differences }: Report, who: string): string {
   const left = differences.filter(({ isCorrected }) => !isCorrected).length
-  const mended = differences.length - left
+  const corrected = differences.length - left
   const parts = [`${pluralize(compared, 'payment')} compared.`]
   if (differences.length === 0) parts.push(`The shop and ${who} say the same.`)
-  if (mended > 0) parts.push(`${pluralize(mended, 'difference')} mended.`)
+  if (corrected > 0) parts.push(`${pluralize(corrected, 'difference')} corrected.`)
   if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to look at.`)
   if (unanswered > 0) parts.push(`${who} gave no word of ${unanswered}; compare again later.`)
   return parts.join(' ')

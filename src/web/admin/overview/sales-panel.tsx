@@ -10,7 +10,7 @@ const SalesChart = lazyPart(() => onceIdle().then(() => import('./sales-chart.ts
 
 type SalesPanelProps = { days: Overview['days'] }
 
-/** A month of orders and revenue: as a chart, and as a table for whoever prefers one. */
+/** A month of orders and revenue: as a chart and as a table. */
 export function SalesPanel({ days }: SalesPanelProps) {
   return (
     <section aria-labelledby="sales-heading" className="min-w-0">

@@ -120,7 +120,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-/** Whoever restocks one after the other goes on with the next, at the end with the one before. */
+/** The stock button of the next card, or of the previous one at the end of the list. */
 function stockButtonBeside(card: Element): HTMLElement | null {
   const place = card.closest('li')
   const beside = place?.nextElementSibling ?? place?.previousElementSibling

@@ -36,9 +36,11 @@ export function ProductsTab() {
     () => listen((event) => event.name === 'product.deleted' && forget(event.data.id)),
     [listen, forget],
   )
-  const [doomed, setDoomed] = useState<StaffProduct | null>(null)
+  const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
-  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
+  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(
+    productToDelete !== null,
+  )
 
   return (
     <section>
@@ -56,7 +58,7 @@ export function ProductsTab() {
             choice={choice}
             selection={selection}
             marked={marked}
-            onDelete={setDoomed}
+            onDelete={setProductToDelete}
           />
         </div>
       ) : error ? (
@@ -71,9 +73,9 @@ export function ProductsTab() {
         </div>
       )}
       <DeleteProduct
-        product={doomed}
+        product={productToDelete}
         marked={marked}
-        onClose={() => setDoomed(null)}
+        onClose={() => setProductToDelete(null)}
         onDeleted={focusOnceClosed}
       />
     </section>

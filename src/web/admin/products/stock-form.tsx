@@ -23,7 +23,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const update = useBulkUpdate()
   const toast = useToast()
   const { forget } = action
-  // Whoever closes the form has given up what could not be saved.
+  // Closing the form dismisses the failure message.
   useEffect(() => forget, [forget])
 
   async function save(event: FormEvent, how: StockChange['how'], typed: string) {

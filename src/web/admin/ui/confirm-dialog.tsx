@@ -5,7 +5,7 @@ type ConfirmDialogProps = {
   isOpen: boolean
   /** What is asked, such as "Delete this review?". */
   title: string
-  /** Names the thing and says what becomes of it (O26). */
+  /** Names the item and says what happens to it (O26). */
   message: string
   /** What the button does, such as "Delete review". */
   action: string

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A place for the focus after a dialog has closed whose button is gone with the thing it deleted:
- * `focusOnceClosed` is called while the dialog is open, `target` goes on the place.
+ * Moves focus to `target` after a dialog closes whose opening button was deleted with its card. Call
+ * `focusOnceClosed` while the dialog is open.
  */
 export function useFocusOnceClosed<T extends HTMLElement>(isOpen: boolean) {
   const target = useRef<T>(null)

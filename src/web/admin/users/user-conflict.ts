@@ -9,7 +9,7 @@ const fields: readonly { key: keyof UserForm; label: string }[] = [
   { key: 'isAdmin', label: 'Admin User' },
 ]
 
-/** Where what was typed and what somebody else has saved meanwhile say two things. */
+/** The fields in which the form and the version saved by somebody else differ. */
 export function userDifferences(opened: User, form: UserForm, newer: User): Difference[] {
   return differencesIn(
     fields.map(({ key, label }) => ({

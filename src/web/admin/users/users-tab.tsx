@@ -21,9 +21,9 @@ type Open = { user: User | null } | null
 export function UsersTab() {
   const { data: users, error, refetch } = useUsers()
   const [open, setOpen] = useState<Open>(null)
-  const [doomed, setDoomed] = useState<User | null>(null)
+  const [userToDelete, setUserToDelete] = useState<User | null>(null)
   const marked = useMarkedCard()
-  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(doomed !== null)
+  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(userToDelete !== null)
 
   return (
     <section>
@@ -45,7 +45,7 @@ export function UsersTab() {
           users={users}
           marked={marked}
           onEdit={(user) => setOpen({ user })}
-          onDelete={setDoomed}
+          onDelete={setUserToDelete}
         />
       ) : error ? (
         <Problem
@@ -63,9 +63,9 @@ export function UsersTab() {
         onClose={() => setOpen(null)}
       />
       <DeleteUser
-        user={doomed}
+        user={userToDelete}
         marked={marked}
-        onClose={() => setDoomed(null)}
+        onClose={() => setUserToDelete(null)}
         onDeleted={focusOnceClosed}
       />
     </section>

@@ -37,7 +37,7 @@ test('ADMIN-02 activity stands beside the four tabs, which lead back', async () 
   expect(await screen.findByRole('tabpanel', { name: 'Products' })).toBeTruthy()
 })
 
-test('each change tells who did what to which thing, from what to what', async () => {
+test('each change says who changed what, from what to what', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   const [newest] = (await entries()).getAllByRole('article')
   expect(newest?.querySelector('h3')?.textContent).toBe('admin changed Maple Heat')
@@ -90,7 +90,7 @@ test('an address says the same again, and nonsense in it shows everything', () =
   })
 })
 
-test('fields and values are told in words', () => {
+test('fields and values are shown in words', () => {
   expect(fieldWords('shippingAddress')).toBe('Shipping address')
   expect(fieldWords('quantity of Maple Heat')).toBe('Quantity of Maple Heat')
   expect(valueWords(true)).toBe('Yes')

@@ -33,12 +33,12 @@ beforeAll(async () => {
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-for (const door of ['the socket', 'HTTP'] as const) {
-  test(`a long list of orders comes in parts, over ${door}`, async () => {
-    if (door === 'HTTP') fixture.closeSocket()
+for (const transport of ['the socket', 'HTTP'] as const) {
+  test(`a long list of orders comes in parts, over ${transport}`, async () => {
+    if (transport === 'HTTP') fixture.closeSocket()
     const { result } = renderInFixture(() => ({ ...useOrders({}), feed: useLive().status }))
     await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
-    const feed = door === 'HTTP' ? 'offline' : 'live'
+    const feed = transport === 'HTTP' ? 'offline' : 'live'
     await waitFor(() => expect(result.current.feed).toBe(feed))
     expect(result.current.data?.total).toBe(205)
     await result.current.loadMore()
@@ -48,7 +48,7 @@ for (const door of ['the socket', 'HTTP'] as const) {
     expect(ids.size).toBe(205)
     // The first part waits for no socket.
     const overHttp = fixture.requests.filter((request) => request.startsWith('GET /api/orders'))
-    expect(overHttp).toHaveLength(door === 'HTTP' ? 2 : 1)
+    expect(overHttp).toHaveLength(transport === 'HTTP' ? 2 : 1)
   })
 }
 

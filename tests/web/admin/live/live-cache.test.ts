@@ -115,7 +115,7 @@ test("what the shop's own pages have loaded of a product is asked for again afte
   expect(queries.getQueryData<unknown>([addresses.products])).toEqual([product('a', 1)])
 })
 
-test('fetching afresh forgets every list that nobody looks at, and nothing else', () => {
+test('a refresh drops every list that is not on the screen, and nothing else', () => {
   queries.setQueryData(all, listOf())
   queries.setQueryData(['/api/geo/country'], { country_code: 'CA' })
   cache.refresh()

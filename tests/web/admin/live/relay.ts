@@ -6,18 +6,18 @@ type Far = { near: Socket<Near> }
 
 export type Relay = {
   port: number
-  /** Breaks every connection that stands, as a network does that is gone for a moment. */
+  /** Breaks every open connection, like a short network failure. */
   cut: () => void
-  /** From now on nothing comes through, and nobody is told: a laptop asleep, a cable pulled. */
+  /** Passes nothing on and closes nothing, like a sleeping laptop or an unplugged cable. */
   stall: (isStalled: boolean) => void
-  /** Takes no new connection while closed. */
+  /** Refuses new connections while closed. */
   close: (isClosed: boolean) => void
-  /** Where connections lead from now on. */
+  /** Sends new connections to this address. */
   leadTo: (url: string) => void
   stop: () => void
 }
 
-/** A stretch of network between a client and a server that a test can trouble. */
+/** A TCP relay between a client and a server whose network faults a test controls. */
 export function openRelay(url: string): Relay {
   let target = Number(new URL(url).port)
   let isStalled = false

@@ -3,7 +3,7 @@ import { emptyFeed, unseenOf, withArrivals } from '../../../../src/web/admin/liv
 
 const at = '2026-11-20T10:00:00.000Z'
 
-test('after too much was missed to be told, the feed says so once and leads to Activity', () => {
+test('after too many missed events the feed says so once and links to Activity', () => {
   const once = withArrivals(emptyFeed, { seq: 900, at, orders: [], reviews: [] })
   expect(once.entries).toHaveLength(1)
   expect(once.entries[0]).toMatchObject({ tab: 'activity', at, isSeen: true })

@@ -51,7 +51,7 @@ async function review(): Promise<Review> {
   return (await fixture.shop.api<Review>('POST', '/api/reviews', { body })).body
 }
 
-test('what happens on other tabs is counted, told in words and marked as seen once looked at', async () => {
+test('events on other tabs are counted, described in words and marked as seen once viewed', async () => {
   await visitSignedIn(fixture, '/admin?tab=users')
   const placed = await order()
   await change(placed, { status: 'shipped' })
@@ -115,7 +115,7 @@ test('after a night away everything that was missed is there, once', async () =>
   await news(3)
 })
 
-test('stock that runs low is told once, and again when there is none left', async () => {
+test('low stock is reported once, and again when there is none left', async () => {
   const rare = await fixture.shop.addProduct({ name: 'Rare Relish', stock: 7 })
   await visitSignedIn(fixture, '/admin?tab=users')
   const set = (stock: number) =>
@@ -128,7 +128,7 @@ test('stock that runs low is told once, and again when there is none left', asyn
   expect(words).toContain('Rare Relish is out of stock')
 })
 
-test('signing out leaves no names in the browser, and what was not seen is told again', async () => {
+test('signing out leaves no names in the browser, and unseen entries are listed again', async () => {
   await visitSignedIn(fixture, '/admin?tab=users')
   await order()
   await news(1)

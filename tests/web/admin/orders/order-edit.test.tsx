@@ -78,7 +78,7 @@ test('a field that is wrong says so and nothing is sent', async () => {
   expect((await orderOf(order.id)).updatedAt).toBe(order.updatedAt)
 })
 
-test('an order that somebody else changes can be loaded anew without losing what was typed', async () => {
+test('an order that somebody else changes can be reloaded without losing what was typed', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   const theirs = { customerName: 'Saved There', customerPhone: '902-555-0199' }
@@ -107,7 +107,7 @@ test('an order that somebody else changes can be loaded anew without losing what
   })
 })
 
-test('a save over a newer version is refused even when nothing told of it before', async () => {
+test('a save over a newer version is refused even when no event announced it', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   fixture.closeSocket()
@@ -146,7 +146,7 @@ test('what one has saved oneself in another place is called so', async () => {
   ).toBeTruthy()
 })
 
-test('a third save while the versions are compared is told, marked, and asks again what was chosen of theirs', async () => {
+test('a third save while the versions are compared is announced and marked, and choices of theirs are asked again', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   type(screen.getByLabelText('Email'), 'typed@example.ca')

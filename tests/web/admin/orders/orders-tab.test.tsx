@@ -155,7 +155,7 @@ test('ERR-10 a state that the shop refuses is put back, and the card says why', 
 test('ORD-10 after an update orders and products are fetched again', async () => {
   await visitOrders()
   const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
-  // Neither of these told anyone, so only a fetch can bring them.
+  // Neither change emitted an event, so only a fetch can show it.
   await renameQuietly(ids[0], 'Quietly Renamed')
   fireEvent.change(within(cardOf(ids[1])).getByRole('combobox'), {
     target: { value: 'completed' },
@@ -235,7 +235,7 @@ test("what others do to an order shows on its card, and in everyone's filters", 
   press('Clear Filters')
 })
 
-test('O14 ERR-14 orders that cannot be fetched are told in a toast and can be tried again', async () => {
+test('O14 ERR-14 a failed fetch of the orders shows a toast and can be retried', async () => {
   fixture.setOnline(false)
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=orders')

@@ -53,7 +53,7 @@ async function refundUnheard(order: DetailedOrder) {
   await isClosed()
 }
 
-test('a refund whose answer was lost is asked about, not paid again, when its dialog is opened anew', async () => {
+test('a refund whose response was lost is looked up, not paid again, when its dialog is reopened', async () => {
   const order = await sold()
   await refundUnheard(order)
   const again = await openDialog()
@@ -96,7 +96,7 @@ test('of two tabs that refund the same order one is refused, in words and with t
   )
   expect(refundsOf(order)).toEqual([5_00])
   await waitFor(() => expect(dialog.textContent).toContain('$17.60 of $22.60 can be refunded.'))
-  // Whoever has read that and means it can go on.
+  // After seeing the new figures, staff can still refund.
   press('Refund $5.00', dialog)
   await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
 })

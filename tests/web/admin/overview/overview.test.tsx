@@ -89,10 +89,12 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   await buyer.decide(id, 'approve')
   await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
   press('Compare now')
-  expect(await within(panel).findByText(/^2 payments compared\. 1 difference mended/)).toBeTruthy()
+  expect(
+    await within(panel).findByText(/^2 payments compared\. 1 difference corrected/),
+  ).toBeTruthy()
   const row = within(panel).getByRole('listitem')
   expect(row.textContent).toBe(
-    `MendedPaid at the provider, but not here; it is an order now.PayPal ${id}`,
+    `CorrectedPaid at the provider, but not here; it is an order now.PayPal ${id}`,
   )
 })
 

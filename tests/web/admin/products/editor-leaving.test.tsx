@@ -35,7 +35,7 @@ test('EDIT-02 Cancel asks before unsaved changes are lost, and staying keeps the
   expect(field('Name').value).toBe('Rhubarb Ketchup')
 })
 
-test('EDIT-02 leaving without saving goes where the link led, and the next visit starts afresh', async () => {
+test('EDIT-02 leaving without saving follows the link, and the next visit starts with a clean form', async () => {
   await openEditor(fixture)
   fillInAll()
   fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))

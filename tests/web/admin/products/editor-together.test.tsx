@@ -135,7 +135,7 @@ test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved
   press('Update Product')
   expect(await screen.findByText('404: Not Found')).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
-  press('Create it anew')
+  press('Create it again')
   await screen.findByRole('heading', { name: 'Add New Product' })
   await waitFor(() => expect(field('Name').value).toBe('Typed here'))
   press('Create Product')
@@ -169,7 +169,7 @@ test('what both have changed is chosen by a person, field by field', async () =>
   })
 })
 
-test('EDIT-11 the comparison says who saved theirs, and tells of a further save', async () => {
+test('EDIT-11 the comparison says who saved theirs, and announces a further save', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
   const anna = await colleague(fixture, 'anna')

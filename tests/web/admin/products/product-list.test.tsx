@@ -133,11 +133,11 @@ test('a featured mark shows before the shop has answered, and is taken back if i
 })
 
 test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
-  const doomed = await fixture.shop.addProduct({ name: 'Sauce 99' })
+  const productToDelete = await fixture.shop.addProduct({ name: 'Sauce 99' })
   await visitProducts('?page=2')
   await tick(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
-  await fixture.shop.api('DELETE', `/api/products/${doomed.id}`, { token: fixture.token })
+  await fixture.shop.api('DELETE', `/api/products/${productToDelete.id}`, { token: fixture.token })
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))
 })
 

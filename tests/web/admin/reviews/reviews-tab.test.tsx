@@ -94,7 +94,7 @@ test('a new review appears by itself, newest first', async () => {
   await waitFor(() => expect(names()[0]).toBe(name))
 })
 
-test('ERR-10 a state that is not saved is told on the card and in a toast', async () => {
+test('ERR-10 a status that is not saved is reported on the card and in a toast', async () => {
   const name = await addReview()
   await visitReviews()
   fixture.setOnline(false)
@@ -117,7 +117,7 @@ test('ERR-10 a deletion that fails leaves the review where it was', async () => 
   expect(cardOf(name).textContent).toContain('Not deleted.')
 })
 
-test('ERR-14 reviews that cannot be fetched are told in a toast and can be tried again', async () => {
+test('ERR-14 a failed fetch of the reviews shows a toast and can be retried', async () => {
   const name = await addReview()
   fixture.setOnline(false)
   localStorage.setItem('admin_token', fixture.token)
@@ -129,7 +129,7 @@ test('ERR-14 reviews that cannot be fetched are told in a toast and can be tried
   await waitFor(() => expect(names()).toContain(name))
 })
 
-test('two decide one review differently: the second is told, and sees what the first decided', async () => {
+test('two people decide one review differently: the second one is refused, and sees what the first decided', async () => {
   const name = await addReview()
   const other = await addReview()
   // Without the feed, as between two clicks at the same moment.

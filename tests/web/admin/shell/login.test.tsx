@@ -157,7 +157,7 @@ test('signing out in one tab of the browser signs the others out', async () => {
   expect(await screen.findByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
 })
 
-test('LOGIN-05 whoever signs out in one tab is told so in the others, not that a session ran out', async () => {
+test('LOGIN-05 after signing out in one tab the others say so, not that the session expired', async () => {
   const { unmount } = await visitSignedIn(fixture)
   press('Logout')
   await screen.findByRole('button', { name: 'Access Admin Panel' })

@@ -174,7 +174,7 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   expect(await userNamed('renamed')).toMatchObject({ email: 'mine@example.ca', isAdmin: true })
 })
 
-test('ERR-13 the comparison of an account says who saved theirs, and tells of a further save', async () => {
+test('ERR-13 the comparison of an account says who saved theirs, and announces a further save', async () => {
   const { id } = await addUser({ username: 'watched', password: 'long enough' })
   const put = (body: object, token: string) =>
     fixture.shop.api('PUT', `/api/users/${id}`, { token, body })
@@ -193,7 +193,7 @@ test('ERR-13 the comparison of an account says who saved theirs, and tells of a 
   expect(offered('Admin User (theirs has just changed)')).toEqual({ Yours: false, Theirs: true })
 })
 
-test('ERR-13 a change that no field shows, such as of the password, is told before one saves over it', async () => {
+test('ERR-13 a change that no field shows, such as a new password, is announced before it is overwritten', async () => {
   const { id } = await addUser({ username: 'hidden', password: 'long enough' })
   await openEdit('hidden')
   await fixture.shop.api('PUT', `/api/users/${id}`, {
@@ -226,7 +226,7 @@ test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not b
   expect(field('Email').value).toBe('mine@example.ca')
 })
 
-test('USER-02 an account that somebody else deletes while one types is told at once, and nothing typed is lost', async () => {
+test('USER-02 an account deleted by somebody else while it is edited is reported at once, and nothing typed is lost', async () => {
   const { id } = await addUser({ username: 'fading', password: 'long enough' })
   await openEdit('fading')
   type(field('Email'), 'mine@example.ca')

@@ -20,7 +20,7 @@ export function useOpenOrder(): [string | null, (id: string | null) => void] {
   return [new URLSearchParams(search).get('order'), show]
 }
 
-/** A mail that waits goes out by itself; nothing tells of it, so it is looked at again. */
+/** Polls while mail is waiting: sending it emits no event. */
 const LOOK_AGAIN = 5_000
 
 /** Everything known of an order; asked for again when something happens to it. */

@@ -24,7 +24,7 @@ const addressLabels: Record<keyof AddressForm, string> = {
 
 type Versions = { base: DetailedOrder; form: OrderForm; newer: DetailedOrder; nameOf: NameOf }
 
-/** Where what was typed and what somebody else has saved meanwhile say two things. */
+/** The fields in which the form and the version saved by somebody else differ. */
 export function orderDifferences({ base, form, newer, nameOf }: Versions): Difference[] {
   const [before, theirs] = [formOf(base), formOf(newer)]
   const customer = keysOf(customerLabels).map((key) => ({

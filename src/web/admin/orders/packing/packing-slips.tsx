@@ -28,8 +28,8 @@ export function usePackingSlips() {
 type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
 
 /**
- * A sheet for each parcel: where it goes and what belongs into it. There are no prices on it,
- * because sauces are given away as presents, and whoever packs needs none.
+ * One sheet per parcel: the address and the items. It shows no prices, because parcels can be gifts
+ * and packers need none.
  */
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
   const { name, publicUrl } = useShop()

@@ -9,7 +9,7 @@ import { type OpenRefund, openRefundOf, useRefund } from './refund-order.ts'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
-/** Gives back all that is left, or less; units go back on the shelf when somebody says so. */
+/** Refunds all or part of what is left, and restocks units if staff choose to. */
 export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { order, refundable, restocked } = details
   const [open] = useState(() => openRefundOf(order.id))

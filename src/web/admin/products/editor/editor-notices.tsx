@@ -73,7 +73,7 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit 
     }
   }
 
-  function createAnew() {
+  function createAgain() {
     storeDraft(null, { form: form.getValues(), opened: null })
     clearDraft(id)
     navigate('/admin/products/new')
@@ -81,7 +81,7 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit 
 
   return (
     <Notice words="Somebody has deleted this product. What you typed is still here, but cannot be saved as this product.">
-      <Choice words="Create it anew" onChoose={createAnew} />
+      <Choice words="Create it again" onChoose={createAgain} />
       <Choice words="Copy my text" onChoose={() => void copy()} />
       <Choice
         words="Close"

@@ -19,7 +19,7 @@ const fields: { key: string; label: string; of: (keyof ProductForm)[] }[] = [
   { key: 'tags', label: 'Product Tags', of: ['tags', 'tag'] },
 ]
 
-/** Where what was typed and what somebody else has saved meanwhile say two things. */
+/** The fields in which the form and the version saved by somebody else differ. */
 export function productDifferences(
   opened: StaffProduct,
   form: ProductForm,

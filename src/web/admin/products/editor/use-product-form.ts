@@ -74,7 +74,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
     startOver: () => adopt(latest),
     /** The version that was opened, and the one that the shop has now. */
     versions: { since: opened?.updatedAt ?? '', version: latest?.updatedAt ?? '' },
-    /** Where the newer version and the form say two things. */
+    /** The fields in which the newer version and the form differ. */
     differences: () =>
       latest && opened ? productDifferences(opened, form.getValues(), latest) : [],
     merge,

@@ -4,7 +4,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { addresses, forStaff } from '../../live/live-cache.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
-/** One product as the shop has it at this moment: the feed tells of sales and of other editors. */
+/** One product, kept current by events: sales and edits by others show at once. */
 export function useProduct(id: string) {
   const { act, cache, listen } = useLive()
   const [isDeleted, setDeleted] = useState(false)

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '../../../ui/icon.tsx'
 
-/** Where a thing can be taken hold of. */
+/** A drag handle. */
 export function GripIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -34,7 +34,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
   }
 
   function change(next: Pictures) {
-    // Too many are told of before all else is filled in.
+    // Too many pictures are reported at once, before the form is submitted.
     const isTooMany = next.images.length > mostPictures || errors.images !== undefined
     const options = { shouldDirty: true, shouldValidate: isSubmitted || isTooMany }
     setValue('images', [...next.images], options)

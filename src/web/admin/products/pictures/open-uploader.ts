@@ -23,8 +23,8 @@ type Body = Record<string, unknown>
 /** Opens the uploader in this place; returns how to close it. */
 export function openUploader(options: UploadOptions): () => void {
   const { target, requestUrl, onUploaded, onUploading, onFailures } = options
-  /** Files without an address to be sent to: whoever was asked for it has said so. */
-  const toldOf = new Set<string>()
+  /** Files that got no upload URL; `requestUrl` has reported those. */
+  const reportedIds = new Set<string>()
   const uppy = new Uppy<Meta, Body>(settings)
   uppy.setOptions({ locale: { strings: coreWords } })
   uppy
@@ -44,9 +44,9 @@ export function openUploader(options: UploadOptions): () => void {
       shouldUseMultipart: false,
       generateObjectKey: ({ id }) => id,
       signRequest: async ({ key: fileId }) => {
-        toldOf.add(fileId)
+        reportedIds.add(fileId)
         const uploadUrl = await requestUrl()
-        toldOf.delete(fileId)
+        reportedIds.delete(fileId)
         if (storedPath(uploadUrl) !== null) return { url: onOwnOrigin(uploadUrl) }
         console.warn(`A picture was skipped: its upload address is malformed (${uploadUrl}).`)
         uppy.removeFile(fileId)
@@ -56,7 +56,7 @@ export function openUploader(options: UploadOptions): () => void {
 
   endEachTry(uppy)
   uppy.on('upload', () => onUploading(true))
-  watchFailures(uppy, toldOf, onFailures)
+  watchFailures(uppy, reportedIds, onFailures)
   uppy.on('complete', ({ successful = [] }) => {
     onUploading(false)
     const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])

@@ -4,8 +4,8 @@ import type { Body, Meta, Uppy } from '@uppy/core'
 export type UploadFailure = {
   fileId: string
   words: string
-  /** A notice has told of it already. */
-  isTold: boolean
+  /** A toast has announced it already. */
+  isAnnounced: boolean
 }
 
 /**
@@ -14,7 +14,7 @@ export type UploadFailure = {
  */
 export function watchFailures<M extends Meta, B extends Body>(
   uppy: Uppy<M, B>,
-  toldOf: Set<string>,
+  reportedIds: Set<string>,
   onChange: (failures: readonly UploadFailure[]) => void,
 ) {
   let failures: readonly UploadFailure[] = []
@@ -39,8 +39,8 @@ export function watchFailures<M extends Meta, B extends Body>(
     uppy.setState({ info, error: message })
     if (hopeless.includes(status)) uppy.removeFile(file.id)
     else uppy.setFileState(file.id, { error: message })
-    const isTold = toldOf.delete(file.id)
-    change([...failures, { fileId: file.id, words: `${title}. ${message}`, isTold }])
+    const isAnnounced = reportedIds.delete(file.id)
+    change([...failures, { fileId: file.id, words: `${title}. ${message}`, isAnnounced }])
   })
 }
 

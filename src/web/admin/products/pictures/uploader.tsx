@@ -18,8 +18,8 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const createUpload = useAction('uploads.create')
   const toast = useToast()
   const [failures, setFailures] = useState<readonly UploadFailure[]>([])
-  /** Each picture of a batch asks; what they all hear is told once. */
-  const told = useRef('')
+  /** Every picture of a batch requests a URL; the same failure is announced once. */
+  const lastError = useRef('')
 
   const requestUrl = useEffectEvent(async () => {
     try {
@@ -27,20 +27,21 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     } catch (thrown) {
       const { statusText, message } = toApiError(thrown)
       const description = `Failed to get upload URL: ${statusText || message}`
-      if (description !== told.current) toast({ title: 'Error', description, isDestructive: true })
-      told.current = description
+      if (description !== lastError.current)
+        toast({ title: 'Error', description, isDestructive: true })
+      lastError.current = description
       throw new Error(description, { cause: thrown })
     }
   })
 
-  const tellUploaded = useEffectEvent((urls: string[]) => {
+  const handleUploaded = useEffectEvent((urls: string[]) => {
     onUploaded(urls)
     const description = `${urls.length} image(s) uploaded successfully`
     toast({ title: 'Images Uploaded', description })
   })
 
-  const tellUploading = useEffectEvent((isUploading: boolean) => {
-    if (isUploading) told.current = ''
+  const handleUploading = useEffectEvent((isUploading: boolean) => {
+    if (isUploading) lastError.current = ''
     onUploading(isUploading)
   })
 
@@ -52,15 +53,15 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
       close = openUploader({
         target: area.current,
         requestUrl: () => requestUrl(),
-        onUploaded: (urls) => tellUploaded(urls),
-        onUploading: (isUploading) => tellUploading(isUploading),
+        onUploaded: (urls) => handleUploaded(urls),
+        onUploading: (isUploading) => handleUploading(isUploading),
         onFailures: setFailures,
       })
     })
     return () => {
       isLeft = true
       close?.()
-      tellUploading(false)
+      handleUploading(false)
     }
   }, [])
 
@@ -69,10 +70,13 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
       <div ref={area} className="uploader min-h-75" />
       {failures.length > 0 && (
         <ul aria-label="Pictures that were not taken" className="flex flex-col gap-2">
-          {failures.map(({ fileId, words, isTold }) => (
+          {failures.map(({ fileId, words, isAnnounced }) => (
             <li key={fileId} className="flex gap-2 text-sm font-medium text-error">
               <WarningIcon className="mt-0.5 size-4 shrink-0" />
-              <p role={isTold ? undefined : 'alert'} className="min-w-0 text-pretty wrap-anywhere">
+              <p
+                role={isAnnounced ? undefined : 'alert'}
+                className="min-w-0 text-pretty wrap-anywhere"
+              >
                 {words}
               </p>
             </li>
