@@ -1,13 +1,13 @@
 import type { Amount, Money, PurchaseUnit } from './order-request.ts'
 import { unprocessable } from './paypal-error.ts'
 
-const MOST = 99_999_999_999_999_999n
+const MAX_CENTS = 99_999_999_999_999_999n
 const AMOUNT = '/purchase_units/0/amount'
 
 /**
- * Refuses amounts as PayPal does: another currency than the shop's, more than two decimals,
- * nothing to pay, a breakdown that does not add up to the amount or items that do not add up to
- * the breakdown. Gives back the unit with its amount in two decimals.
+ * Refuses amounts as PayPal does: a currency other than CAD, more than two decimals, nothing to pay, a
+ * breakdown that does not add up to the amount or items that do not add up to the breakdown. Returns
+ * the unit with its amount in two decimals.
  */
 export function checkAmounts(unit: PurchaseUnit): PurchaseUnit {
   const { amount } = unit
@@ -16,7 +16,8 @@ export function checkAmounts(unit: PurchaseUnit): PurchaseUnit {
   }
   const cents = centsOf(amount, AMOUNT)
   if (cents <= 0n) refuse('CANNOT_BE_ZERO_OR_NEGATIVE', `${AMOUNT}/value`, 'It must be above zero.')
-  if (cents > MOST) refuse('MAX_VALUE_EXCEEDED', `${AMOUNT}/value`, 'It is more than PayPal takes.')
+  if (cents > MAX_CENTS)
+    refuse('MAX_VALUE_EXCEEDED', `${AMOUNT}/value`, 'It is more than PayPal takes.')
   checkBreakdown(amount, cents)
   checkItems(unit)
   return { ...unit, amount: { ...amount, value: decimalOf(cents) } }
@@ -26,7 +27,7 @@ function checkBreakdown({ breakdown }: Amount, total: bigint) {
   if (!breakdown) return
   let sum = 0n
   for (const [name, part] of Object.entries(breakdown)) {
-    const cents = lazyPart(part, `${AMOUNT}/breakdown/${name}`)
+    const cents = partCents(part, `${AMOUNT}/breakdown/${name}`)
     sum += name === 'discount' || name === 'shipping_discount' ? -cents : cents
   }
   if (sum !== total) refuse('AMOUNT_MISMATCH', `${AMOUNT}/value`, 'It is not the sum of its parts.')
@@ -39,7 +40,7 @@ function checkItems({ items, amount }: PurchaseUnit) {
   if (!itemTotal) return refuse('ITEM_TOTAL_REQUIRED', field, 'Items need their total beside them.')
   let sum = 0n
   for (const [index, item] of items.entries()) {
-    const cents = lazyPart(item.unit_amount, `/purchase_units/0/items/${index}/unit_amount`)
+    const cents = partCents(item.unit_amount, `/purchase_units/0/items/${index}/unit_amount`)
     sum += cents * BigInt(item.quantity)
   }
   if (sum !== centsOf(itemTotal, field)) {
@@ -47,7 +48,7 @@ function checkItems({ items, amount }: PurchaseUnit) {
   }
 }
 
-function lazyPart(part: Money, field: string): bigint {
+function partCents(part: Money, field: string): bigint {
   if (part.currency_code !== 'CAD') {
     refuse('MULTI_CURRENCY_ORDER', `${field}/currency_code`, 'An order has one currency.')
   }

@@ -1,7 +1,7 @@
 import { debugId } from './ids.ts'
 import type { PaypalError } from './paypal-error.ts'
 
-const everywhere = {
+const commonHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,7 +14,7 @@ export function json(
 ): Response {
   return Response.json(body, {
     status,
-    headers: { ...everywhere, 'paypal-debug-id': debugId(), ...headers },
+    headers: { ...commonHeaders, 'paypal-debug-id': debugId(), ...headers },
   })
 }
 
@@ -25,7 +25,7 @@ export function refusal(error: PaypalError, headers: Record<string, string> = {}
   return json(error.status, body, { 'paypal-debug-id': id, ...headers })
 }
 
-/** `formTarget` is the origin at which the page's form may end, redirects included. */
+/** `formTarget` is the origin to which the page's form may submit or redirect. */
 export function page(status: number, html: string, formTarget: string): Response {
   const policy = [
     "default-src 'none'",
@@ -38,7 +38,7 @@ export function page(status: number, html: string, formTarget: string): Response
   return new Response(html, {
     status,
     headers: {
-      ...everywhere,
+      ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
     },
@@ -46,5 +46,5 @@ export function page(status: number, html: string, formTarget: string): Response
 }
 
 export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { ...everywhere, location } })
+  return new Response(null, { status: 303, headers: { ...commonHeaders, location } })
 }

@@ -1,7 +1,7 @@
 import { invalidRequest, PaypalError } from './paypal-error.ts'
 
-/** In bytes: an order of 100 lines takes a fifth of it. */
-const LARGEST = 256 * 1024
+/** In bytes: five times an order of 100 lines. */
+const MAX_BYTES = 256 * 1024
 
 /** The body as JSON; undefined when there is none. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -25,7 +25,7 @@ export function malformedJson(): PaypalError {
   })
 }
 
-/** The texts of a posted form in either of a browser's encodings; empty for anything else. */
+/** The text fields of a posted form, URL-encoded or multipart; empty for anything else. */
 export async function readForm(request: Request): Promise<Map<string, string>> {
   const bytes = await readBytes(request)
   const type = request.headers.get('content-type') ?? ''
@@ -49,16 +49,17 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Prom
   }
 }
 
-/** Refuses a body that is too large without keeping more of it than the limit. */
+/** Refuses a body over the limit without buffering more than the limit. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length')
-  if (announced !== null && Number(announced) > LARGEST) throw new PaypalError('PAYLOAD_TOO_LARGE')
+  if (announced !== null && Number(announced) > MAX_BYTES)
+    throw new PaypalError('PAYLOAD_TOO_LARGE')
   if (announced !== null) return request.bytes()
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > LARGEST) throw new PaypalError('PAYLOAD_TOO_LARGE')
+    if (length > MAX_BYTES) throw new PaypalError('PAYLOAD_TOO_LARGE')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -1,4 +1,4 @@
-/** The shop's warm palette, light and dark, sized for the popup of 500 by 600. */
+/** The shop's palette, light and dark, sized for a popup of 500 by 600. */
 export const style = `
 :root {
   --paper: #FBF6EE; --card: #FFFDF9; --ink: #2A1A14; --soft: #6B5247; --line: #D9C7B4;

@@ -48,7 +48,7 @@ export function decisionPage(shown: {
   )
 }
 
-/** Shown when the shop named no page to return to: it closes its own window. */
+/** Shown when the order has no return URL; closes its own window. */
 export function closingPage(decision: Decision): string {
   const past = answers.find((answer) => answer.decision === decision)?.past ?? ''
   return document(
@@ -59,8 +59,8 @@ export function closingPage(decision: Decision): string {
   )
 }
 
-export function noticePage(heading: string, words: string): string {
-  return document(heading, `<h1>${escape(heading)}</h1>\n    <p>${escape(words)}</p>`)
+export function noticePage(heading: string, text: string): string {
+  return document(heading, `<h1>${escape(heading)}</h1>\n    <p>${escape(text)}</p>`)
 }
 
 function button({ decision, name, effect }: (typeof answers)[number]): string {

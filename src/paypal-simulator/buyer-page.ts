@@ -7,14 +7,14 @@ import type { Webhooks } from './webhooks.ts'
 
 const decisions: readonly Decision[] = ['approve', 'decline', 'cancel']
 
-/** The page to which the shop sends the buyer, and the form on it. */
+/** The approval page to which the shop sends the buyer, and its form. */
 export function createBuyerPage(options: {
   ledger: Ledger
   webhooks: Webhooks
   storeName: string
   /** Where the form posts to. */
   action: string
-  /** The shop's origin, where the return pages lie. */
+  /** The shop's origin, where the return pages are. */
   origin: string
 }) {
   const { ledger, webhooks, storeName, action, origin } = options
@@ -30,16 +30,16 @@ export function createBuyerPage(options: {
     const form = await readForm(request)
     const token = form.get('token') ?? ''
     const decision = decisions.find((known) => known === form.get('decision'))
-    if (!decision) return ledger.find(token) ? noAnswer() : unknown()
+    if (!decision) return ledger.find(token) ? noDecision() : unknown()
     const order = ledger.decide(token, decision)
     if (!order) return unknown()
     if (order.capture) return alreadyPaid(409)
     if (decision === 'approve') webhooks.approved(order)
-    const back = wayBack(order, decision, origin)
-    return back === null ? page(200, closingPage(decision), origin) : seeOther(back)
+    const address = returnUrl(order, decision, origin)
+    return address === null ? page(200, closingPage(decision), origin) : seeOther(address)
   }
 
-  function noAnswer(): Response {
+  function noDecision(): Response {
     const words = 'The answer has to be one of the three buttons. Please go back and press one.'
     return page(400, noticePage('That is not an answer', words), origin)
   }
@@ -58,10 +58,10 @@ export function createBuyerPage(options: {
 }
 
 /**
- * The shop's page for what comes next, with the parameters that PayPal adds; null without one.
- * Anybody can open a payment here, so the way leads nowhere but to the shop itself.
+ * The return or cancel URL with the parameters that PayPal adds; null without one. Only the shop's own
+ * origin is allowed, because anyone can open a payment here.
  */
-function wayBack({ id, wallet }: LedgerOrder, decision: Decision, origin: string): string | null {
+function returnUrl({ id, wallet }: LedgerOrder, decision: Decision, origin: string): string | null {
   const pages = wallet?.experience_context
   const address = decision === 'cancel' ? pages?.cancel_url : pages?.return_url
   if (!address) return null

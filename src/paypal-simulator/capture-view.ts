@@ -7,7 +7,7 @@ type Payments = NonNullable<Unit['payments']>
 type Capture = NonNullable<Payments['captures']>[number]
 type Refund = NonNullable<Payments['refunds']>[number]
 
-/** A capture as it stands in its order and by itself. */
+/** A capture's representation, alone and within its order. */
 export function captureOf(order: CapturedOrder, base: string) {
   const { amount, custom_id, invoice_id } = order.unit
   const self = `${base}/v2/payments/captures/${order.capture.id}`
@@ -40,7 +40,7 @@ function captureStatus(order: CapturedOrder): NonNullable<Capture['status']> {
   return refunded < paidCents(order) ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
 }
 
-/** A refund as it stands in its order and by itself. */
+/** A refund's representation, alone and within its order. */
 export function refundOf(order: CapturedOrder, refund: LedgerRefund, base: string) {
   const { currency_code } = order.unit.amount
   const money = (cents: number) => ({ currency_code, value: decimalOf(BigInt(cents)) })

@@ -4,20 +4,20 @@ import type { Ledger, LedgerOrder } from './ledger.ts'
 import type { Webhooks } from './webhooks.ts'
 import { captured, checkoutLink, whole } from './order-view.ts'
 import { invalidRequest, noSuch, type PaypalError, unprocessable } from './paypal-error.ts'
-import { prefersWhole, requestIdOf } from './request-headers.ts'
+import { prefersRepresentation, requestIdOf } from './request-headers.ts'
 
-/** What was written down, who is told of it, and where it is found. */
-export type Books = { ledger: Ledger; webhooks: Webhooks; base: string }
+/** Dependencies of the capture and refund handlers. */
+export type Dependencies = { ledger: Ledger; webhooks: Webhooks; base: string }
 
 /**
- * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture, 200 with the same capture for the
- * same request id. A refusal is not remembered under its request id: nothing happened that could
- * be doubled, and the same call may succeed once the buyer has approved.
+ * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture, 200 with the same capture for the same
+ * request id. Refusals are not stored under the request id, so the same call may succeed once the buyer
+ * has approved.
  */
 export async function captureOrder(
   id: string,
   request: Request,
-  { ledger, webhooks, base }: Books,
+  { ledger, webhooks, base }: Dependencies,
 ) {
   const requestId = requestIdOf(request)
   const body = await readJson(request)
@@ -40,7 +40,7 @@ export async function captureOrder(
     })
   }
   if (isNew) webhooks.captured({ ...order, capture: order.capture })
-  const view = prefersWhole(request) ? whole : captured
+  const view = prefersRepresentation(request) ? whole : captured
   return json(isNew ? 201 : 200, view(order, base))
 }
 

@@ -1,5 +1,5 @@
 import type { KeyValue } from '../server/db/engine/key-value.ts'
-import { backwards, idOf, randomId } from './ids.ts'
+import { reversed, idOf, randomId } from './ids.ts'
 import type { PurchaseUnit, Wallet } from './order-request.ts'
 
 export type Decision = 'approve' | 'decline' | 'cancel'
@@ -7,12 +7,12 @@ export type Decision = 'approve' | 'decline' | 'cancel'
 export type LedgerOrder = {
   id: string
   unit: PurchaseUnit
-  /** Present when the order named PayPal as its payment source from the start. */
+  /** Present when the order was created with PayPal as its payment source. */
   wallet: Wallet | null
-  /** The buyer's; null before it. */
+  /** The buyer's decision; null before it. */
   decision: Decision | null
   capture: { id: string; at: number; requestId: string | null } | null
-  /** Oldest first; missing in orders of before there were refunds. */
+  /** Oldest first; missing in orders from before refunds were supported. */
   refunds?: LedgerRefund[]
   createdAt: number
   updatedAt: number
@@ -39,7 +39,7 @@ export type RefundAsked = {
 type Outcome = { order: LedgerOrder; isNew: boolean }
 
 export type Ledger = {
-  /** Opened again under the same request id, the order that it opened the first time. */
+  /** With a known request id, returns the order that it opened the first time. */
   open: (asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null) => Outcome
   find: (id: string) => LedgerOrder | null
   /** Null when there is no such order; a captured one stays as it is. */
@@ -63,13 +63,13 @@ export function refundedCents({ refunds }: LedgerOrder): number {
 }
 
 /**
- * The simulator's orders. An order and the idempotency keys that made it and captured it are one
- * entry, so that they cannot come apart: the first is the order's id, the second stands in it.
+ * The simulator's orders. An order and its idempotency keys are one entry, so that they cannot diverge:
+ * the create key determines the order's id, the capture key is stored in the order.
  */
 export function openLedger(store: KeyValue, secret: string, clock: () => number): Ledger {
   const orders = store.collection<LedgerOrder>('orders')
-  // Where a refund lies, and in older ledgers a capture; written first, so that none can be without it.
-  // A capture's id is its order's, backwards.
+  // The order of each refund, and in older ledgers of each capture; written before the refund.
+  // A capture's id is its order's id reversed.
   const places = store.collection<string>('places')
 
   function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
@@ -89,7 +89,7 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   function capture(id: string, requestId: string | null): Outcome | null {
-    const made = { id: backwards(id), at: clock(), requestId }
+    const made = { id: reversed(id), at: clock(), requestId }
     const order = orders.update(id, (known) =>
       known.capture || known.decision !== 'approve'
         ? known
@@ -99,7 +99,7 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   function findCaptured(captureId: string): CapturedOrder | null {
-    const order = orders.get(backwards(captureId)) ?? orders.get(places.get(captureId) ?? '')
+    const order = orders.get(reversed(captureId)) ?? orders.get(places.get(captureId) ?? '')
     return order && isCaptured(order) && order.capture.id === captureId ? order : null
   }
 
@@ -141,12 +141,12 @@ function findByRequest({ refunds }: LedgerOrder, requestId: string): LedgerRefun
   return refunds?.find((known) => known.requestId === requestId)
 }
 
-/** What was captured; the amount has two decimals since it was taken in. */
+/** The captured cents; `checkAmounts` has set two decimals. */
 export function paidCents({ unit }: LedgerOrder): number {
   return Number(unit.amount.value.replace('.', ''))
 }
 
-/** What signs this ledger's tokens and spells its ids; made with the file, kept with it. */
+/** The secret for tokens and ids, created once and stored in the ledger's file. */
 export function secretOf(store: KeyValue): string {
   const settings = store.collection<string>('settings')
   const known = settings.get('secret')

@@ -26,9 +26,9 @@ const namesOfIssues = new Map<string, RefusalName>([
 ])
 
 /**
- * The failure that a `PayPal-Mock-Response` header asks for, such as
- * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; of a list the first counts. Null means the
- * real answer, as PayPal gives it to every value that provokes nothing.
+ * The failure requested by a `PayPal-Mock-Response` header such as
+ * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; of a list the first counts. Null means a normal
+ * response, as for any value that PayPal ignores.
  */
 export function mockedFailure(header: string | null): PaypalError | null {
   const code = header === null ? null : firstCode(header)

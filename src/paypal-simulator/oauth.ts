@@ -5,18 +5,18 @@ import { idOf, randomId } from './ids.ts'
 const LIFETIME_SECONDS = 32_400
 
 export type Oauth = {
-  giveToken: (request: Request) => Promise<Response>
-  /** Whether the request carries a token that was given out here and still holds. */
+  issueToken: (request: Request) => Promise<Response>
+  /** Whether the request carries a valid token from here. */
   isBearer: (request: Request) => boolean
 }
 
-/** The client credentials flow. Tokens are signed, not kept, so that a restart ends none of them. */
+/** The client credentials flow. Tokens are signed, not stored, so they survive a restart. */
 export function createOauth(secret: string, clock: () => number): Oauth {
-  /** The last that was found to be ours: a shop comes with the same one for hours. */
+  /** The last verified token, because a shop sends the same one for hours. */
   let seen: { token: string; endsAt: number } | null = null
-  const seal = (content: string) => idOf(secret, `token ${content}`)
+  const sign = (content: string) => idOf(secret, `token ${content}`)
 
-  async function giveToken(request: Request): Promise<Response> {
+  async function issueToken(request: Request): Promise<Response> {
     if (!hasCredentials(request)) {
       return json(
         401,
@@ -38,7 +38,7 @@ export function createOauth(secret: string, clock: () => number): Oauth {
     const content = `A21AA${randomId()}.${Math.floor(now / 1000) + LIFETIME_SECONDS}`
     return json(200, {
       scope: 'https://uri.paypal.com/services/payments/payment/authcapture',
-      access_token: `${content}.${seal(content)}`,
+      access_token: `${content}.${sign(content)}`,
       token_type: 'Bearer',
       app_id: 'APP-PAYMENTSIMULATOR1',
       expires_in: LIFETIME_SECONDS,
@@ -52,13 +52,13 @@ export function createOauth(secret: string, clock: () => number): Oauth {
     const parts = /^((A21AA[0-9A-Z]+)\.(\d+))\.([0-9A-Z]+)$/.exec(token ?? '')
     if (!parts) return false
     const [, content = '', , expiry = '', given] = parts
-    // Anyone may have a token here, so nothing is won by timing this comparison.
-    if (!token || given !== seal(content)) return false
+    // Anyone can get a token here, so a timing attack gains nothing.
+    if (!token || given !== sign(content)) return false
     seen = { token, endsAt: Number(expiry) * 1000 }
     return seen.endsAt > clock()
   }
 
-  return { giveToken, isBearer }
+  return { issueToken, isBearer }
 }
 
 function hasCredentials(request: Request): boolean {

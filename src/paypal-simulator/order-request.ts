@@ -71,14 +71,14 @@ const OrderRequest = Type.Object({
   intent: Type.Literal('CAPTURE'),
   purchase_units: Type.Array(PurchaseUnit, { minItems: 1, maxItems: 1 }),
   payment_source: Type.Optional(
-    // The simulator has no cards or vaults; asking it for them should not look like success.
+    // The simulator has no cards or vaults, so other payment sources are refused.
     Type.Object({ paypal: Wallet }, { additionalProperties: false }),
   ),
 })
 
 const check = TypeCompiler.Compile(OrderRequest)
 
-/** What the body of a create call asks for, without anything that the simulator does not know. */
+/** Validates the body of a create call and drops fields that the simulator does not support. */
 export function decodeOrder(body: unknown): { unit: PurchaseUnit; wallet: Wallet | null } {
   if (!check.Check(body)) throw invalidRequest(...details(check.Errors(body)))
   Value.Clean(OrderRequest, body)
@@ -100,17 +100,17 @@ const issues = new Map<ValueErrorType, readonly [issue: string, description: str
   [ValueErrorType.Literal, ['INVALID_PARAMETER_VALUE', 'This value is not taken here.']],
 ])
 
-/** More than this is read by nobody; `errors` checks as it goes, and stops with us. */
-const MOST_DETAILS = 20
+/** Enough for any reader; `errors` is lazy, so validation stops there. */
+const MAX_DETAILS = 20
 
-/** One detail a field: a missing one would otherwise be reported as mistyped as well. */
+/** One detail per field: a missing field would otherwise be reported as mistyped as well. */
 export function details(errors: Iterable<ValueError>): Detail[] {
   const byField = new Map<string, Detail>()
   for (const { path, type } of errors) {
     if (byField.has(path)) continue
     const known = issues.get(type) ?? ['INVALID_PARAMETER_SYNTAX', 'This does not have its form.']
     byField.set(path, { issue: known[0], description: known[1], field: path, location: 'body' })
-    if (byField.size === MOST_DETAILS) break
+    if (byField.size === MAX_DETAILS) break
   }
   return [...byField.values()]
 }

@@ -3,7 +3,7 @@ import { captureOf, refundOf, timestamp } from './capture-view.ts'
 import type { LedgerOrder } from './ledger.ts'
 import type { Link } from './paypal-error.ts'
 
-/** The one account that pays here; its id keeps to PayPal's alphabet, without I, O, 0 and 1. */
+/** The simulated buyer; the id uses PayPal's alphabet, without I, O, 0 and 1. */
 export const buyer = {
   id: 'SAMPLEBUYER22',
   email: 'buyer@example.com',
@@ -16,12 +16,12 @@ type Status = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COM
 export function statusOf(order: LedgerOrder): Status {
   if (order.capture) return 'COMPLETED'
   if (order.decision === 'cancel') return 'VOIDED'
-  // Declined, too: PayPal learns that an instrument is no good when it is charged.
+  // Also for `decline`: PayPal finds out that an instrument is declined when it captures.
   if (order.decision) return 'APPROVED'
   return order.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
 }
 
-/** What a create call answers unless it prefers the whole representation. */
+/** The response of a create call without `Prefer: return=representation`. */
 export function minimal(order: LedgerOrder, base: string) {
   return {
     id: order.id,
@@ -31,7 +31,7 @@ export function minimal(order: LedgerOrder, base: string) {
   } satisfies OrderResponseBody
 }
 
-/** What a capture call answers unless it prefers the whole representation. */
+/** The response of a capture call without `Prefer: return=representation`. */
 export function captured(order: LedgerOrder, base: string) {
   const { shipping } = order.unit
   return {
@@ -70,7 +70,7 @@ function linksOf(order: LedgerOrder, base: string): Link[] {
   return links
 }
 
-/** Who pays is known once the buyer has been there and has not cancelled. */
+/** The payer is known once the buyer has approved or declined. */
 function isIdentified(order: LedgerOrder): boolean {
   return order.decision === 'approve' || order.decision === 'decline'
 }

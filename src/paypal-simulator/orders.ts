@@ -5,9 +5,9 @@ import type { Ledger } from './ledger.ts'
 import { decodeOrder } from './order-request.ts'
 import { minimal, whole } from './order-view.ts'
 import { invalidRequest, noSuch } from './paypal-error.ts'
-import { prefersWhole, requestIdOf } from './request-headers.ts'
+import { prefersRepresentation, requestIdOf } from './request-headers.ts'
 
-/** `POST /v2/checkout/orders`: 201 with a new order, 200 with the one of the same request id. */
+/** `POST /v2/checkout/orders`: 201 with a new order, 200 with the existing one for a known request id. */
 export async function createOrder(request: Request, ledger: Ledger, base: string) {
   const requestId = requestIdOf(request)
   const body = await readJson(request)
@@ -22,7 +22,7 @@ export async function createOrder(request: Request, ledger: Ledger, base: string
     })
   }
   const { order, isNew } = ledger.open({ unit: checkAmounts(unit), wallet }, requestId)
-  const view = prefersWhole(request) ? whole : minimal
+  const view = prefersRepresentation(request) ? whole : minimal
   return json(isNew ? 201 : 200, view(order, base))
 }
 

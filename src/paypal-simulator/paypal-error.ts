@@ -1,8 +1,8 @@
 import type { CheckoutOrdersV2 } from '@paypal/paypal-js'
 
 /**
- * The names under which PayPal refuses, each with its status and what it tells the caller: letter for
- * letter where PayPal's description of its API knows no other words.
+ * PayPal's error names, each with its status and message, in the exact words of PayPal's API description
+ * where it has them.
  */
 const refusals = {
   INVALID_REQUEST: [
@@ -42,7 +42,7 @@ export type Detail = Schemas['error_details'] & {
   location?: 'body' | 'path' | 'header'
 }
 
-/** A refusal in PayPal's form; thrown anywhere, written out by the simulator's front door. */
+/** An error in PayPal's format; thrown anywhere, turned into a response by `createSimulator`. */
 export class PaypalError extends Error {
   readonly status: number
 

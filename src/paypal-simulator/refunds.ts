@@ -3,12 +3,12 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { centsOf } from './amount-rules.ts'
 import { json } from './answers.ts'
 import { readJson } from './body.ts'
-import type { Books } from './capture.ts'
+import type { Dependencies } from './capture.ts'
 import { captureOf, minimalRefund, refundOf } from './capture-view.ts'
 import { type Ledger, paidCents, refundedCents } from './ledger.ts'
 import { details, Money } from './order-request.ts'
 import { invalidRequest, noSuch, unprocessable } from './paypal-error.ts'
-import { prefersWhole, requestIdOf } from './request-headers.ts'
+import { prefersRepresentation, requestIdOf } from './request-headers.ts'
 
 const RefundRequest = Type.Object({
   amount: Type.Optional(Money),
@@ -33,13 +33,13 @@ export function showRefund(id: string, ledger: Ledger, base: string) {
 }
 
 /**
- * `POST /v2/payments/captures/{id}/refund`: 201 with the refund of an amount, or of all that is
- * left without one; 200 with the same refund for the same request id.
+ * `POST /v2/payments/captures/{id}/refund`: 201 with the refund of the amount, or of all that is left
+ * without one; 200 with the same refund for the same request id.
  */
 export async function refundCapture(
   id: string,
   request: Request,
-  { ledger, webhooks, base }: Books,
+  { ledger, webhooks, base }: Dependencies,
 ) {
   const requestId = requestIdOf(request)
   const body = (await readJson(request)) ?? {}
@@ -66,7 +66,7 @@ export async function refundCapture(
         })
   }
   if (isNew) webhooks.refunded(order, refund)
-  const view = prefersWhole(request) ? refundOf : minimalRefund
+  const view = prefersRepresentation(request) ? refundOf : minimalRefund
   return json(isNew ? 201 : 200, view(order, refund, base))
 }
 

@@ -14,6 +14,6 @@ export function requestIdOf(request: Request): string | null {
   return id
 }
 
-export function prefersWhole(request: Request): boolean {
+export function prefersRepresentation(request: Request): boolean {
   return /\breturn=representation\b/i.test(request.headers.get('prefer') ?? '')
 }

@@ -18,21 +18,21 @@ type Answer = (request: Request, id: string) => Response | Promise<Response>
 
 type Route = {
   path: RegExp
-  /** Who may call: `bearer` with a token given out here, `client` and `buyer` without one. */
+  /** Who may call: `bearer` with a token issued here, `client` and `buyer` without one. */
   caller: 'bearer' | 'client' | 'buyer'
   methods: Record<string, Answer>
 }
 
 /**
- * PayPal's REST v2 and its page for the buyer, for demo and tests. Takes every request whose path
- * starts with `/simulator/paypal`; what it cannot do it refuses in PayPal's form, it never throws.
+ * PayPal's REST v2 API and its approval page, for demo and tests. Handles every request whose path
+ * starts with `/simulator/paypal`; errors are returned in PayPal's format, never thrown.
  */
 export function createSimulator(options: {
   file: string
   publicUrl: string
   storeName: string
   clock: () => number
-  /** Where webhooks go; null when nobody wants them. */
+  /** Delivers webhooks; null to send none. */
   deliver: Deliver | null
 }): Simulator {
   const { file, publicUrl, storeName, clock, deliver } = options
@@ -54,7 +54,7 @@ export function createSimulator(options: {
     {
       path: /^\/v1\/oauth2\/token$/,
       caller: 'client',
-      methods: { POST: oauth.giveToken },
+      methods: { POST: oauth.issueToken },
     },
     {
       path: /^\/v2\/checkout\/orders$/,

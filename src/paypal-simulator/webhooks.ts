@@ -6,7 +6,7 @@ import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
 import { whole } from './order-view.ts'
 import { invalidRequest } from './paypal-error.ts'
 
-/** Takes a webhook to the shop, as the network would. */
+/** Delivers a webhook to the shop, as the network would. */
 export type Deliver = (request: Request) => Promise<Response>
 
 export type Webhooks = {
@@ -15,27 +15,27 @@ export type Webhooks = {
   refunded: (order: CapturedOrder, refund: LedgerRefund) => void
   /** `POST /v1/notifications/verify-webhook-signature` */
   verify: (request: Request) => Promise<Response>
-  /** `GET /v1/notifications/webhooks/{id}`: this shop's own, under whatever id it goes by. */
+  /** `GET /v1/notifications/webhooks/{id}`: the shop's webhook; any id is accepted. */
   show: (id: string) => Response
   stop: () => void
 }
 
-/** PayPal is not in a hurry: one at a time, this far apart, after a while (milliseconds). */
+/** Like PayPal's, webhooks come late and one at a time; in milliseconds. */
 const FIRST_AFTER = 2_000
-const APART = 20
-const AGAIN_AFTER = [2_000, 10_000, 60_000]
-/** Those that wait beyond this many are dropped; PayPal promises nothing for ever either. */
-const MOST = 10_000
+const INTERVAL = 20
+const RETRY_AFTER = [2_000, 10_000, 60_000]
+/** Queued webhooks beyond this many are dropped. */
+const MAX_WAITING = 10_000
 
-/** PayPal's word for every event that there is. */
-const all = { name: '*', description: 'ALL' }
+/** PayPal's wildcard for all event types. */
+const allEvents = { name: '*', description: 'ALL' }
 
-type Event = { body: string; tried: number; dueAt: number }
+type Event = { body: string; attempts: number; dueAt: number }
 
 /**
- * Tells the shop what has happened, in PayPal's form and with a signature that only this ledger
- * can make and check. What waits is not kept over a restart: whoever relies on webhooks alone
- * would lose money with the real one as well.
+ * Sends webhooks in PayPal's format, with a signature that only this ledger can make and verify. Queued
+ * webhooks are lost at a restart: a shop must not rely on webhooks alone, and with the real PayPal it
+ * could not either.
  */
 export function createWebhooks(options: {
   secret: string
@@ -49,8 +49,8 @@ export function createWebhooks(options: {
   let timer: Timer | null = null
   let isStopped = false
 
-  function tell(type: string, resourceType: string, summary: string, resource: object) {
-    if (!deliver || isStopped || waiting.length >= MOST) return
+  function notify(type: string, resourceType: string, summary: string, resource: object) {
+    if (!deliver || isStopped || waiting.length >= MAX_WAITING) return
     const id = `WH-${randomId()}-${randomId()}`
     const body = JSON.stringify({
       id,
@@ -65,7 +65,7 @@ export function createWebhooks(options: {
         { href: `${base}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' },
       ],
     })
-    waiting.push({ body, tried: 0, dueAt: performance.now() + FIRST_AFTER })
+    waiting.push({ body, attempts: 0, dueAt: performance.now() + FIRST_AFTER })
     wake(FIRST_AFTER)
   }
 
@@ -85,7 +85,7 @@ export function createWebhooks(options: {
     if (early > 0) waiting.unshift(event)
     else await send(event)
     timer = null
-    if (waiting.length > 0) wake(Math.max(APART, early))
+    if (waiting.length > 0) wake(Math.max(INTERVAL, early))
   }
 
   async function send(event: Event) {
@@ -104,13 +104,13 @@ export function createWebhooks(options: {
       headers,
       body: event.body,
     })
-    const isTaken = await deliver?.(request).then(
+    const isAccepted = await deliver?.(request).then(
       ({ ok }) => ok,
       () => false,
     )
-    const again = AGAIN_AFTER[event.tried]
-    if (isTaken || again === undefined || isStopped) return
-    waiting.push({ ...event, tried: event.tried + 1, dueAt: performance.now() + again })
+    const retryAfter = RETRY_AFTER[event.attempts]
+    if (isAccepted || retryAfter === undefined || isStopped) return
+    waiting.push({ ...event, attempts: event.attempts + 1, dueAt: performance.now() + retryAfter })
   }
 
   function signatureOf(id: string, time: string, event: unknown): string {
@@ -131,26 +131,27 @@ export function createWebhooks(options: {
       })
     }
     const { transmission_id: id, transmission_time: time, webhook_event: event } = body
-    const isOurs = body.transmission_sig === signatureOf(String(id), String(time), event)
-    return json(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+    const isGenuine = body.transmission_sig === signatureOf(String(id), String(time), event)
+    return json(200, { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' })
   }
 
   return {
     approved: (order) =>
-      tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', 'An order has been approved by buyer', {
+      notify('CHECKOUT.ORDER.APPROVED', 'checkout-order', 'An order has been approved by buyer', {
         ...whole(order, base),
       }),
     captured: (order) =>
-      tell('PAYMENT.CAPTURE.COMPLETED', 'capture', 'Payment completed', {
+      notify('PAYMENT.CAPTURE.COMPLETED', 'capture', 'Payment completed', {
         ...captureOf(order, base),
         supplementary_data: { related_ids: { order_id: order.id } },
       }),
     refunded: (order, refund) =>
-      tell('PAYMENT.CAPTURE.REFUNDED', 'refund', 'A payment was refunded', {
+      notify('PAYMENT.CAPTURE.REFUNDED', 'refund', 'A payment was refunded', {
         ...refundOf(order, refund, base),
       }),
     verify,
-    show: (id) => json(200, { id, url: `${publicUrl}/api/paypal/webhook`, event_types: [all] }),
+    show: (id) =>
+      json(200, { id, url: `${publicUrl}/api/paypal/webhook`, event_types: [allEvents] }),
     stop: () => {
       isStopped = true
       if (timer) clearTimeout(timer)

@@ -1,26 +1,26 @@
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 
-/** What the client build left: the addresses that pages refer to. */
+/** The client build's manifest: the addresses that pages refer to. */
 export type Manifest = {
   script: string
-  /** Scripts that the first one imports at once; worth preloading. */
+  /** Static imports of the entry script, for preloading. */
   imports: string[]
-  /** The scripts of each part that comes by itself (`pageParts`). */
+  /** The scripts of each lazy part (`pageParts`). */
   parts: Record<string, string[]>
-  /** The looks of all there is. */
+  /** The full stylesheet. */
   style: string
-  /** The looks of the shop's own pages, which stand in them. */
+  /** The stylesheet of the shop's pages, which is inlined. */
   shopStyle: string
   font: string
 }
 
 export type Assets = {
   manifest: Manifest
-  /** The shop's styles themselves: a page that has them in it is painted one round trip sooner. */
+  /** The text of the shop's styles; inlining it saves a round trip before the first paint. */
   shopStyles: string
-  /** A built or public file by its path; null when there is none. */
+  /** Serves a built or public file by its path; null when there is none. */
   serve: (request: Request, path: string) => Promise<Response | null>
-  /** A file that came with the binary, such as the sample pictures. */
+  /** Reads an embedded file, such as the sample pictures. */
   read: (name: string) => Promise<Uint8Array>
 }
 
@@ -66,7 +66,7 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
   return { manifest, shopStyles, serve, read }
 }
 
-/** Files without an address of their own: the sample pictures reach the shop as uploads. */
+/** Files that are not served: the sample pictures are imported as uploads. */
 export function isInternal(path: string): boolean {
   return path === '/manifest.json' || path === `/${SAMPLE_PICTURES}` || path.startsWith('/samples/')
 }

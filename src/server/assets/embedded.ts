@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 const inCheckout = (folder: string) =>
   fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
 
-/** The public files in a checkout; the binary has them among its own. */
+/** The public files in a checkout; the binary embeds them. */
 export const publicFolder: string | null = inCheckout('public')
 
 /**
- * The built client, by name. In a checkout it lies in `dist/client`; `build.ts` puts a twin of this
- * module into the binary that has the files inside, and those of `public`.
+ * The files of the built client, by name. In a checkout they are in `dist/client`; `build.ts` replaces
+ * this module in the binary with one that embeds them and the files of `public`.
  */
 export function embeddedFiles(): Map<string, string> {
   const root = inCheckout('dist/client')

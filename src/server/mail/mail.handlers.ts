@@ -6,8 +6,7 @@ import { sendMail } from './send-mail.ts'
 import { testOrder } from './test-order.ts'
 import { toMail } from './outbox/to-mail.ts'
 
-/** Nobody asks for everything that was ever written at once. */
-const USUAL_PAGE = 100
+const DEFAULT_LIMIT = 100
 
 type MailHandlers = Pick<
   Handlers,
@@ -15,7 +14,7 @@ type MailHandlers = Pick<
 >
 
 export const mailHandlers: MailHandlers = {
-  'mail.list': async ({ limit = USUAL_PAGE, ...input }, { db }) => {
+  'mail.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listMailRows(db.read, { limit, ...input })
     return new Reply(rows.map(toMail), { page })
   },

@@ -14,8 +14,8 @@ import {
 import { toMail } from './outbox/to-mail.ts'
 
 /**
- * Sends a mail at the wish of somebody on the staff. One that has not gone out keeps its message
- * id; one that has becomes a new mail with an id of its own, or mail programs would hide it.
+ * Sends an email now, at the request of staff. An unsent email keeps its message id; a sent one is
+ * copied with a new id, because mail programs hide duplicates.
  */
 export const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
   const now = context.clock()
@@ -37,7 +37,7 @@ export const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) =>
   })
 }
 
-/** The mail that is on its way afterwards, and whether this call sent it there. */
+/** The email that will be sent, and whether this call scheduled it. */
 type Plan = { outgoing: OutboxRow; isPlanned: boolean }
 
 async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
@@ -50,7 +50,7 @@ async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promi
 
 async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
   const isFresh = (moment: number) => now - moment < samePressWithin
-  // It went out between the two presses of a double click.
+  // The first click of a double click sent it.
   if (isFresh(mail.updatedAt)) return alreadyOut(mail)
   const known = await findCopy(tx, mail.id)
   if (known && (known.status === 'waiting' || isFresh(known.createdAt))) return alreadyOut(known)

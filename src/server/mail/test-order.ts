@@ -4,7 +4,7 @@ import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.t
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 
-/** Stands in for what the form did not have yet, and says so to whoever reads the mail. */
+/** Fills in for missing form fields; marked so that the email's reader can tell. */
 const testAddress = {
   firstName: 'Test',
   lastName: 'Customer',
@@ -18,8 +18,8 @@ const testAddress = {
 const TEST_PRICE: Cents = 999
 
 /**
- * An order as it would be if the given values had been ordered and paid for. Names come from the
- * shop, prices from the values or else the shop, and all that is missing is a marked test value.
+ * An order as if the given values had been ordered and paid for. Names come from the shop, prices from
+ * the input or else the shop, and missing fields are marked test values.
  */
 export function testOrder(
   input: TestOrder,

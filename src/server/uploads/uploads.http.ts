@@ -11,7 +11,7 @@ type Uploads = Pick<Context, 'files' | 'log'>
 const YEAR = 365 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
 
-/** `PUT /api/objects/uploads/:id`: takes one picture; the address itself is the permission. */
+/** `PUT /api/objects/uploads/:id`: receives one picture, authorized by the signed address. */
 export async function receiveUpload(
   context: Uploads,
   request: Request,
@@ -19,7 +19,7 @@ export async function receiveUpload(
 ): Promise<Response> {
   try {
     const query = new URL(request.url).searchParams
-    // Before anything is read: strangers must not make the shop take in megabytes.
+    // Checked before the body is read, so that strangers cannot upload megabytes.
     await context.files.check(id, query)
     await context.files.store(id, query, await readPicture(request))
     return new Response(null, { status: 200, headers: { ETag: `"${id}"` } })
@@ -50,7 +50,7 @@ function refuse({ log }: Uploads, id: string, error: unknown): Response {
 }
 
 const shield = {
-  // What is served was written by this shop; should a browser doubt it, it must not run anything.
+  // Served files must never run as a page.
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }

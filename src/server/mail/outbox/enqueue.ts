@@ -5,8 +5,8 @@ import { outbox } from '../../db/schema/shop.ts'
 import { insertRow } from '../../db/engine/statements.ts'
 
 /**
- * Adds a mail in the transaction of its cause; it is sent after the commit, but not before
- * `notBefore` (milliseconds since 1970). Until it is sent, one that is held can be withdrawn.
+ * Adds an email in the transaction of its cause. It is sent after the commit, but not before `notBefore`
+ * (milliseconds since 1970). While `isHeld`, it can be withdrawn.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -15,15 +15,15 @@ export async function enqueueMail(
     recipient,
     notBefore = now,
     isHeld = false,
-    ...matter
+    ...payload
   }: MailPayload & { recipient: string; notBefore?: number; isHeld?: boolean },
 ): Promise<void> {
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
-    ...matter,
+    ...payload,
     recipient,
-    orderId: orderOf(matter),
-    priority: priorityOf(matter),
+    orderId: orderOf(payload),
+    priority: priorityOf(payload),
     nextAttemptAt: notBefore,
     isHeld,
     createdAt: now,
@@ -36,15 +36,15 @@ function priorityOf({ kind }: MailPayload): number {
   return isAboutReviews ? mailPriorities.reviews : mailPriorities.usual
 }
 
-function orderOf(matter: MailPayload): string | null {
-  switch (matter.kind) {
+function orderOf(payload: MailPayload): string | null {
+  switch (payload.kind) {
     case 'reviews_received':
     case 'review_received':
     case 'password_changed':
       return null
     case 'order_refunded':
-      return matter.data.order.id
+      return payload.data.order.id
     default:
-      return matter.data.id
+      return payload.data.id
   }
 }

@@ -8,13 +8,13 @@ import { LONGEST_POSSIBLE_WAIT } from './retry.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-// Written out and not bound: only so does the index of waiting mail serve it. And likely, or SQLite
-// takes the index by status instead, and sorts all that waits to find the first.
+// A literal, not a bound value, so that the partial index of waiting emails applies. `likely` keeps
+// SQLite from choosing the index by status and sorting all waiting rows.
 const isWaiting = sql`likely(${outbox.status} = 'waiting')`
 
 const { nextAttemptAt } = outbox
 
-// What is further away than any wait is was set before the clock was put back.
+// A time beyond the longest possible wait was set before the clock was set back, so it is due.
 const due = built((db) =>
   db
     .select()
@@ -35,8 +35,8 @@ const due = built((db) =>
 )
 
 /**
- * Mail whose time has come: what goes first, the longest due first. Of what may wait there is one at
- * a time, so that nothing more urgent waits for a row of them.
+ * Due emails of the usual priority, the longest due first; if there are none, one email about reviews.
+ * Only one, so that a more urgent email never waits for a batch of them.
  */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
   const beyond = now + LONGEST_POSSIBLE_WAIT
@@ -55,7 +55,7 @@ const nextDue = built((db) =>
     .prepare(),
 )
 
-/** When the next mail is due; null when none waits. */
+/** When the next email is due; null when none is waiting. */
 export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
   const priorities = Object.values(mailPriorities)
   const found = await Promise.all(priorities.map((priority) => nextDue(db).all({ priority })))
@@ -63,7 +63,7 @@ export async function nextDueAt(db: Reader, now: number): Promise<number | null>
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** The email about reviews that still takes more of them. */
+/** The review digest that is still open. */
 export async function findOpenDigest(
   tx: Transaction,
   recipient: string,
@@ -84,12 +84,12 @@ export async function findOpenDigest(
   return row ?? null
 }
 
-/** The email about reviews that was written last. */
+/** The latest review digest. */
 export async function lastDigest(tx: Transaction): Promise<{ nextAttemptAt: number } | null> {
   const [row] = await tx
     .select({ nextAttemptAt: outbox.nextAttemptAt })
     .from(outbox)
-    // Written out: only so does the index of these serve it.
+    // A literal, so that the partial index applies.
     .where(sql`${outbox.kind} = 'reviews_received'`)
     .orderBy(desc(outbox.createdAt))
     .limit(1)
@@ -104,10 +104,10 @@ export async function updateMail(
   await updateRow(tx, outbox, id, changes)
 }
 
-/** More than an order ever gets, unless somebody sends again and again. */
+/** More than an order gets, unless staff resend many times. */
 const MAILS_OF_AN_ORDER = 50
 
-/** What was written about an order and what became of it, the latest first. */
+/** The emails about an order with their delivery state, latest first. */
 export async function mailsOfOrder(db: Reader, orderId: string) {
   const { id, kind, recipient, status, attempts, lastError, nextAttemptAt, createdAt, updatedAt } =
     outbox
@@ -131,7 +131,7 @@ export async function mailsOfOrder(db: Reader, orderId: string) {
 
 type MailFilters = { state?: MailState; orderId?: string }
 
-/** Mails newest first, as far as the filters leave them. */
+/** Emails that match the filters, newest first. */
 export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
   const { limit, cursor, state, orderId } = input
   const chosen = and(
@@ -159,7 +159,7 @@ export async function countMail(db: Reader): Promise<Record<MailState, number>> 
   return totals
 }
 
-/** Mail that waits for another try because the last one failed. */
+/** Waiting emails whose last attempt failed. */
 export async function countFailing(db: Reader): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -173,7 +173,7 @@ export async function findMail(tx: Transaction, id: string): Promise<OutboxRow |
   return row ?? null
 }
 
-/** The latest copy of a mail that staff had sent once more. */
+/** The latest copy of an email that staff sent again. */
 export async function findCopy(tx: Transaction, id: string): Promise<OutboxRow | null> {
   const [row] = await tx
     .select()
@@ -188,7 +188,7 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
   await tx.insert(outbox).values(row)
 }
 
-/** Removes some mails of a state that have been so since before a moment. */
+/** Deletes up to `limit` emails of a state that were created before a moment. */
 export async function removeMail(
   tx: Transaction,
   { state, before, limit }: { state: MailState; before: number; limit: number },

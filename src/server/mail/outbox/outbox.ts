@@ -9,15 +9,15 @@ import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
 import { dueMail, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { nextAttempt } from './retry.ts'
 import { closeDigest } from './review-digest.ts'
-import { endHold, type OrderNow, tellsStatus } from './status-mail.ts'
+import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'
 import type { MailTransport } from '../transport/transport.ts'
 
 export type Outbox = {
-  /** Starts sending what waits, now and whenever something is noted; returns at once. */
+  /** Sends waiting emails now and after every commit; returns at once. */
   start: () => void
-  /** Sends one mail at once and returns its message id; throws `MailFault` when it could not. */
+  /** Sends one email now and returns its message id; throws `MailFault` if it fails. */
   sendNow: (mail: EmailPayload & { recipient: string }) => Promise<string>
-  /** Lets what is in flight arrive, for a few seconds, and closes the connections. */
+  /** Lets emails in flight finish for a few seconds, then closes the connections. */
   stop: () => Promise<void>
 }
 
@@ -29,51 +29,51 @@ type OutboxOptions = {
   orderPage: (orderId: string) => string
   orderNow: OrderNow
   clock: () => number
-  /** Ends when the next mail may be written. */
+  /** Resolves when the next email may be composed. */
   pause: () => Promise<void>
   log: Log
 }
 
-/** As many are under way at once; the mail server's connections are fewer. */
+/** Emails in flight at once; the SMTP pool has fewer connections. */
 const BATCH = 10
 
 const STOP_WITHIN = 3_000
 
-/** Clocks are set and connections come back: nobody waits for longer than this without a look. */
-const LOOK_AT_LEAST_EVERY = 60_000
+/** The longest sleep before checking again, because clocks and connections change. */
+const CHECK_AT_LEAST_EVERY = 60_000
 
 /**
- * Sends what the database says is waiting, and notes what became of it. A mail is marked as sent
- * after it was: if the shop dies in between, it is sent twice, but it is never lost.
+ * Sends the emails that are waiting in the database and records the outcome. An email is marked as sent
+ * after it was: if the shop crashes in between, it is sent twice, but never lost.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, publicUrl, orderPage, orderNow, clock, pause, log } = options
   const { smtpUrl, storeName, contactEmail, mailFrom } = config
   const sender: Sender = { storeName, contactEmail, mailFrom, publicUrl, orderPage }
   let opening: Promise<MailTransport> | null = null
-  /** Sent, while the database took no notes; until it does they must not go out again. */
-  const unnoted = new Set<string>()
+  /** Sent, but not yet marked as sent because the write failed; they must not go out again. */
+  const unrecorded = new Set<string>()
   let running: Promise<void> | null = null
-  let isAskedAgain = false
+  let isRunRequested = false
   let isStopped = false
   let timer: Timer | undefined
 
   function start(): void {
-    db.onCommit(look)
-    look()
+    db.onCommit(requestRun)
+    requestRun()
   }
 
-  /** Called after every commit: it must cost the writers nothing, so it only asks for a run. */
-  function look(): void {
+  /** Called after every commit, so it must return at once. */
+  function requestRun(): void {
     if (isStopped) return
-    isAskedAgain = true
+    isRunRequested = true
     running ??= run()
   }
 
   async function run(): Promise<void> {
-    while (isAskedAgain && !isStopped) {
-      isAskedAgain = false
-      // The writers whose commit this was get their answers first.
+    while (isRunRequested && !isStopped) {
+      isRunRequested = false
+      // Let the writers of this commit answer their callers first.
       await new Promise((resolve) => setImmediate(resolve))
       await sendDue()
     }
@@ -86,22 +86,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     try {
       next = await nextDueAt(db.read, clock())
       while (next !== null && next <= clock() && !isStopped) {
-        await deliverApart(await dueMail(db.read, clock(), BATCH))
+        await deliverPaced(await dueMail(db.read, clock(), BATCH))
         next = await nextDueAt(db.read, clock())
       }
     } catch (error) {
       log.error('outbox_failed', { error })
-      next = clock() + LOOK_AT_LEAST_EVERY
+      next = clock() + CHECK_AT_LEAST_EVERY
     }
-    if (next !== null && !isStopped) lookAt(next)
+    if (next !== null && !isStopped) scheduleRun(next)
   }
 
-  /** They are written apart and may be under way together. Throws the first failure at the end. */
-  async function deliverApart(mails: OutboxRow[]): Promise<void> {
-    const works: Promise<{ error: unknown } | null>[] = []
+  /** Starts the emails one after another and awaits them together; throws the first failure. */
+  async function deliverPaced(mails: OutboxRow[]): Promise<void> {
+    const deliveries: Promise<{ error: unknown } | null>[] = []
     for (const mail of mails) {
       if (isStopped) break
-      works.push(
+      deliveries.push(
         deliver(mail).then(
           () => null,
           (error) => ({ error }),
@@ -109,35 +109,35 @@ export function createOutbox(options: OutboxOptions): Outbox {
       )
       await pause()
     }
-    const failed = (await Promise.all(works)).find((work) => work !== null)
+    const failed = (await Promise.all(deliveries)).find((outcome) => outcome !== null)
     if (failed) throw failed.error
   }
 
-  function lookAt(moment: number): void {
-    timer = setTimeout(look, Math.max(0, Math.min(moment - clock(), LOOK_AT_LEAST_EVERY)))
+  function scheduleRun(moment: number): void {
+    timer = setTimeout(requestRun, Math.max(0, Math.min(moment - clock(), CHECK_AT_LEAST_EVERY)))
     timer.unref()
   }
 
   async function deliver(due: OutboxRow): Promise<void> {
     const mail = due.isHeld ? await atomically({ db }, (tx) => endHold(tx, due.id, orderNow)) : due
     if (!mail) return
-    if (!unnoted.has(mail.id)) {
+    if (!unrecorded.has(mail.id)) {
       const closed = await closeDigest({ db }, mail)
       const fault = await send(closed as MailOrder).then(
         () => null,
         (reason: MailFault) => reason,
       )
-      // Closing the connections is what failed it; it waits for the next start as it is.
+      // It failed because the connections were closed; it stays waiting for the next start.
       if (fault && isStopped) return
-      if (fault) return noteFailure(mail, fault)
-      unnoted.add(mail.id)
+      if (fault) return recordFailure(mail, fault)
+      unrecorded.add(mail.id)
       log.info('mail_sent', { mail: mail.id, kind: mail.kind })
     }
-    await note(mail.id, { status: 'sent', attempts: mail.attempts + 1, lastError: null })
-    unnoted.delete(mail.id)
+    await record(mail.id, { status: 'sent', attempts: mail.attempts + 1, lastError: null })
+    unrecorded.delete(mail.id)
   }
 
-  /** What mail takes to write and to send is loaded with the first one. */
+  /** Loads the templates and nodemailer with the first email. */
   async function openTransport(): Promise<MailTransport> {
     const { createFileTransport, createSmtpTransport } = await import('../transport/transport.ts')
     return smtpUrl
@@ -145,7 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       : createFileTransport(join(config.dataDir, 'mail'))
   }
 
-  /** Answers the message id; throws `MailFault` and nothing else. */
+  /** Returns the message id; throws only `MailFault`. */
   async function send(mail: MailOrder): Promise<string> {
     try {
       opening ??= openTransport()
@@ -161,21 +161,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  async function noteFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
+  async function recordFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
     const attempts = mail.attempts + 1
     const nextAttemptAt = nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
     const { words: lastError, message: reason, cause: error } = fault
     const facts = { mail: mail.id, kind: mail.kind, attempts, reason, error }
     if (nextAttemptAt === null) {
       log.error('mail_given_up', facts)
-      return note(mail.id, { status: 'failed', attempts, lastError })
+      return record(mail.id, { status: 'failed', attempts, lastError })
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
-    // It is not under way until the next try, and what it tells may be undone by then.
-    await note(mail.id, { attempts, nextAttemptAt, lastError, isHeld: tellsStatus(mail) })
+    // Until the next attempt, staff may undo the change that it announces.
+    await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld: isAboutStatus(mail) })
   }
 
-  function note(id: string, changes: Partial<OutboxRow>): Promise<void> {
+  function record(id: string, changes: Partial<OutboxRow>): Promise<void> {
     return atomically({ db }, (tx) => updateMail(tx, id, { ...changes, updatedAt: clock() }))
   }
 

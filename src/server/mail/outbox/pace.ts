@@ -1,27 +1,27 @@
 /**
- * Milliseconds from the start of one mail to that of the next, when the shop has nothing else to do:
- * no mail server takes a hundred a second from one sender.
+ * Milliseconds between the starts of two emails when the shop is idle: no mail server accepts more than
+ * a hundred a second from one sender.
  */
 const APART = 10
 
-/** However busy the shop is, its mail goes on. */
+/** The longest pause, however busy the shop is. */
 const APART_AT_MOST = 250
 
-/** Shares of a processor: up to the one the shop counts as idle, from the other on as busy. */
+/** Shares of a processor: up to IDLE the shop counts as idle, from BUSY on as fully busy. */
 const IDLE = 0.3
 const BUSY = 0.6
 
-/** How busy the shop was counts for about so many milliseconds. */
-const REMEMBERED = 200
+/** The averaging window of the load, in milliseconds. */
+const AVERAGED_OVER = 200
 
-/** By so many times as much as a pause has come late, the next one is longer. */
-const YIELDING = 10
+/** The next pause grows by this many times the delay of the last one. */
+const DELAY_FACTOR = 10
 
-/** What tells how busy the shop and its machine are. */
+/** Measures how busy the shop and its machine are. */
 export type Machine = {
-  /** Milliseconds on a clock that nobody sets. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number
-  /** Milliseconds for which this process has had a processor. */
+  /** CPU time of this process, in milliseconds. */
   used: () => number
   sleep: (milliseconds: number) => Promise<void>
 }
@@ -36,9 +36,8 @@ const thisMachine: Machine = {
 }
 
 /**
- * Waits between one mail and the next. Each takes the loop for some milliseconds, and buyers go first:
- * how much of a processor the shop uses tells how busy they keep it. How late a pause ends tells it
- * where other programs use up the processor.
+ * Pauses between emails. Composing one blocks the event loop for some milliseconds, and buyers go first.
+ * The shop's own CPU use shows how busy it is; a late timer shows that other programs use the CPU.
  */
 export function createPace({ now, used, sleep } = thisMachine): () => Promise<void> {
   let apart = APART
@@ -51,9 +50,9 @@ export function createPace({ now, used, sleep } = thisMachine): () => Promise<vo
     await sleep(planned)
     const elapsed = now() - before
     const share = (used() - usedBefore) / elapsed
-    busy += (share - busy) * Math.min(1, elapsed / REMEMBERED)
+    busy += (share - busy) * Math.min(1, elapsed / AVERAGED_OVER)
     const degree = Math.min(1, Math.max(0, (busy - IDLE) / (BUSY - IDLE)))
-    const late = (elapsed - planned) * YIELDING
+    const late = (elapsed - planned) * DELAY_FACTOR
     apart = Math.min(
       APART_AT_MOST,
       Math.max(APART + late, APART * (APART_AT_MOST / APART) ** degree),

@@ -14,19 +14,19 @@ import {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How long the first review waits for others, in milliseconds. */
+/** How long a digest collects reviews at least, in milliseconds. */
 export const COLLECT_FOR = 5 * SECOND
-/** From one email about reviews to the next. */
+/** The interval between two digests. */
 export const DIGESTS_APART = 15 * MINUTE
 
-/** As many reviews are shown in an email; the rest is a number. */
+/** Reviews shown in a digest; the rest are counted. */
 const SHOWN = 20
-/** Letters of a comment that are kept, when it is not the only one. */
+/** Characters kept of a comment in a digest of several reviews. */
 const EXCERPT = 300
 
 /**
- * Adds a review to the email that tells staff of new ones, in the transaction of the review. However
- * many come, there is one email every `DIGESTS_APART`, and its size is bounded.
+ * Adds a review to the digest for staff, in the transaction of the review. However many reviews come,
+ * there is one email every `DIGESTS_APART`, and its size is bounded.
  */
 export async function addToDigest(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function addToDigest(
   })
 }
 
-/** Not for longer than the interval, however long the last one is being tried or the clock was set back. */
+/** Never more than one interval from now, even if the last digest is being retried or the clock was set back. */
 function afterLast(lastDue: number, now: number): number {
   return Math.min(Math.max(lastDue + DIGESTS_APART, now + COLLECT_FOR), now + DIGESTS_APART)
 }
@@ -61,8 +61,8 @@ function excerptOf(review: Review): Review {
 }
 
 /**
- * Closes an email about reviews before it is sent: what comes from now on belongs to the next one,
- * so nothing is added to an email that has left. Answers it as it goes out.
+ * Closes a digest before it is sent, so that later reviews go into the next one. Returns the email as it
+ * will be sent.
  */
 export async function closeDigest(
   context: { db: Pick<Engine, 'write'> },

@@ -10,20 +10,20 @@ import { findMail, type OutboxRow, updateMail } from './outbox.queries.ts'
 
 const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
 
-/** Customers get mail about these statuses; the others show on the order's own page. */
+/** Customers get an email about these statuses; the others show only on the order's page. */
 function kindFor(status: OrderStatus) {
   return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
 }
 
-/** Whether a mail may be withdrawn while it waits for another try. */
-export function tellsStatus({ kind, copyOf }: Pick<OutboxRow, 'kind' | 'copyOf'>): boolean {
+/** Whether an email announces a status, so that it can be withdrawn while it waits for a retry. */
+export function isAboutStatus({ kind, copyOf }: Pick<OutboxRow, 'kind' | 'copyOf'>): boolean {
   return copyOf === null && Object.values<string>(kinds).includes(kind)
 }
 
 /**
- * Replaces whatever mail about an earlier status still waits by one about the order's new status,
- * held so that staff can undo the change. Nothing is sent when the customer knows the status
- * already, because the change was undone in time.
+ * Replaces a held email about an earlier status with one about the new status, held so that staff can
+ * undo the change. Nothing is sent when the last email already announced this status, because the
+ * change was undone in time.
  */
 export async function replaceStatusMail(
   tx: Transaction,
@@ -46,7 +46,7 @@ async function withdrawHeld(tx: Transaction, orderId: string): Promise<boolean> 
   return removed.length > 0
 }
 
-/** The kind of the last mail that told the customer a status; one that was given up told nothing. */
+/** The kind of the last email to the customer about a status; failed emails do not count. */
 async function lastSent(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx
     .select({ kind: outbox.kind })
@@ -67,8 +67,8 @@ async function lastSent(tx: Transaction, orderId: string): Promise<string | null
 export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrder | null>
 
 /**
- * Takes a held mail for sending: from here on it cannot be withdrawn. It tells the order as it is
- * now, refunds included, and goes to its address of now. Null when it was withdrawn meanwhile.
+ * Ends the hold of an email so that it can be sent and no longer withdrawn. It gets the order's current
+ * data, refunds included, and its current address. Null when it was withdrawn meanwhile.
  */
 export async function endHold(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { orderNumber } from '../../../shared/domain/order-number.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
-/** A mail as staff see it. */
+/** An email as staff see it. */
 export function toMail(row: OutboxRow): Mail {
   const { id, recipient, status, attempts, lastError, orderId, copyOf } = row
   return {
@@ -24,18 +24,18 @@ export function toMail(row: OutboxRow): Mail {
   }
 }
 
-function aboutOf(matter: MailPayload): string {
-  switch (matter.kind) {
+function aboutOf(payload: MailPayload): string {
+  switch (payload.kind) {
     case 'reviews_received':
-      return aboutReviews(matter.data)
+      return aboutReviews(payload.data)
     case 'review_received':
-      return `Review of ${oneLine(matter.data.productName)}`
+      return `Review of ${oneLine(payload.data.productName)}`
     case 'password_changed':
-      return `Account ${oneLine(matter.data.username)}`
+      return `Account ${oneLine(payload.data.username)}`
     case 'order_refunded':
-      return `Order ${orderNumber(matter.data.order.id)}`
+      return `Order ${orderNumber(payload.data.order.id)}`
     default:
-      return `Order ${orderNumber(matter.data.id)}`
+      return `Order ${orderNumber(payload.data.id)}`
   }
 }
 

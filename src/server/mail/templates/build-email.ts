@@ -3,28 +3,28 @@ import { reviewReceived, reviewsReceived } from './reviews.ts'
 import { newOrder, passwordChanged } from './staff.ts'
 import type { EmailContent, EmailPayload, Sender } from './email.ts'
 
-/** Puts what happened into words for whoever it concerns. */
-export function buildEmail(matter: EmailPayload, sender: Sender): EmailContent {
-  switch (matter.kind) {
+/** The content of an email, by its kind. */
+export function buildEmail(payload: EmailPayload, sender: Sender): EmailContent {
+  switch (payload.kind) {
     case 'order_confirmation':
-      return confirmation(matter.data, sender)
+      return confirmation(payload.data, sender)
     case 'new_order':
-      return newOrder(matter.data, sender)
+      return newOrder(payload.data, sender)
     case 'test_order':
-      return testConfirmation(matter.data, sender)
+      return testConfirmation(payload.data, sender)
     case 'order_shipped':
-      return shipped(matter.data, sender)
+      return shipped(payload.data, sender)
     case 'order_cancelled':
-      return cancelled(matter.data, sender)
+      return cancelled(payload.data, sender)
     case 'order_refunded':
-      return refunded(matter.data, sender)
+      return refunded(payload.data, sender)
     case 'reviews_received':
-      return reviewsReceived(matter.data, sender)
+      return reviewsReceived(payload.data, sender)
     case 'review_received':
-      return reviewReceived(matter.data, sender)
+      return reviewReceived(payload.data, sender)
     case 'password_changed':
-      return passwordChanged(matter.data, sender)
+      return passwordChanged(payload.data, sender)
     default:
-      throw new Error('There are no words for a mail of this kind.')
+      throw new Error('There is no template for this kind of email.')
   }
 }

@@ -4,7 +4,7 @@ import { renderEmailHtml } from './html.tsx'
 import { renderEmailText } from './text.ts'
 import { buildEmail } from './build-email.ts'
 
-/** A mail as the transport takes it. */
+/** An email as the transport sends it. */
 export type Message = {
   id: string
   messageId: string
@@ -17,27 +17,27 @@ export type Message = {
   html: string
 }
 
-/** What a mail is made of: the outbox's row, or the same for one that is sent at once. */
+/** What a message is composed from: an outbox row, or the same fields for one sent at once. */
 export type MailOrder = EmailPayload & { id: string; recipient: string; createdAt: number }
 
 /**
- * Makes the words of a mail. Names are handed on as names, beside their addresses and without line
- * breaks, so that nothing in them can become another recipient or another header.
+ * Composes an email. Names are passed separately from addresses and without line breaks, so that they
+ * cannot inject recipients or headers.
  */
 export function composeMessage(mail: MailOrder, sender: Sender): Message {
   const { id, recipient, createdAt } = mail
-  const letter = buildEmail(mail, sender)
+  const content = buildEmail(mail, sender)
   return {
     id,
-    // The row's id makes it the same on every try: should a mail go out twice, because the shop
-    // stopped between sending and noting it, mail programs show one.
+    // Derived from the row's id: if an email is sent twice, because the shop stopped before recording
+    // it, mail programs show one.
     messageId: `<${id}@${sender.mailFrom.split('@').at(-1)}>`,
     date: new Date(createdAt),
-    from: { name: letter.storeName, address: sender.mailFrom },
-    to: { name: oneLine(letter.addressee), address: recipient },
-    replyTo: letter.replyTo,
-    subject: letter.subject,
-    text: renderEmailText(letter),
-    html: renderEmailHtml(letter),
+    from: { name: content.storeName, address: sender.mailFrom },
+    to: { name: oneLine(content.addressee), address: recipient },
+    replyTo: content.replyTo,
+    subject: content.subject,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
   }
 }

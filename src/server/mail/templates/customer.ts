@@ -16,12 +16,12 @@ export function confirmation(data: DetailedOrder, sender: Sender): EmailContent 
   }
 }
 
-/** A confirmation of nothing: it says so, and leads to no order, because there is none. */
+/** A sample confirmation, marked as a test and without a link to an order. */
 export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
-  const letter = confirmation(data, sender)
+  const content = confirmation(data, sender)
   return {
-    ...letter,
-    subject: `[TEST] ${letter.subject}`,
+    ...content,
+    subject: `[TEST] ${content.subject}`,
     notice: 'This is a test. Nobody ordered anything and nothing was paid.',
     button: null,
   }
@@ -61,7 +61,7 @@ export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
   }
 }
 
-/** What has become of the customer's money; a refund that nobody has asked for is not promised. */
+/** Where the customer's money is; never promises a refund that nobody requested. */
 function moneyBack(order: DetailedOrder): string {
   const { paidAmount, refundedAmount, refundingAmount } = order
   const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(

@@ -3,10 +3,10 @@ import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
-/** What a letter is made of: what the outbox keeps, or a test that never lies in it. */
+/** The data of an email: a payload of the outbox, or a test order, which is never stored. */
 export type EmailPayload = MailPayload | { kind: 'test_order'; data: DetailedOrder }
 
-/** Who writes: the shop's own name and addresses. */
+/** The shop's own name and addresses. */
 export type Sender = {
   storeName: string
   /** Null for a shop that shows no address. */
@@ -22,26 +22,25 @@ export type Link = { label: string; href: string }
 export type Mailbox = { name: string; address: string }
 export type Section = { title: string; lines: string[]; link?: Link }
 
-/** What a mail says. The HTML and the plain text are both made of this and of nothing else. */
+/** The content of an email, from which both the HTML and the plain text are rendered. */
 export type EmailContent = {
   subject: string
-  /** The name beside the address that it goes to. */
+  /** The recipient's name. */
   addressee: string
-  /** Whom an answer reaches. */
   replyTo: Mailbox
   storeName: string
   shop: Link
-  /** What must be seen before anything else. */
+  /** A warning above everything else. */
   notice: string | null
   heading: string
   introduction: string
-  /** The one thing that a reader may want to do now. */
+  /** The main action for the reader. */
   button: Link | null
   order: OrderSummaryText | null
   sections: Section[]
 }
 
-/** What every letter has in common; answers reach the shop unless it says otherwise. */
+/** Fields common to all emails; replies go to the shop unless overridden. */
 export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender) {
   const name = oneLine(storeName)
   return {
@@ -54,7 +53,7 @@ export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender
   } satisfies Partial<EmailContent>
 }
 
-/** How a customer reaches the shop; nothing where it has no address to show. */
+/** How a customer reaches the shop; empty when it shows no address. */
 export function questions({ contactEmail }: Sender): Section[] {
   if (contactEmail === null) return []
   return [

@@ -4,12 +4,12 @@ import { EmailOrder } from './order-section.tsx'
 import { Anchor, Button, Lines, Notice, Section, Table } from './parts.tsx'
 import { colors, darkStyles, serif, text } from './styles.ts'
 
-/** The HTML of a letter: tables and inline styles, because mail programs know little else. */
-export function renderEmailHtml(letter: EmailContent): string {
-  return `<!doctype html>${renderToStaticMarkup(<Page letter={letter} />)}`
+/** The HTML of an email: tables and inline styles, because mail programs support little else. */
+export function renderEmailHtml(content: EmailContent): string {
+  return `<!doctype html>${renderToStaticMarkup(<Page content={content} />)}`
 }
 
-function Page({ letter }: { letter: EmailContent }) {
+function Page({ content }: { content: EmailContent }) {
   return (
     <html lang="en-CA">
       <head>
@@ -18,19 +18,19 @@ function Page({ letter }: { letter: EmailContent }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <style>{darkStyles}</style>
       </head>
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: colors.paper }}>
         <Table className="paper" style={{ backgroundColor: colors.paper }}>
           <tr>
             <td align="center" style={{ padding: '24px 12px' }}>
-              <Card letter={letter} />
+              <Card content={content} />
               <p
                 className="faint"
                 style={{ ...text, color: colors.faint, fontSize: 13, margin: '20px 0 0' }}
               >
-                {letter.storeName} · <Anchor {...letter.shop} />
+                {content.storeName} · <Anchor {...content.shop} />
               </p>
             </td>
           </tr>
@@ -40,7 +40,7 @@ function Page({ letter }: { letter: EmailContent }) {
   )
 }
 
-function Card({ letter }: { letter: EmailContent }) {
+function Card({ content }: { content: EmailContent }) {
   return (
     <Table
       className="card"
@@ -52,20 +52,20 @@ function Card({ letter }: { letter: EmailContent }) {
           <span
             style={{ fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colors.paper }}
           >
-            {letter.storeName}
+            {content.storeName}
           </span>
         </td>
       </tr>
       <tr>
         <td className="ink" style={{ ...text, padding: '24px 24px 28px' }}>
-          {letter.notice !== null && <Notice>{letter.notice}</Notice>}
+          {content.notice !== null && <Notice>{content.notice}</Notice>}
           <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: '32px', margin: '0 0 12px' }}>
-            {letter.heading}
+            {content.heading}
           </h1>
-          <p style={{ margin: 0 }}>{letter.introduction}</p>
-          {letter.button && <Button {...letter.button} />}
-          {letter.order && <EmailOrder order={letter.order} />}
-          {letter.sections.map(({ title, lines, link }) => (
+          <p style={{ margin: 0 }}>{content.introduction}</p>
+          {content.button && <Button {...content.button} />}
+          {content.order && <EmailOrder order={content.order} />}
+          {content.sections.map(({ title, lines, link }) => (
             <Section key={title} title={title}>
               <Lines lines={lines} />
               {link && (

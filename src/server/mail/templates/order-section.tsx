@@ -3,7 +3,7 @@ import type { OrderSummaryText } from './order-summary.ts'
 import { Title } from './parts.tsx'
 import { colors, serif, text } from './styles.ts'
 
-/** The lines, sums and total of an order, as a table that a screen reader can read. */
+/** The lines, sums and total of an order, as an accessible table. */
 export function EmailOrder({ order }: { order: OrderSummaryText }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function EmailOrder({ order }: { order: OrderSummaryText }) {
   )
 }
 
-/** As narrow as the amounts are, so that they stand beside their labels. */
+/** As narrow as the amounts, so that they are next to their labels. */
 const amountColumn = { width: '1%', whiteSpace: 'nowrap' } as const
 
 type CellProps = { children: ReactNode; align?: 'left' | 'right'; isHead?: boolean }

@@ -5,7 +5,7 @@ import { paymentMethodName } from '../../../shared/domain/payment-method.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { shopDay } from '../../../shared/domain/shop-day.ts'
 
-/** An order as both versions of a mail tell it: every text on one line, every amount written out. */
+/** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
 export type OrderSummaryText = {
   number: string
   date: string
@@ -14,7 +14,7 @@ export type OrderSummaryText = {
   /** Subtotal, shipping and tax. */
   sums: { label: string; amount: string }[]
   total: string
-  /** How it was paid, and how much really was. */
+  /** The payment method and the paid amount. */
   payment: string
   shipTo: string[]
   /** Null when it is the shipping address. */
@@ -29,7 +29,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     number: orderNumber(order.id),
     date: shopDay(order.createdAt),
     customerName: oneLine(order.customerName),
-    lines: order.items.map(lineWords),
+    lines: order.items.map(lineText),
     sums: [
       { label: 'Subtotal', amount: `$${order.subtotal}` },
       {
@@ -45,7 +45,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
   }
 }
 
-function lineWords({ productName, quantity, price }: DetailedOrder['items'][number]) {
+function lineText({ productName, quantity, price }: DetailedOrder['items'][number]) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   return { name: oneLine(productName), quantity, each: `$${price}`, total: `$${total}` }
 }

@@ -48,7 +48,7 @@ export function Anchor({ label, href }: Link) {
   )
 }
 
-/** Tall enough for a thumb; its own table, because padding on a link is not everywhere honoured. */
+/** Large enough for touch; a table, because some mail programs ignore padding on links. */
 export function Button({ label, href }: Link) {
   return (
     <Table className="" style={{ width: 'auto', margin: '22px 0 6px' }}>
@@ -75,7 +75,7 @@ export function Button({ label, href }: Link) {
 
 type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
 
-/** For layout only; a screen reader passes over it. */
+/** For layout only, hidden from screen readers. */
 export function Table({ className, width, style, children }: TableProps) {
   return (
     <table

@@ -4,7 +4,7 @@ import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
 import { type EmailContent, mailTo, type Section, type Sender } from './email.ts'
 import { facts, toStaff } from './staff.ts'
 
-/** Tells staff of the reviews since the last email about them; a single one with all that it says. */
+/** The reviews since the last digest; a single one is shown in full. */
 export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender): EmailContent {
   const [first] = reviews
   if (first && total === 1) return reviewReceived(first, sender)

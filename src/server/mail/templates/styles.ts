@@ -1,4 +1,4 @@
-/** The shop's colours. Mail programs know no custom properties, so they stand here as they are. */
+/** The shop's colors as literals, because mail programs do not support custom properties. */
 export const colors = {
   paper: '#FBF6EE',
   ink: '#2A1A14',
@@ -16,7 +16,7 @@ export const text = {
   color: colors.ink,
 } as const
 
-/** Only a style sheet can turn a mail dark; against inline styles it must insist. */
+/** Dark mode needs a style sheet, and `!important` to override the inline styles. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

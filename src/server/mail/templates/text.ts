@@ -1,17 +1,17 @@
 import type { EmailContent, Link, Section } from './email.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
-/** The plain text of a letter. It says all that the HTML says. */
-export function renderEmailText(letter: EmailContent): string {
-  const { order, notice, button, sections } = letter
+/** The plain text of an email, with the same content as the HTML. */
+export function renderEmailText(content: EmailContent): string {
+  const { order, notice, button, sections } = content
   const blocks = [
     ...(notice === null ? [] : [[`*** ${notice} ***`]]),
-    [letter.heading],
-    [letter.introduction],
+    [content.heading],
+    [content.introduction],
     ...(button ? [[line(button)]] : []),
     ...(order ? orderBlocks(order) : []),
     ...sections.map(section),
-    ['-- ', letter.storeName, letter.shop.href],
+    ['-- ', content.storeName, content.shop.href],
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }

@@ -1,8 +1,7 @@
-/** Why a mail was not sent: never a password, never a stack. */
+/** Why an email was not sent, without passwords or stack traces. */
 export class MailFault extends Error {
   /**
-   * `words` are for staff. The message is for the log, which names nobody, and so is `cause`, by which
-   * a mistake of ours is found again.
+   * `words` are for staff. The message, without addresses, and `cause` are for the log.
    */
   constructor(
     readonly words: string,
@@ -15,7 +14,7 @@ export class MailFault extends Error {
 
 type Fault = { code?: unknown; originalCode?: unknown; response?: unknown }
 
-/** How much of a mail server's own words is kept. */
+/** Characters kept of the mail server's reply. */
 const LENGTH = 300
 
 const wordsByCode: Record<string, string> = {
@@ -39,13 +38,13 @@ export function describeMailFault(error: unknown, smtpUrl: string | null): MailF
   if (typeof code !== 'string') return new MailFault('The mail could not be made.', error)
   const words =
     encryptionFault(originalCode) ?? wordsByCode[code] ?? `The mail could not be sent (${code}).`
-  // After a failed sign-in, what the server says may hold what was sent to it.
+  // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
   const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
   return new MailFault(`${words} It said: ${said}`)
 }
 
-/** A faulty certificate comes as a closed connection, which would send staff the wrong way. */
+/** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
 function encryptionFault(code: unknown): string | undefined {
   const name = String(code)
   if (/CERT|SIGNED|VERIFY/.test(name)) {
@@ -58,7 +57,7 @@ function withoutSecrets(text: string, smtpUrl: string | null): string {
   return secretsOf(smtpUrl).reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
 }
 
-/** Mail servers like to repeat to whom a mail was that they refuse. */
+/** Mail servers often repeat the recipient that they refuse. */
 function withoutAddresses(words: string): string {
   return words.replace(/[^\s<>"'(),:;]+/g, (run) => {
     const at = run.indexOf('@')
@@ -66,7 +65,7 @@ function withoutAddresses(words: string): string {
   })
 }
 
-/** Name and password as they stand in the address, as they are, and as they go over the wire. */
+/** Name and password in every form: percent-encoded, plain, and base64 as sent over SMTP. */
 function secretsOf(smtpUrl: string | null): string[] {
   if (smtpUrl === null || !URL.canParse(smtpUrl)) return []
   const given = new URL(smtpUrl)

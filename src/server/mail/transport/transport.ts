@@ -5,33 +5,33 @@ import { writeDurably } from '../../runtime/atomic-file.ts'
 import type { Message } from '../templates/compose.ts'
 
 export type MailTransport = {
-  /** Resolves once the mail is somebody else's to deliver, or on disk; rejects otherwise. */
+  /** Resolves once the mail server has accepted the email, or the file is on disk. */
   send: (message: Message) => Promise<void>
-  /** Ends what is under way; what has not been taken over by then was not sent. */
+  /** Aborts emails in flight; those not accepted yet count as not sent. */
   close: () => void
 }
 
 const SECOND = 1_000
 
-/** Well below the minutes that a hung mail server would otherwise be waited for. */
-const patience = {
+/** Far shorter than nodemailer's defaults of minutes. */
+const timeouts = {
   dnsTimeout: 10 * SECOND,
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
   socketTimeout: 20 * SECOND,
 }
 
-/** A whole mail, however slowly the server lets one byte follow another. */
+/** The limit for one email, however slowly the server reads. */
 const SEND_WITHIN = 60 * SECOND
 
-/** Sends through a mail server over a few connections that are used again. */
+/** Sends through a mail server over a small pool of connections. */
 export function createSmtpTransport(url: string): MailTransport {
   const pool = createTransport({
     pool: true,
     url,
-    ...patience,
+    ...timeouts,
     maxConnections: 3,
-    // A server may close a connection that has rested; beyond that the outbox decides on retries.
+    // A server may close an idle connection; any other retry is up to the outbox.
     maxRequeues: 1,
   })
   return {
@@ -42,9 +42,9 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
-/** Connects and signs in without sending anything; rejects with what stands in the way. */
+/** Connects and signs in without sending; rejects with the reason it failed. */
 export async function tryMailServer(url: string): Promise<void> {
-  const transport = createTransport({ url, ...patience })
+  const transport = createTransport({ url, ...timeouts })
   try {
     await transport.verify()
   } finally {
@@ -52,7 +52,7 @@ export async function tryMailServer(url: string): Promise<void> {
   }
 }
 
-/** Writes each mail to a file, where no mail server is set up. */
+/** Writes each email to a file; used when no mail server is configured. */
 export function createFileTransport(directory: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -66,7 +66,7 @@ export function createFileTransport(directory: string): MailTransport {
   }
 }
 
-/** Sortable by time; the same on every try, so that a mail is one file however often it is sent. */
+/** Sortable by time and the same on every attempt, so that each email is one file. */
 function fileName({ id, date }: Message): string {
   return `${date.toISOString().replaceAll(':', '-')}-${id}.eml`
 }
@@ -74,9 +74,9 @@ function fileName({ id, date }: Message): string {
 function contentOf({ id: _id, ...content }: Message): SendMailOptions {
   return {
     ...content,
-    // Holiday replies are not for machines.
+    // Tells mail programs not to send out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Nothing in a mail may ever make the shop read a file or an address.
+    // An email's content must never make the shop read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

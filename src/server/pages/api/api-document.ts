@@ -22,7 +22,7 @@ const ErrorSchema = {
   },
 }
 
-/** The document as it goes out: the same until the program changes. */
+/** The OpenAPI document as a response that never changes while the program runs. */
 export function renderApiDocument(context: Context): Rendered {
   return {
     status: 200,
@@ -32,7 +32,7 @@ export function renderApiDocument(context: Context): Rendered {
   }
 }
 
-/** OpenAPI 3.1, made from the declarations that run the API. */
+/** OpenAPI 3.1, generated from the declared actions. */
 function apiDocument({ publicUrl, version, config }: Context) {
   const paths: Record<string, Record<string, object>> = {}
   const actions: readonly Action[] = Object.values(registry)
@@ -67,7 +67,7 @@ function operation(action: Action) {
       name,
       in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || required.has(name),
-      schema: plain(schema),
+      schema: jsonSchema(schema),
     }))
   const body = fields.filter(([name]) => !inPath.includes(name))
   const hasBody = (action.method === 'POST' || action.method === 'PUT') && body.length > 0
@@ -86,7 +86,7 @@ function requestBody({ role }: Action, fields: [string, object][], required: Rea
   const schema = {
     type: 'object',
     required: fields.map(([name]) => name).filter((name) => required.has(name)),
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, plain(field)])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, jsonSchema(field)])),
   }
   const description = `At most ${bodyLimits[role] / 1024} kB of JSON.`
   return { required: true, description, content: { 'application/json': { schema } } }
@@ -94,11 +94,11 @@ function requestBody({ role }: Action, fields: [string, object][], required: Rea
 
 function success(action: Action) {
   if (action.status === 204) return { 204: { description: 'Done.' } }
-  const schema = plain(action.output)
+  const schema = jsonSchema(action.output)
   return { [action.status]: { description: 'Done.', content: { 'application/json': { schema } } } }
 }
 
-/** By status: several codes may share one. */
+/** Error responses by status, which several codes may share. */
 function refusals(action: Action, hasBody: boolean): Record<number, object> {
   const codes = new Set([
     ...action.errors,
@@ -108,19 +108,21 @@ function refusals(action: Action, hasBody: boolean): Record<number, object> {
   const answers: Record<number, { description: string; content: object }> = {}
   for (const code of codes) {
     const { status, message } = errorCodes[code]
-    const words = `\`${code}\`: ${message}`
+    const text = `\`${code}\`: ${message}`
     const known = answers[status]
     answers[status] = {
-      description: known ? `${known.description} ${words}` : words,
+      description: known ? `${known.description} ${text}` : text,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
   return answers
 }
 
-const ownWords = new Set(['errorMessage', 'requiredMessage'])
+const ownKeywords = new Set(['errorMessage', 'requiredMessage'])
 
-/** A TypeBox schema is JSON Schema with symbols and our own words in it; both stay here. */
-function plain(schema: object): unknown {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (ownWords.has(key) ? undefined : value)))
+/** A TypeBox schema as plain JSON Schema, without symbols and our own keywords. */
+function jsonSchema(schema: object): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (ownKeywords.has(key) ? undefined : value)),
+  )
 }

@@ -7,7 +7,7 @@ import type { Assets } from '../../assets/assets.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { pagePolicy } from '../render/page-policy.ts'
 
-/** The API for people to read, made from the declarations that run it; no script, no other host. */
+/** The API reference for people, generated from the declared actions; no scripts, no other hosts. */
 export function renderApiPage({ config }: Context, assets: Assets): Rendered {
   const actions: readonly Action[] = Object.values(registry)
   const nouns = [...new Set(actions.map(nounOf))]
@@ -24,8 +24,8 @@ export function renderApiPage({ config }: Context, assets: Assets): Rendered {
         <main className="mx-auto max-w-4xl px-4 py-10">
           <h1 className="font-display text-4xl">{config.storeName} API</h1>
           <p className="mt-4">
-            The same actions stand behind HTTP and behind the WebSocket at <code>/api/live</code>,
-            where they are called by name. Machine-readable:{' '}
+            Every action can be called over HTTP and, by name, over the WebSocket at{' '}
+            <code>/api/live</code>. Machine-readable:{' '}
             <a className="link" href="/api/openapi.json">
               OpenAPI document
             </a>

@@ -1,63 +1,63 @@
-/** Bytes that are made once and served until an event touches what they show. */
+/** A response that is rendered once and served until an event changes its content. */
 export type Rendered = {
   status: number
   type: string
   body: string
-  /** What they show: `catalog` for every product, `product:{id}` for one of them. */
+  /** What it shows: `catalog` for every product, `product:{id}` for one of them. */
   tags: readonly string[]
-  /** Of a page with many products, what it shows of each (`visibleHash`). */
+  /** For a page with many products, the `visibleHash` of each. */
   faces?: ReadonlyMap<string, string>
   headers?: Record<string, string>
 }
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** One form of a page, ready to go out. */
+/** A response in one encoding. */
 export type Form = {
-  /** All answers share it: bytes would be copied for each of them, and collected again. */
+  /** A Blob, shared by all responses; bytes would be copied for each. */
   body: Blob
-  /** Status and headers, made when it first goes out: to read them again takes a tenth of a hit. */
+  /** Status and headers, created with the first response, because that takes a tenth of a hit. */
   head?: ResponseInit
 }
 
 export type Entry = Pick<Rendered, 'status' | 'tags' | 'faces'> & {
   etag: string
-  /** Those of the plain form. */
+  /** Headers of the uncompressed form. */
   headers: Record<string, string>
-  /** Events that touched nothing in it; whoever gets the page catches up with them. */
+  /** Events since that did not affect it; visitors catch up with them over the live connection. */
   missed: number
-  /** When it was made, and until when it is good although something was sold since. */
+  /** When it was rendered, and until when it may be served although something was sold since. */
   madeAt?: number
   until?: number
   plain: Form
   encoded: Map<Encoding, Form>
-  /** Those that are being made: once, however many ask. */
-  packing?: Map<Encoding, Promise<Form>>
+  /** Encodings in progress, so that each is made once. */
+  encoding?: Map<Encoding, Promise<Form>>
 }
 
-/** Shorter bodies are not worth a header and a decoder. */
+/** Shorter bodies, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 512
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Beside the thread that answers everybody else: a page takes it some milliseconds. */
+/** Asynchronous, off the main thread, because a page takes some milliseconds. */
 const encoders: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
   zstd: async (bytes) => new Uint8Array(await Bun.zstdCompress(bytes)),
   br: (bytes) => {
-    // Loaded with the first page that is packed, which a start with kept pages need not wait for.
+    // Loaded on first use, to keep the start fast.
     const { brotliCompress, constants } = process.getBuiltinModule('node:zlib')
     const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
-    return packed((done) => brotliCompress(bytes, { params }, done))
+    return promised((done) => brotliCompress(bytes, { params }, done))
   },
   gzip: (bytes) => {
     const { gzip } = process.getBuiltinModule('node:zlib')
-    return packed((done) => gzip(bytes, { level: 6 }, done))
+    return promised((done) => gzip(bytes, { level: 6 }, done))
   },
 }
 
 type Done = (error: Error | null, bytes: Uint8Array) => void
 
-function packed(start: (done: Done) => void): Promise<Bytes> {
+function promised(start: (done: Done) => void): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     start((error, bytes) => (error ? reject(error) : resolve(new Uint8Array(bytes))))
   })
@@ -89,7 +89,7 @@ export function toEntry(
   }
 }
 
-/** At once when the form that this browser takes is there already. */
+/** Synchronous when the encoding that the browser accepts is ready. */
 export function toResponse(request: Request, entry: Entry): Response | Promise<Response> {
   const { status, etag, plain } = entry
   if (status === 200 && request.headers.get('If-None-Match') === etag) {
@@ -111,11 +111,11 @@ function headOf({ status, headers }: Entry, encoding: Encoding | null): Response
 }
 
 function encodeOnce(entry: Entry, encoding: Encoding): Promise<Form> {
-  const packing = (entry.packing ??= new Map())
-  const running = packing.get(encoding)
+  const inProgress = (entry.encoding ??= new Map())
+  const running = inProgress.get(encoding)
   if (running) return running
-  const promise = encode(entry, encoding).finally(() => packing.delete(encoding))
-  packing.set(encoding, promise)
+  const promise = encode(entry, encoding).finally(() => inProgress.delete(encoding))
+  inProgress.set(encoding, promise)
   return promise
 }
 
@@ -125,12 +125,12 @@ async function encode({ plain, encoded }: Entry, encoding: Encoding): Promise<Fo
   return form
 }
 
-/** Longer than what any browser sends; what is longer is not read. */
+/** Longer than any browser sends; a longer header is ignored. */
 const LONGEST_HEADER = 256
 
 const encodings: readonly Encoding[] = ['br', 'zstd', 'gzip']
 
-/** The smallest that the browser takes: brotli is a tenth below zstd at a like speed. */
+/** The best encoding that the browser accepts: brotli is 10% smaller than zstd at a similar speed. */
 export function preferredEncoding(
   request: Request,
   offered: readonly Encoding[] = encodings,

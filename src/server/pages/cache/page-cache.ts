@@ -5,45 +5,45 @@ import { type Entry, type Rendered, toEntry, toResponse } from './cached-respons
 import { visibleHash } from './visible-hash.ts'
 
 /**
- * How many bytes of pages and answers are kept; those that nobody asked for the longest go first.
- * Their compressed forms come on top: about half as much again.
+ * The size of the cache in bytes, least recently used first out. Compressed forms come on top: about
+ * half as much again.
  */
-const KEPT_BYTES = 24 * 1024 * 1024
-/** After so many events that passed it by, a page is made anew rather than caught up with. */
-const MOST_MISSED = 100
+const MAX_BYTES = 24 * 1024 * 1024
+/** After this many missed events a page is rendered again, so that visitors have little to catch up. */
+const MAX_MISSED = 100
 /**
- * Milliseconds for which a page with many products is good at least, when all that happens is that
- * some are sold and it shows none of that: else a rush of buyers would have it made for each visitor.
- * Whoever gets it catches up with the sales by the live feed.
+ * Milliseconds for which a page with many products may be served when only stock changed that it does
+ * not show: otherwise a rush of sales would render it for every visitor. Visitors catch up with the
+ * sales over the live connection.
  */
-const GOOD_FOR = 900
+const STALE_FOR = 900
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** A promise while the form that the browser takes is still being packed. */
+/** A promise while the response is still being compressed. */
 type Answer = Response | Promise<Response>
 
-/** Keeps what is made; `common` stands on every answer. */
+/** Caches rendered responses; `common` headers are added to each. */
 export function createPageCache(
   common: Record<string, string>,
   now: () => number = () => performance.now(),
 ) {
   const entries = new LRUCache<string, Entry>({
-    maxSize: KEPT_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
   })
   const building = new Map<string, Promise<Entry>>()
-  /** Raised by every event, so that what was being built meanwhile is served but not kept. */
+  /** Raised by every event, so that a render in progress is served but not cached. */
   let generation = 0
   let hits = 0
   let builds = 0
 
-  /** The answer to a request for what is there already, before anything else is looked at. */
+  /** The cached response to a GET, checked before routing. */
   function answer(request: Request): Answer | null {
     return request.method === 'GET' ? find(request, addressAfterHost(request)) : null
   }
 
-  /** The answer to a GET for this path, if it is there already. */
+  /** The cached response for this path, if any. */
   function find(request: Request, path: string): Answer | null {
     const entry = entries.get(path)
     if (!entry) return null
@@ -55,7 +55,7 @@ export function createPageCache(
     return toResponse(request, entry)
   }
 
-  /** Answers from the cache, or builds once however many ask at the same time. */
+  /** Answers from the cache, or builds once for all concurrent requests. */
   async function respond(
     request: Request,
     path: string,
@@ -82,7 +82,7 @@ export function createPageCache(
     return promise
   }
 
-  /** Drops what an event has made untrue. */
+  /** Drops the entries that an event changes. */
   function applyEvent({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
     if (topic === 'orders') return
     generation += 1
@@ -90,20 +90,20 @@ export function createPageCache(
     const about = JSON.parse(data) as { id: string; productId?: string }
     const { id, productId } = about
     const updated = name === 'product.updated' ? (about as ListedProduct) : null
-    // A deleted review no longer says whose it was.
-    const isAnyones = name === 'review.deleted'
+    // The event of a deleted review does not name its product.
+    const isAnyProduct = name === 'review.deleted'
     const touched = ['catalog', `product:${productId ?? id}`]
     for (const [path, entry] of entries) {
       entry.missed += 1
-      const isTouched = isAnyones || entry.tags.some((tag) => touched.includes(tag))
-      const isOver = entry.missed >= MOST_MISSED
-      if (isOver || (isTouched && !(updated && outlasts(entry, updated)))) entries.delete(path)
+      const isTouched = isAnyProduct || entry.tags.some((tag) => touched.includes(tag))
+      const isTooOld = entry.missed >= MAX_MISSED
+      if (isTooOld || (isTouched && !(updated && outlasts(entry, updated)))) entries.delete(path)
     }
   }
 
   /**
-   * Drops what shows the stock of these products, which has moved and will be told of in a moment.
-   * A page with many products may wait as it does for news of a sale.
+   * Drops entries that show the stock of these products, which changed; the event follows shortly. A
+   * page with many products may be served a moment longer, as after a sale.
    */
   function stockMoved(ids: readonly string[]) {
     generation += 1
@@ -111,23 +111,23 @@ export function createPageCache(
     const touched = new Set(['catalog', ...ids.map((id) => `product:${id}`)])
     for (const [path, entry] of entries) {
       if (!entry.tags.some((tag) => touched.has(tag))) continue
-      if (entry.faces) entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
+      if (entry.faces) entry.until ??= (entry.madeAt ?? 0) + STALE_FOR
       else entries.delete(path)
     }
   }
 
-  /** Whether a page shows nothing of a change, or may wait a moment before it is made with it. */
+  /** Whether a page does not show a change, or may be served a moment longer. */
   function outlasts(entry: Entry, product: ListedProduct): boolean {
     if (!entry.faces) return false
-    const face = entry.faces.get(product.id)
-    // It is not on this page, and only the one large product can come to stand there.
-    if (face === undefined) return !product.featured
-    if (face !== visibleHash(product)) return false
-    entry.until ??= (entry.madeAt ?? 0) + GOOD_FOR
+    const shown = entry.faces.get(product.id)
+    // The product is not on this page, and only a featured one can get there.
+    if (shown === undefined) return !product.featured
+    if (shown !== visibleHash(product)) return false
+    entry.until ??= (entry.madeAt ?? 0) + STALE_FOR
     return now() < entry.until
   }
 
-  /** The answer for one visitor alone: packed like every other, and kept by nobody. */
+  /** A response for one visitor, compressed but not cached. */
   function respondOnce(request: Request, rendered: Rendered): Answer {
     return toResponse(request, toEntry(rendered, common))
   }
@@ -143,7 +143,7 @@ export function createPageCache(
   }
 }
 
-/** Path and query as they came: an address with a query is not in the cache. */
+/** The unparsed path and query; an address with a query is never cached. */
 function addressAfterHost({ url }: Request): string {
   return url.slice(url.indexOf('/', 'https://'.length))
 }

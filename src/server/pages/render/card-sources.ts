@@ -1,6 +1,6 @@
 /**
- * Where Stripe documents that its script, its requests and its frames come from; the card's own
- * fields are in those frames, so that the shop never sees them.
+ * The sources that Stripe documents for its script, requests and frames. The card fields are in those
+ * frames, so the shop never sees a card.
  */
 export const cardSources = {
   script: 'https://js.stripe.com https://*.js.stripe.com',

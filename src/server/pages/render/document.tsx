@@ -6,21 +6,22 @@ type DocumentProps = {
   head: Head
   canonical: string
   script: string
-  /** Scripts without which there is nothing to see: fetched at once, the first of them run. */
+  /** Scripts of a page that only the browser renders: the first is run, the others are preloaded. */
   scripts: readonly string[]
-  /** A stylesheet's address, or what one says. */
+  /** A stylesheet's address, or its text to inline. */
   styles: string | { text: string }
-  /** What the page is about, for search engines. */
-  things: readonly object[]
+  /** JSON-LD for search engines. */
+  structuredData: readonly object[]
   state: string
   shopName: string
-  /** The page itself, rendered already. */
+  /** The page's rendered HTML. */
   content: string
 }
 
-/** The HTML around a page. What is inline is either data or allowed by its hash. */
+/** The HTML document around a page. Inline scripts and styles are allowed by their hashes. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, script, scripts, styles, things, state, shopName, content } = props
+  const { head, canonical, script, scripts, styles, structuredData, state, shopName, content } =
+    props
   return (
     <html lang="en-CA">
       <head>
@@ -39,7 +40,7 @@ export function Document(props: DocumentProps) {
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={head.picture.address} />
-        <meta property="og:image:alt" content={head.picture.words} />
+        <meta property="og:image:alt" content={head.picture.alt} />
         <meta property="og:locale" content="en_CA" />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
@@ -59,11 +60,11 @@ export function Document(props: DocumentProps) {
         {scripts.slice(1).map((address) => (
           <link key={address} rel="modulepreload" href={address} />
         ))}
-        {things.map((thing, index) => (
+        {structuredData.map((item, index) => (
           <script
             key={index}
             type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: harmlessJson(thing) }}
+            dangerouslySetInnerHTML={{ __html: harmlessJson(item) }}
           />
         ))}
       </head>
@@ -72,7 +73,7 @@ export function Document(props: DocumentProps) {
         <script
           id={pageStateId}
           type="application/json"
-          // Written by harmlessJson, which leaves nothing in it that could end the element.
+          // harmlessJson escapes anything that could end the element.
           dangerouslySetInnerHTML={{ __html: state }}
         />
       </body>

@@ -16,7 +16,7 @@ import { visibleHash } from '../cache/visible-hash.ts'
 
 type Place = ReturnType<typeof pageAt>
 
-/** Who looks at a page that is not the same for everyone. */
+/** The visitor of a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
 
 export type PageData = {
@@ -25,25 +25,25 @@ export type PageData = {
   product: ListedProduct | null
   tags: string[]
   isProductMissing?: true
-  /** Of a page with many products, what it shows of each. */
+  /** For a page with many products, the `visibleHash` of each. */
   faces?: Map<string, string>
-  /** Of the same page, all that it shows: what is equal looks the same. */
+  /** For the same page, a key of all that it shows: equal keys render the same HTML. */
   look?: string
 }
 
 /**
- * Asks for what a page shows, by the same actions and under the same keys as the browser would, so
- * that the page arrives with its content and the browser asks for nothing again.
+ * Loads a page's data with the same actions and query keys as the browser, so that the page arrives with
+ * its content and the browser fetches nothing again.
  */
 export async function loadPageData(
   context: Context,
   { page, id }: Place,
-  visit: Visit = { search: '', caller: nobody },
+  visit: Visit = { search: '', caller: anonymous },
 ): Promise<PageData> {
   const none = { known: [], status: 200, product: null, tags: [] } satisfies PageData
   if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
   if (page === 'home') {
-    // One more than a page shows tells whether there are more.
+    // One more than the page shows, to know whether there are more.
     const [listed, featured] = await Promise.all([
       ask(context, 'products.list', { limit: firstProducts + 1 }),
       ask(context, 'products.featured', { limit: firstProducts }),
@@ -68,7 +68,7 @@ export async function loadPageData(
 async function loadProduct(context: Context, id: string): Promise<PageData> {
   const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
   if (!product) {
-    // An error cannot be handed on to the browser; null says that there is no such product.
+    // An error cannot be serialized for the browser; null means that the product does not exist.
     const known: Known[] = [[['/api/products', id], null]]
     const tags = [`product:${id}`]
     return { known, status: 404, product: null, tags, isProductMissing: true }
@@ -83,16 +83,16 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   return { known, status: 200, product, tags: [`product:${id}`] }
 }
 
-/** The large picture of the page, tiny and blurred, to look at until it has arrived. */
+/** A blurred placeholder of the page's large picture. */
 async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
   const id = product?.imageUrl && uploadId(product.imageUrl)
-  // Nothing may shine through a picture that lets through what is behind it.
+  // A placeholder would show through a transparent picture.
   if (!id || !product.tone) return []
   const upload = await findUpload(context.db.read, id)
   return upload ? [[['preview', product.imageUrl], upload.placeholder]] : []
 }
 
-/** Whoever asks counts against the limit like any other caller of the action. */
+/** Uses the visitor as the caller, so that the action's rate limit applies. */
 async function loadOrder(
   context: Context,
   id: string,
@@ -100,7 +100,7 @@ async function loadOrder(
 ): Promise<PageData> {
   const key = orderKeyIn(search)
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
-  // As for products: null says that there is no such order.
+  // As for products, null means that the order does not exist.
   const known: Known[] = [[orderQuery(id, key), order]]
   return { known, status: order ? 200 : 404, product: null, tags: [] }
 }
@@ -110,7 +110,7 @@ function noneIfMissing(error: unknown): null {
   throw error
 }
 
-const nobody: Caller = {
+const anonymous: Caller = {
   door: 'http',
   requestId: 'page',
   address: 'page',
@@ -122,7 +122,7 @@ async function ask<Name extends ActionName>(
   context: Context,
   name: Name,
   input: InputOf<Registry[Name]>,
-  caller = nobody,
+  caller = anonymous,
 ) {
   const { data } = await runAction(context, registry[name], input, caller)
   return data as OutputOf<Registry[Name]>

@@ -3,19 +3,19 @@ import type { Sources } from './card-sources.ts'
 import { inlineScript, policyHash } from './inline-script.ts'
 
 /**
- * Scripts come from the shop alone, and from those whom a page needs besides. What stands in the page itself, the styles and the first
- * script, is allowed by its hash and nothing else is; nobody may frame it.
+ * The content security policy: scripts only from the shop and the page's extra sources, the inline styles
+ * and script only by their hashes, and no framing.
  */
-export function pagePolicy({ manifest, shopStyles }: Assets, also?: Sources): string {
+export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${policyHash(inlineScript(manifest))}${also ? ` ${also.script}` : ''}`,
+    `script-src 'self' ${policyHash(inlineScript(manifest))}${extra ? ` ${extra.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
-    `connect-src 'self'${also ? ` ${also.connect}` : ''}`,
-    ...(also ? [`frame-src ${also.frame}`] : []),
+    `connect-src 'self'${extra ? ` ${extra.connect}` : ''}`,
+    ...(extra ? [`frame-src ${extra.frame}`] : []),
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

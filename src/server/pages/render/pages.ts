@@ -17,11 +17,11 @@ const privateHeaders = {
 
 export type Pages = {
   answer: (request: Request, path: string) => Promise<Response>
-  /** Whether the shop has a page of its own at this path. */
+  /** Whether the shop has a page at this path. */
   has: (path: string) => boolean
 }
 
-/** The shop's pages as HTML with their content in it, rendered once per change. */
+/** The shop's server-rendered pages, rendered once per change. */
 export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   let renderer: Promise<RenderPage> | undefined
@@ -33,7 +33,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     return (await renderer)(path, visit)
   }
 
-  /** A page for whoever has its key: no search engine, cache or other site may hear of it. */
+  /** A page for anyone who has its key: kept from search engines, caches and other sites. */
   async function answerPrivately(request: Request, path: string): Promise<Response> {
     const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
     try {
@@ -45,7 +45,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     }
   }
 
-  /** All products that there are not have one page in common. */
+  /** All missing products share one page. */
   async function addressOf(place: ReturnType<typeof pageAt>): Promise<string> {
     const path = canonicalPath(place)
     if (place.page !== 'product' || cache.has(path)) return path
@@ -56,7 +56,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
     answer: async (request, path) => {
       const place = pageAt(path)
       if (place.page === 'order') return answerPrivately(request, canonicalPath(place))
-      // What the query says changes nothing in what the server renders of the others.
+      // The server renders the other pages without regard to their query.
       const address = await addressOf(place)
       return cache.respond(request, address, () => render(address))
     },

@@ -1,7 +1,7 @@
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Config } from '../../config/config.ts'
 
-/** What pages are told of the shop: of the configuration, all that shapes them. */
+/** The settings that pages need, without secrets. */
 export function publicSettings(config: Config, publicUrl: string): ShopInfo {
   return {
     name: config.storeName,

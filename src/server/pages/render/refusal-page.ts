@@ -1,6 +1,6 @@
 import type { ActionError } from '../../../shared/contract/errors.ts'
 
-/** Small enough to cost nothing, because it is for whoever asks too often. */
+/** Small, because the page is mostly sent to clients over the rate limit. */
 const style = `
 :root { color-scheme: light dark; --paper: #FBF6EE; --ink: #2A1A14 }
 @media (prefers-color-scheme: dark) { :root { --paper: #1C120E; --ink: #FBF6EE } }
@@ -10,7 +10,7 @@ main { max-width: 32rem }
 h1 { margin: 0 0 .5rem; font: 600 1.75rem/1.2 Georgia, serif }
 p { margin: 0 }`
 
-/** A refusal for somebody who looks at a page: in words, not in JSON. */
+/** An error as an HTML page, for visitors in a browser. */
 export function refusalPage(refusal: ActionError, headers: Record<string, string>): Response {
   const { status, message, retryAfter } = refusal
   const wait =

@@ -17,27 +17,27 @@ import { structuredData } from '../seo/structured-data.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
-/** React, and all that pages are made with: loaded when the first one is. */
+/** Loaded with the first page, because React and the pages take time to load. */
 export function createRenderer(context: Context, assets: Assets): RenderPage {
   const shop = publicSettings(context.config, context.publicUrl)
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
-  // Only where a card is entered, and only when the shop takes cards.
+  // Stripe's sources are allowed only at checkout, and only when the shop takes cards.
   const checkoutHeaders = shop.cardKey
     ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
     : headers
 
-  /** In a rush of sales the same is shown again and again, with other numbers behind it. */
+  /** The last home page: during a rush of sales it often looks the same although the data changed. */
   let last: { look: string; page: string } | null = null
 
   return async function render(path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
-    // Before the data are read: what happens meanwhile is told twice rather than never.
+    // Read before the data, so that an event in between is sent twice rather than never.
     const position = context.live.position()
     const data = await loadPageData(context, place, visit)
     const { known, status, product, tags, faces, look, isProductMissing } = data
-    // Without products the page is kept for ever: its visitors would have ever more to catch up with.
+    // A page without products is cached forever, so its visitors must not catch up from here.
     const seq = tags.length > 0 ? position : null
-    // Rendered as a root of its own, as the browser has it: ids are made from the place in the tree.
+    // Rendered as its own root, as in the browser, because React's ids depend on the tree.
     const page =
       look !== undefined && look === last?.look
         ? last.page
@@ -57,11 +57,11 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
         script={inlineScript(assets.manifest)}
-        scripts={scriptsAtOnce(assets.manifest, place.page)}
+        scripts={initialScripts(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
-        things={structuredData(place.page, shop, product)}
+        structuredData={structuredData(place.page, shop, product)}
         state={harmlessJson(
-          // Which product is missing is left out: the page is the same for all of them.
+          // Without the product's id, because all missing products share one page.
           (isProductMissing
             ? { shop, known: [], seq, isProductMissing }
             : { shop, known, seq }) satisfies PageState,
@@ -81,14 +81,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
   }
 }
 
-/** A page that the browser renders alone shows nothing before its scripts: they wait for no paint. */
-function scriptsAtOnce({ script, imports, parts }: Manifest, page: PageName): string[] {
+/** The scripts of a page that only the browser renders; the others load theirs after the first paint. */
+function initialScripts({ script, imports, parts }: Manifest, page: PageName): string[] {
   const names = pageParts[page]
   if (!names) return []
   return [...new Set([script, ...imports, ...names.flatMap((name) => parts[name] ?? [])])]
 }
 
-/** What React asks to be fetched early stands before the page; its place is in the head. */
+/** React puts preload links before the page; they belong in the head. */
 function partPreloads(page: string): { preloads: string; content: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(page)?.[0] ?? ''
   return { preloads, content: page.slice(preloads.length) }

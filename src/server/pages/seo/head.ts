@@ -9,11 +9,11 @@ export type Head = {
   description: string
   isIndexed: boolean
   kind: 'website' | 'product'
-  /** A full address, for those who share the page. */
-  picture: { address: string; words: string }
+  /** The picture of shared links, with an absolute address. */
+  picture: { address: string; alt: string }
 }
 
-/** What a page says of itself to search engines and in the browser's tab. */
+/** A page's metadata. */
 export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
   return {
     title: pageTitle(page, shop.name, product?.name ?? null),
@@ -26,8 +26,8 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
 
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
   const own = product && absolutePicture(shop, product)
-  if (product && own) return { address: own, words: product.name }
-  return { address: `${shop.publicUrl}/og.png`, words: `A shelf of sauces from ${shop.name}` }
+  if (product && own) return { address: own, alt: product.name }
+  return { address: `${shop.publicUrl}/og.png`, alt: `A shelf of sauces from ${shop.name}` }
 }
 
 function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduct | null): string {
@@ -40,7 +40,7 @@ function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduc
   return `${name}: premium sauces and condiments, delivered across Canada.`
 }
 
-/** As much of a text as a search engine shows, ended at a word. */
+/** At most as long as search engines show, cut at a word. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= 155) return line

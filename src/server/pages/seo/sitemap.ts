@@ -3,30 +3,29 @@ import { countListed, listProductRows, productAddresses } from '../../catalog/ca
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
-/** So many products to a file: few enough to be written in one go. */
-const sitemapPart = 5_000
+/** Products per sitemap file. */
+const productsPerFile = 5_000
 
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * Every page that a search engine should know; addresses come from PUBLIC_URL (HTTP-07). Where the
- * products are many, it names the parts in which they are.
+ * The sitemap, with addresses under PUBLIC_URL (HTTP-07). A large shop gets an index of sitemap files.
  */
 export async function renderSitemap(context: Context): Promise<Rendered> {
   const { db, publicUrl } = context
   const total = await countListed(db.read)
-  if (total <= sitemapPart) return urlset([...pages(publicUrl), ...(await part(context, 1))])
-  const parts = Array.from({ length: Math.ceil(total / sitemapPart) }, (_, index) => index + 1)
+  if (total <= productsPerFile) return urlset([...pages(publicUrl), ...(await part(context, 1))])
+  const parts = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => index + 1)
   const files = parts.map(
     (number) => `  <sitemap>${loc(`${publicUrl}/sitemap/${number}`)}</sitemap>`,
   )
   return xml(`<sitemapindex ${schema}>\n${files.join('\n')}\n</sitemapindex>`)
 }
 
-/** Whether a large sitemap has a part of this name, a number from 1. */
+/** Whether the sitemap index has a file of this name, a number from 1. */
 export async function isSitemapPart({ db }: Context, name: string): Promise<boolean> {
   if (!/^[1-9]\d{0,5}$/.test(name)) return false
-  return (Number(name) - 1) * sitemapPart < (await countListed(db.read))
+  return (Number(name) - 1) * productsPerFile < (await countListed(db.read))
 }
 
 export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {
@@ -35,7 +34,7 @@ export async function renderSitemapPart(context: Context, number: number): Promi
 }
 
 async function part({ db, publicUrl }: Context, number: number): Promise<string[]> {
-  const range = { limit: sitemapPart, offset: (number - 1) * sitemapPart }
+  const range = { limit: productsPerFile, offset: (number - 1) * productsPerFile }
   const rows = await productAddresses(db.read, range)
   return rows.map(({ id, updatedAt }) => entry(`${publicUrl}/product/${id}`, updatedAt))
 }
@@ -79,7 +78,7 @@ Sitemap: ${publicUrl}/sitemap.xml
   return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
-/** What the shop is, for language models that read before they answer. */
+/** The llms.txt: a summary of the shop for language models. */
 export async function renderLlms({ db, publicUrl, config }: Context): Promise<Rendered> {
   const { rows } = await listProductRows(db.read, { limit: 200 })
   const products = rows.map(

@@ -4,19 +4,19 @@ import { currency } from '../../../shared/domain/pricing.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 
-type Thing = Record<string, unknown>
+type SchemaItem = Record<string, unknown>
 
-/** What a page is about, in schema.org's words; every address is the shop's public one. */
+/** A page's schema.org data, with absolute addresses. */
 export function structuredData(
   page: PageName,
   shop: ShopInfo,
   product: ListedProduct | null,
-): Thing[] {
-  if (product) return [productThing(shop, product), breadcrumbs(shop, product)]
+): SchemaItem[] {
+  if (product) return [productItem(shop, product), breadcrumbs(shop, product)]
   return page === 'home' || page === 'about' ? [organization(shop)] : []
 }
 
-/** A picture's full address; uploads are the shop's own, others stand where they stand. */
+/** A picture's absolute address; external ones stay as they are. */
 export function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): string | null {
   const url = product.imageUrl ?? product.images[0]?.url
   if (!url) return null
@@ -24,7 +24,7 @@ export function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct)
   return address.startsWith('/') ? publicUrl + address : address
 }
 
-function organization({ name, publicUrl, salesEmail }: ShopInfo): Thing {
+function organization({ name, publicUrl, salesEmail }: ShopInfo): SchemaItem {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -36,7 +36,7 @@ function organization({ name, publicUrl, salesEmail }: ShopInfo): Thing {
   }
 }
 
-function productThing(shop: ShopInfo, product: ListedProduct): Thing {
+function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
   const { averageRating, totalReviews } = product.rating
   return {
     '@context': 'https://schema.org',
@@ -45,7 +45,7 @@ function productThing(shop: ShopInfo, product: ListedProduct): Thing {
     description: product.description,
     category: product.category,
     brand: { '@type': 'Brand', name: shop.name },
-    // Search engines list no product without one: what the page shows stands in for its own.
+    // Search engines require an image, so fall back to the one that the page shows.
     image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
     ...(product.sku ? { sku: product.sku } : {}),
     offers: {
@@ -56,7 +56,7 @@ function productThing(shop: ShopInfo, product: ListedProduct): Thing {
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
     },
-    // No review is no rating: a 0 would be taken for a bad one.
+    // Omitted without reviews: a 0 would read as a bad rating.
     ...(totalReviews > 0
       ? {
           aggregateRating: {
@@ -69,7 +69,7 @@ function productThing(shop: ShopInfo, product: ListedProduct): Thing {
   }
 }
 
-function breadcrumbs({ name, publicUrl }: ShopInfo, product: ListedProduct): Thing {
+function breadcrumbs({ name, publicUrl }: ShopInfo, product: ListedProduct): SchemaItem {
   const crumbs = [
     { name, item: `${publicUrl}/` },
     { name: product.name, item: `${publicUrl}/product/${product.id}` },

@@ -8,7 +8,7 @@ const icons = [
   { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a telephone needs to put the shop on its home screen. */
+/** The web app manifest, so that phones can install the shop. */
 export function webManifest({ config: { storeName } }: Context): Response {
   const manifest = {
     id: '/',
@@ -19,7 +19,7 @@ export function webManifest({ config: { storeName } }: Context): Response {
     dir: 'ltr',
     start_url: '/',
     scope: '/',
-    // With a way back, and the payment's window stays one of a browser.
+    // Keeps a back button, and payment windows open in a browser.
     display: 'minimal-ui',
     theme_color: grounds.light,
     background_color: grounds.light,

@@ -3,33 +3,33 @@ import { pictureWidths } from '../../../shared/domain/pictures.ts'
 import { pictureTone } from './picture-tone.ts'
 import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
 
-/** Far above any camera's, far below what would fill the memory. */
+/** Above common cameras, and small enough to decode in memory. */
 const MEGAPIXELS = 50
 
-/** Above it nobody sees more on a screen of twice the density; below it fine print suffers. */
+/** WebP quality: higher shows no difference on 2x screens; lower blurs fine print. */
 const QUALITY = 76
 
-/** In pixels: some two hundred letters in a page, drawn large and so blurred. */
+/** In pixels: about 200 characters as a data URL, blurred by scaling. */
 const PLACEHOLDER_SIDE = 20
 
-/** What a WebP can be at most on either side. */
+/** The largest side of a WebP, in pixels. */
 const MAX_SIDE = 16_383
 
 export type EncodedPicture = {
-  /** As it is to be seen, in pixels: a photo taken upright is higher than wide. */
+  /** In pixels, after applying the orientation. */
   width: number
   height: number
   /** A tiny blurred picture as a data URL. */
   placeholder: string
-  /** Its backdrop's colour; null when it lets through what is behind it. */
+  /** The background color; null for a picture with transparency. */
   tone: string | null
   files: { width: number; bytes: Uint8Array }[]
 }
 
 /**
- * Decodes a picture and encodes it anew in every width in which the shop shows it. What comes out
- * holds pixels only: no place where a photo was taken, nothing that a browser could take for a
- * page. Throws `unsupported_type`, `too_large` or `invalid` for what is no picture to show.
+ * Decodes a picture and encodes it in every width that the shop shows. The result holds pixels only: no
+ * location of a photo, nothing that a browser could run as a page. Throws `unsupported_type`,
+ * `too_large` or `invalid` for a file that is not a usable picture.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
   if (bytes.length === 0) throw new ActionError('invalid', { message: 'The file is empty.' })
@@ -55,7 +55,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   const { width, height } = await open(bytes).metadata()
   const files: EncodedPicture['files'] = []
-  // One after another: each decodes the whole picture, and memory is shared with everyone.
+  // Sequential, because each resize decodes the whole picture in memory.
   for (const target of storedWidths(width)) {
     const size = { fit: 'inside', withoutEnlargement: true } as const
     const image = open(bytes).resize(target, MAX_SIDE, size).webp({ quality: QUALITY })
@@ -72,7 +72,7 @@ function open(bytes: Uint8Array): Bun.Image {
   return new Bun.Image(bytes, { maxPixels: MEGAPIXELS * 1_000_000 })
 }
 
-/** The widths in which a picture of this width is stored, from small to large; none enlarges it. */
+/** The stored widths of a picture of this width, ascending; never larger than the original. */
 export function storedWidths(width: number): number[] {
   const smaller = pictureWidths.filter((candidate) => candidate < width)
   return [...smaller, Math.min(width, Math.max(...pictureWidths))].filter(isFirst)
@@ -82,7 +82,7 @@ function isFirst(width: number, index: number, widths: number[]): boolean {
   return widths.indexOf(width) === index
 }
 
-/** Those that are at least as wide as asked for, the narrowest first, else the widest. */
+/** Widths of at least `wanted`, ascending, else the widest. */
 export function nearestWidths(widths: readonly number[], wanted = Infinity): number[] {
   const enough = widths.filter((width) => width >= wanted)
   return enough.length > 0 ? enough : widths.slice(-1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TEMPORARY, writeDurably } from '../../runtime/atomic-file.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
-// An id is part of a file's name, so it must not be able to lead anywhere else.
+// Ids are part of file names, so they must not contain path separators.
 const ID = /^[A-Za-z0-9-]{1,64}$/
 const NAME = /^([A-Za-z0-9-]{1,64})-(\d{1,5})\.webp$/
 
@@ -19,7 +19,7 @@ export function createPictureFiles(directory: string) {
       for (const { width, bytes } of files) await writeDurably(pathOf(id, width), bytes)
     },
 
-    /** Null when the row is there and the file is not, as after half a restore. */
+    /** Null when the file is missing, such as after an incomplete restore. */
     async open(id: string, width: number): Promise<Blob | null> {
       const file = Bun.file(pathOf(id, width), { type: 'image/webp' })
       return (await file.exists()) ? file : null
@@ -29,11 +29,11 @@ export function createPictureFiles(directory: string) {
       for (const { width } of files) await rm(pathOf(id, width), { force: true })
     },
 
-    /** Deletes half-written files, and the pictures of ids that are to go. */
-    async sweep(toGo: ReadonlySet<string>): Promise<void> {
+    /** Deletes half-written files, and the pictures of the given ids. */
+    async sweep(ids: ReadonlySet<string>): Promise<void> {
       for (const name of await readdir(directory)) {
         const id = NAME.exec(name)?.[1]
-        const isLeftOver = name.endsWith(TEMPORARY) || (id !== undefined && toGo.has(id))
+        const isLeftOver = name.endsWith(TEMPORARY) || (id !== undefined && ids.has(id))
         if (isLeftOver) await rm(join(directory, name), { force: true })
       }
     },

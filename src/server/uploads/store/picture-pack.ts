@@ -3,18 +3,18 @@ import type { EncodedPicture } from './encode-picture.ts'
 /** Encoded pictures by name. */
 export type PicturePack = ReadonlyMap<string, EncodedPicture>
 
-/** A picture as the head has it: how long each of its files is, in the order in which they follow. */
-type PictureHead = Omit<EncodedPicture, 'files'> & {
+/** A picture's metadata in the header, with the length of each of its files in order. */
+type PictureHeader = Omit<EncodedPicture, 'files'> & {
   name: string
   files: { width: number; length: number }[]
 }
 
-/** The head's line ends here; its bytes hold no other. */
+/** Ends the header, whose JSON contains no line break. */
 const LINE_END = '\n'
 
-/** Pictures as one file: a line that says what follows, and then their bytes. */
+/** Packs pictures into one file: a JSON header line, then their bytes. */
 export function writePack(pictures: PicturePack): Uint8Array {
-  const head = [...pictures].map(([name, { files, ...facts }]): PictureHead => {
+  const head = [...pictures].map(([name, { files, ...facts }]): PictureHeader => {
     const lengths = files.map(({ width, bytes }) => ({ width, length: bytes.length }))
     return { name, ...facts, files: lengths }
   })
@@ -24,7 +24,7 @@ export function writePack(pictures: PicturePack): Uint8Array {
 
 export function readPack(pack: Uint8Array): PicturePack {
   let at = pack.indexOf(LINE_END.charCodeAt(0)) + LINE_END.length
-  const head = JSON.parse(new TextDecoder().decode(pack.subarray(0, at))) as PictureHead[]
+  const head = JSON.parse(new TextDecoder().decode(pack.subarray(0, at))) as PictureHeader[]
   const take = (length: number) => pack.subarray(at, (at += length))
   return new Map(
     head.map(({ name, files, ...facts }) => [

@@ -1,12 +1,12 @@
-/** The picture is looked at in so few pixels that its edge is the backdrop's light and shade. */
+/** Pictures are scaled to this many pixels a side, so that the edge averages the background. */
 const SIDE = 8
 const CHANNELS = 4
 const ROW = SIDE * CHANNELS
 const OPAQUE = 250
 
 /**
- * The colour along a picture's edge as `#rrggbb`: what its place on a page shows until it has
- * arrived. Null for one that lets through what is behind it, which must stay the page.
+ * The color along a picture's edge as `#rrggbb`, shown in its place until it has loaded. Null for a
+ * picture with transparency.
  */
 export async function pictureTone(picture: Bun.Image): Promise<string | null> {
   const png = await picture.resize(SIDE, SIDE).png().bytes()
@@ -31,7 +31,7 @@ export async function pictureTone(picture: Bun.Image): Promise<string | null> {
     .join('')}`
 }
 
-/** What a small PNG of the image library shows, four bytes a pixel: its one run of data, unfiltered. */
+/** The RGBA pixels of a small PNG from the image library, which has a single IDAT chunk. */
 function pixelsOf(png: Buffer): Uint8Array {
   const start = png.indexOf('IDAT') + 4
   const { inflateSync } = process.getBuiltinModule('node:zlib')
@@ -43,13 +43,13 @@ function pixelsOf(png: Buffer): Uint8Array {
     const above = y === 0 ? 0 : (pixels[at - ROW] ?? 0)
     const corner = x < CHANNELS || y === 0 ? 0 : (pixels[at - ROW - CHANNELS] ?? 0)
     const line = y * (ROW + 1)
-    pixels[at] = (lines[line + 1 + x] ?? 0) + expected(lines[line] ?? 0, left, above, corner)
+    pixels[at] = (lines[line + 1 + x] ?? 0) + predicted(lines[line] ?? 0, left, above, corner)
   }
   return pixels
 }
 
-/** By which of its neighbours a byte was written, as PNG's filter types 0 to 4 say. */
-function expected(filter: number, left: number, above: number, corner: number): number {
+/** The predicted value of a byte, by PNG's filter types 0 to 4. */
+function predicted(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return above
   if (filter === 3) return (left + above) >> 1

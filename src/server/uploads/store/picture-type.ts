@@ -2,7 +2,7 @@ import type { uploadTypes } from '../../../shared/contract/uploads.ts'
 
 export type PictureType = (typeof uploadTypes)[number]
 
-/** What a file is by its first bytes, whatever it calls itself; null for all the shop does not take. */
+/** A file's type by its first bytes; null for unsupported types. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString(
     'latin1',
@@ -14,7 +14,7 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   return null
 }
 
-/** The decoder knows still WebP only; of a moving GIF it takes the first picture. */
+/** The decoder supports only still WebP; of an animated GIF it takes the first frame. */
 export function isAnimatedWebp(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 21))
   return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & 0b10) !== 0
@@ -24,13 +24,13 @@ const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 
 /**
- * Whether a JPEG goes on to its own end. The decoder fills what is missing with grey and says
- * nothing, so a photo that broke off on its way would be taken for a good one.
+ * Whether a JPEG has its end marker. The decoder silently fills missing data with gray, so a truncated
+ * photo would be accepted.
  */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   let at = 2
   while (at + 1 < bytes.length) {
-    // Between segments decoders pass over stray and fill bytes.
+    // Decoders skip stray and fill bytes between segments.
     if (bytes[at] !== 0xff || bytes[at + 1] === 0xff) {
       at += 1
       continue
@@ -52,7 +52,7 @@ function segmentLength(bytes: Uint8Array, at: number): number {
   return Math.max(2, ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0))
 }
 
-/** Where the next marker that ends a scan's data stands; the length when there is none. */
+/** The index of the marker that ends a scan's data; the length when there is none. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]

@@ -24,19 +24,19 @@ export type StoredPicture = { file: Blob; etag: string }
 
 export type UploadStore = {
   /**
-   * Notes that a picture will come and answers the address to which it may be sent with PUT. It
-   * writes through the caller's context, which judges the caller in the transaction.
+   * Creates an upload and returns the address to which its picture may be sent with PUT. Writes through
+   * the caller's context, which authorizes the caller in the transaction.
    */
   announce: (context: { db: Pick<Engine, 'write'> }) => Promise<string>
-  /** Throws unless this address still takes a picture: `forbidden`, or `upload_used`. */
+  /** Throws `forbidden` or `upload_used` unless this address can still be used. */
   check: (id: string, query: URLSearchParams) => Promise<void>
-  /** Checks the address, stores the picture and uses the address up. Nothing is left of a refusal. */
+  /** Checks the address, stores the picture and marks the address as used; a refusal stores nothing. */
   store: (id: string, query: URLSearchParams, bytes: Uint8Array) => Promise<void>
-  /** Stores a picture of the shop's own under a known id, once: asked again, it does nothing. */
+  /** Stores one of the shop's own pictures under a fixed id; does nothing if it is stored already. */
   importPicture: (id: string, picture: EncodedPicture) => Promise<void>
-  /** A stored picture in the nearest width, in pixels, that is at least this; else the widest. */
+  /** A stored picture in the smallest width of at least this many pixels, else the widest. */
   find: (id: string, width?: number) => Promise<StoredPicture | null>
-  /** Clears away what interrupted uploads left; to be called at start, before any is received. */
+  /** Removes leftovers of interrupted uploads; called at start, before any is received. */
   sweep: () => Promise<void>
 }
 
@@ -49,10 +49,10 @@ type StoreOptions = {
   log: Log
 }
 
-/** A decoded picture may take 200 MB; more at once would crowd out the shop. */
+/** A decoded picture may take 200 MB of memory. */
 const DECODED_AT_ONCE = 2
 
-/** How long an announcement is kept after its address has expired, in milliseconds. */
+/** How long an unused upload is kept, in milliseconds. */
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
 export function createUploadStore(options: StoreOptions): UploadStore {
@@ -94,7 +94,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   }
 
   async function alone(id: string, work: () => Promise<void>): Promise<void> {
-    // Of two uploads to one address at once, one must be refused.
+    // Refuses the second of two concurrent uploads to one address.
     if (receiving.has(id)) throw new ActionError('upload_used')
     receiving.add(id)
     try {
@@ -107,7 +107,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<void> {
     try {
       await pictures.write(id, files)
-      // The files come first: a row that says stored never lacks its picture.
+      // Files first, so that a stored row never lacks its picture.
       await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
     } catch (error) {
       await pictures.remove(id, files)
@@ -120,7 +120,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
     if (!upload?.width || upload.status !== 'stored') return null
     for (const chosen of nearestWidths(storedWidths(upload.width), width)) {
       const file = await pictures.open(id, chosen)
-      // Pictures that came before there was such a width have the next one.
+      // Older pictures may lack a width that was added later.
       if (file) return { file, etag: `"${id}-${chosen}"` }
     }
     log.warn('picture_missing', { upload: id })

@@ -12,7 +12,7 @@ export async function findUpload(db: Reader | Transaction, id: string): Promise<
   return row ?? null
 }
 
-/** The ids of what was announced and has not come. */
+/** The ids of uploads that were announced but not received. */
 export async function announcedIds(db: Reader): Promise<Set<string>> {
   const rows = await db.select({ id: uploads.id }).from(uploads).where(isAnnounced)
   return new Set(rows.map(({ id }) => id))
@@ -31,7 +31,7 @@ export async function markStored(tx: Transaction, id: string, facts: PictureFact
     .onConflictDoUpdate({ target: uploads.id, set: stored })
 }
 
-/** Forgets what was announced before a moment and never came. */
+/** Deletes uploads that were announced before a moment and never received. */
 export async function forgetAnnounced(tx: Transaction, before: number) {
   await tx.delete(uploads).where(and(isAnnounced, lt(uploads.createdAt, before)))
 }

@@ -1,6 +1,6 @@
 import type { createSimulator, Simulator } from './simulator.ts'
 
-/** The simulator, loaded and opened when it is first asked: a start does not wait for it. */
+/** The simulator, loaded and opened with its first request, to keep the start fast. */
 export function createLazySimulator(options: Parameters<typeof createSimulator>[0]) {
   let opening: Promise<Simulator> | null = null
 
@@ -15,7 +15,7 @@ export function createLazySimulator(options: Parameters<typeof createSimulator>[
       try {
         return (await opening).handle(request)
       } catch (error) {
-        // A disk that was full may have room the next time.
+        // Opening is retried with the next request, such as after the disk was full.
         opening = null
         throw error
       }
