@@ -6,8 +6,8 @@ import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 
 /**
- * The buyer gives up a card payment: what it held is for sale again, nothing is charged, and what
- * was set aside on the card is let go.
+ * Cancels a card payment for its buyer: its hold is released, nothing is charged, and the
+ * authorization on the card is voided.
  */
 export async function cancelCardPayment(context: Context, intentId: string): Promise<null> {
   requireStripe(context)

@@ -17,8 +17,8 @@ import {
 import { notAnswered } from '../payments/providers/outage-errors.ts'
 
 /**
- * Takes the money of an approved payment and settles it at once. Asked again it answers the same
- * capture; until the buyer has approved it throws `not_approved`.
+ * Captures an approved payment and settles it. A repeated call returns the same capture; until the
+ * buyer approves, it throws `not_approved`.
  */
 export async function capturePayment(
   context: Context,
@@ -40,8 +40,8 @@ export async function capturePayment(
 }
 
 /**
- * What is known without the provider, which this shop may have parted with since: a browser that
- * comes back with the number of an old payment is free to pay another way.
+ * What is known without the provider, which may no longer be configured: a browser that returns with
+ * an old payment can pay another way.
  */
 function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
   if (isGivenUp(payment.status) && !providerOf(context, payment)) {
@@ -51,8 +51,8 @@ function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
 }
 
 /**
- * What the provider has taken for a payment; null when it has taken nothing. Asks the provider
- * when the answer to an earlier question may have been lost.
+ * A payment's capture; null when nothing was captured. Asks the provider when the answer to an
+ * earlier request may have been lost.
  */
 export async function findCapture(
   context: Context,
@@ -64,7 +64,7 @@ export async function findCapture(
   return isCompleted(capture) ? capture : null
 }
 
-/** The provider's own shape, so that the page reads it as it would read the provider's. */
+/** In PayPal's own format, so that the page can read it like a response from PayPal. */
 export function paypalCapture(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
   const amount = { currency_code: currency, value: formatMoney(capture.amount) }
   const captures = [{ id: capture.id, status: capture.status, amount }]

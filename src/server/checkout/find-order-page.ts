@@ -3,7 +3,7 @@ import type { Handler } from '../context/handler.ts'
 import { orderPagePath } from '../runtime/signed-keys.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 
-/** The receipt is looked at before the payment is looked for. */
+/** Checks the receipt before it reads the payment. */
 export const findOrderPage: Handler<'payments.orderPage'> = async ({ id, receipt }, context) => {
   if (!context.receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
   const payment = await findPaymentOfOrder(context.db.read, id)

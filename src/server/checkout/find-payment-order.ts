@@ -3,7 +3,7 @@ import type { Handler } from '../context/handler.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 
-/** Public: it tells whoever knows a payment's number nothing of who paid. */
+/** Public: returns nothing about who paid to a caller that knows a payment's id. */
 export const findPaymentOrder: Handler<'payments.order'> = async ({ id }, { db }) => {
   const payment = await findPaymentOfOrder(db.read, id)
   const found = payment?.orderId ? await findOrder(db.read, payment.orderId) : null

@@ -56,7 +56,7 @@ export async function openPaypalPayment(
   return { id: order.id, environment, paypalBaseUrl, ...hold }
 }
 
-/** The card itself is between the buyer's browser and the provider: the shop never sees it. */
+/** The browser sends the card directly to the provider; the shop never sees it. */
 export async function openCardPayment(
   context: Context,
   wish: InputOf<typeof createCardIntent>,
@@ -68,7 +68,7 @@ export async function openCardPayment(
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
 }
 
-/** The card provider takes no less than this, in whole cents. */
+/** The smallest amount that Stripe charges. */
 const CARD_MINIMUM: Cents = 50
 
 function refuseTooLittle(amount: string) {
@@ -79,8 +79,8 @@ function refuseTooLittle(amount: string) {
 }
 
 /**
- * Opens a payment: priced by the server, its stock held and its row written before the provider
- * hears of it. When the provider cannot be asked, the stock goes back at once.
+ * Opens a payment: the server prices it, holds its stock and writes its row before it calls the
+ * provider. If that call fails, the hold is released at once.
  */
 async function openPayment<Order extends ProviderOrder>(
   context: Context,
@@ -120,7 +120,7 @@ async function writePayment(
   const by = visitorOf(context, address)
   return atomically(context, async (tx) => {
     const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
-    // Thrown in here, nothing of the former one is given back either.
+    // An error below rolls this back as well.
     const returned = former ? await replaceWithin(tx, former, now) : []
     if (returned === null) throw formerUsed()
     const draft = input.order ? await draftOrder(tx, input.order) : null
@@ -146,7 +146,7 @@ async function writePayment(
     }
     await insertPayment(tx, payment)
     await holdUnits(tx, payment, items, by)
-    // Once for all that has moved, what a former payment returned included.
+    // One announcement for everything that changed, including what the former payment returned.
     await announceStock(tx, now, idsOf([...returned, ...items]))
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const step = await recordRequest(tx, { paymentId: payment.id, ...asked })
@@ -154,7 +154,7 @@ async function writePayment(
   })
 }
 
-/** Takes units out of the stock for a payment, on the account of whoever opens it. */
+/** Takes units out of stock for a payment, and counts them against its visitor. */
 async function holdUnits(
   tx: Transaction,
   { id: paymentId, createdAt: openedAt }: PaymentRow,
@@ -171,7 +171,7 @@ async function holdUnits(
   await insertVisitor(tx, { paymentId, visitor, network, units, openedAt })
 }
 
-/** For the same cart nobody pays twice: the buyer is shown the order of the first payment instead. */
+/** The same cart is not paid for twice: the page shows the order of the first payment instead. */
 function formerUsed(): ActionError {
   const message = 'Your last payment has been made, or is being made at this moment.'
   return new ActionError('payment_used', { message, details: { error: message } })

@@ -2,8 +2,8 @@ import type { Context } from '../context/context.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
- * Where the provider sends the buyer's window back to. The window closes itself; the shop's page
- * that opened it notices and goes on. A cancel gives the payment back for good.
+ * The page to which the provider redirects the buyer's window. The window closes itself, and the
+ * shop's page that opened it continues. `cancel` cancels the payment for good.
  */
 export async function paymentReturn(
   context: Context,

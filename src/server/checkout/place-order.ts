@@ -20,8 +20,8 @@ import {
 } from '../payments/settlement/settle.ts'
 
 /**
- * The browser's order call: `201` when it made the order, `200` when the payment was settled
- * before. Every amount is the server's own, and the payment must really have been captured.
+ * Places an order: `201` if this call made it, `200` if the payment was settled before. Every amount
+ * is the server's own, and the payment must have been captured.
  */
 export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   const sale = context.recentSales.find(payload.paymentIntentId ?? '')
@@ -47,7 +47,7 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   return new Reply(order, { status: isNew ? 201 : 200 })
 }
 
-/** What the payment's steps say of an order that came before any other word of its money. */
+/** The step of a payment that the order call settled. */
 const byOrder = { answer: 'order placed' }
 
 /** A payment that was opened with an amount only is priced when its order comes. */

@@ -11,7 +11,7 @@ import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
 import type { PaymentRow } from '../payments/payment/payments.queries.ts'
 import { findPaymentFor, refundsOf, toRefund } from '../payments/refunds/refunds.queries.ts'
 
-/** The latest of these are told; the audit has the rest. */
+/** How many of the latest changes are included; the audit has the rest. */
 const CHANGES = 200
 
 export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) => {
@@ -29,14 +29,14 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     restocked: items.flatMap(({ productId, restocked }) =>
       restocked > 0 ? [{ productId, quantity: restocked }] : [],
     ),
-    refundable: formatMoney(payment && canGiveBack(payment) ? leftToRefund(order) : 0),
+    refundable: formatMoney(payment && canRefund(payment) ? leftToRefund(order) : 0),
     payment: payment && toPayment(payment),
     refunds: refunds.map(toRefund),
     timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
   }
 }
 
-function canGiveBack({ captureId, status }: PaymentRow): boolean {
+function canRefund({ captureId, status }: PaymentRow): boolean {
   return captureId !== null && isTaken(status) && status !== 'reversed'
 }
 

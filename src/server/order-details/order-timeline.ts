@@ -20,27 +20,27 @@ type History = {
   refunds: readonly RefundRow[]
 }
 
-/** Everything that happened to an order, oldest first, in words for staff. */
+/** The history of an order for staff, oldest first. */
 export function timelineOf(history: History): TimelineEntry[] {
   const { order, items, steps, mails, changes, refunds } = history
   const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
   return [
     placed(order),
-    // What refunds came to is told by the refunds themselves.
+    // Refunds have entries of their own.
     ...steps
       .filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status))
       .filter(isLastOfItsKind)
       .map(stepEntry),
     ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
     ...refunds.map((refund) => refundEntry(refund, names)),
-    // Of the same moment as what it tells of, and after it.
+    // Mail has the same time as its cause; listed last, it sorts after it.
     ...mails.map(mailEntry),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
 const isRefunded = (status: PaymentStep['status']) =>
   status === 'partly_refunded' || status === 'refunded'
-/** An open checkout asks every few seconds: of the same answers in a row the last one is told. */
+/** An open checkout asks every few seconds, so only the last of equal answers in a row is shown. */
 function isLastOfItsKind({ ask, status, answer }: PaymentStep, at: number, all: PaymentStep[]) {
   const next = all[at + 1]
   const isSame = next?.ask === ask && next.status === status && next.answer === answer
@@ -141,7 +141,7 @@ function refundEntry(refund: RefundRow, names: ReadonlyMap<string, string>): Tim
   })
 }
 
-/** The jars that went back on the shelf with a refund; a failed refund puts none back. */
+/** The units restocked with a refund; a failed refund restocks none. */
 function restockWords({ restock, status }: RefundRow, names: ReadonlyMap<string, string>) {
   if (status === 'failed' || restock.length === 0) return null
   const units = restock.map(

@@ -18,13 +18,13 @@ type Item = { productId: string; productName: string; quantity: number }
 
 type Asked = {
   now: number
-  /** Of the units before this payment takes its own; each product once. */
+  /** Each product once. */
   items: readonly Item[]
 }
 
 /**
  * Refuses a payment that would hold too much for its visitor or network (docs/security.md, Limits).
- * Judged from the rows of open payments, inside the transaction that writes the next one.
+ * Reads the rows of open payments, inside the transaction that writes the next one.
  */
 export async function refuseHoldingTooMuch(tx: Transaction, visitor: Visitor, asked: Asked) {
   for (const by of ['visitor', 'network'] as const) {
@@ -56,7 +56,7 @@ async function refuseShare(
   })
   const [first] = tooMany
   if (!first) return
-  // Nothing is gained by waiting when the order alone is too large.
+  // Waiting does not help when the order alone is too large.
   if (tooMany.some(({ requested, allowed }) => requested > allowed)) {
     const most = Math.max(...tooMany.map(({ allowed }) => allowed))
     const of = tooMany.length === 1 ? ` of ${first.productName}` : ' of a product'
@@ -77,7 +77,7 @@ async function refuseRenewal(tx: Transaction, holder: string, tier: Tier, { now,
   if (isSpent) throw tooMuchHeld(lapseWindow)
 }
 
-/** Figures of products as they are before this payment takes anything. */
+/** Stock figures before this payment takes its units. */
 async function figuresOf(tx: Transaction, items: readonly Item[]) {
   const rows = await findProducts(tx, idsOf(items))
   const figures = await stockFiguresOf(tx, [...rows.values()])

@@ -10,7 +10,7 @@ const PAGE_SIZE = 100
 
 const holding = paymentStatuses.filter(holdsStock)
 
-/** What is held at this moment, the first to end first; of one product or of all. */
+/** Current holds of one product or of all, first to expire first. */
 export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
   const { limit = PAGE_SIZE, productId } = input
   const ofProduct = db.read

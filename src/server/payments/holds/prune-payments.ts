@@ -10,18 +10,18 @@ import { forgetLapses } from '../payment/visitors.queries.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Days for which a payment that came to nothing is kept, with the name and address in its draft. No
- * provider captures one this old, and a comparison with the provider's record goes back 31 days.
+ * How long an abandoned payment is kept, with the name and address in its draft. No provider
+ * captures one this old, and reconciliation goes back 31 days.
  */
 export const abandonedFor = 35 * DAY
 
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
 
-/** Transactions of one run; what is left waits for the next. */
+/** Transactions of one run; the rest is left for the next. */
 const MOST_RUNS = 20
 
-/** Deletes old abandoned payments, and what does not count against a visitor any more. */
+/** Deletes old abandoned payments, and lapses outside the window. */
 export async function pruneHolds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   for (const prune of [pruneAbandoned, forgetLapses]) {
     for (let run = 0; run < MOST_RUNS; run += 1) {
@@ -33,8 +33,8 @@ export async function pruneHolds(context: Pick<Context, 'db' | 'clock'>): Promis
 const givenUp = paymentStatuses.filter(isGivenUp)
 
 /**
- * Deletes payments that were given up long ago, with their steps; true when there may be more. What
- * was ever captured or refunded stays, and so does a payment whose capture was never answered.
+ * Deletes payments that were given up long ago, with their steps; true when there may be more. Keeps
+ * every payment that was captured or refunded, or whose capture was never answered.
  */
 export async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
   const { id, status, expiresAt, captureId, orderId } = payments

@@ -9,13 +9,13 @@ import { findPayment } from '../payment/payments.queries.ts'
 import { awaitCapture } from '../settlement/await-capture.ts'
 
 /**
- * Staff cancel an open payment: what it holds is for sale again, and no later approval is captured.
- * A payment whose money is being taken, or was, is left alone.
+ * Staff cancel an open payment: its units are for sale again, and no later approval is captured.
+ * Refuses a payment that was captured, or whose capture is in flight.
  */
 export const releaseHold: Handler<'holds.release'> = async ({ id }, context, caller) => {
   const known = await findPayment(context.db.read, id)
   if (!known?.draft) throw notHeld()
-  // An open checkout asks for the money every few seconds, approved or not.
+  // An open checkout attempts a capture every few seconds, approved or not.
   if (known.providerOrderId) await awaitCapture(context, known.providerOrderId)
   const released = await atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
@@ -35,7 +35,7 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
     })
     return payment
   })
-  // Nobody must be able to pay it in a window that is still open.
+  // So that the buyer cannot pay it in a window that is still open.
   await abandonQuietly(context, released)
   return null
 }

@@ -1,13 +1,13 @@
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import type { Context } from '../../context/context.ts'
 
-/** Who opens a payment, as far as it is stored: no whole address. */
+/** What is stored about who opens a payment: never the full address. */
 export type Visitor = {
   /** Keyed hash of the address or, with IPv6, of its /64. */
   visitor: string
   /** The address's /24 or /48. */
   network: string
-  /** A proxy that is not trusted makes everybody look like this machine. */
+  /** Behind an untrusted proxy every visitor looks like this machine. */
   isThisMachine: boolean
 }
 

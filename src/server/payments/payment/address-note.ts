@@ -1,7 +1,7 @@
 import { contradictsPostalCode } from '../../../shared/domain/postal-region.ts'
 import type { OrderDraft } from '../../db/schema/order-draft.ts'
 
-/** What staff should know about an order whose tax may not be the right one; null when all is well. */
+/** A note to staff when the tax of an order may be wrong; null when it is right. */
 export function addressNote({
   shippingAddress: address,
 }: Pick<OrderDraft, 'shippingAddress'>): string | null {

@@ -5,7 +5,7 @@ import { appendEvent } from '../../journal/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../../orders/orders.queries.ts'
 import type { ProviderName } from '../providers/provider.ts'
 
-/** What staff read on an order whose money did not stay. */
+/** What staff read on an order whose payment was disputed or reversed. */
 export const attentionWords = {
   paypal: {
     disputed: 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.',
@@ -20,8 +20,8 @@ export const attentionWords = {
 const EARLIER = 'Earlier notes are under What happened.'
 
 /**
- * A note after those that an order has already. What would make them longer than staff can send back
- * as read is left out from the beginning, by whole sentences.
+ * Appends a note to an order's notes. Above the longest allowed length, whole sentences are dropped
+ * from the beginning.
  */
 export function withNote(words: string | null, add: string): string {
   const all = [words, add].filter(Boolean).join(' ')
@@ -30,7 +30,7 @@ export function withNote(words: string | null, add: string): string {
   return `${EARLIER} ${kept.slice(kept.indexOf('. ') + 1).trimStart()}`
 }
 
-/** Adds words for staff to an order and takes others away; dashboards hear of it at once. */
+/** Adds and removes an order's notes for staff, and appends the event for dashboards. */
 export async function changeAttention(
   tx: Transaction,
   now: number,
@@ -45,7 +45,7 @@ export async function changeAttention(
   if (add !== undefined && !words.includes(add)) words = withNote(words, add)
   const attention = words === '' ? null : words
   if (attention === order.attention) return
-  // Whoever has the order open for editing saw it without these words.
+  // An edit based on the order without this note is stale.
   const updatedAt = nextVersion(order, now)
   await updateOrderRow(tx, orderId, { attention, updatedAt })
   const changed = toDetailedOrder({ ...order, attention, updatedAt }, items)

@@ -7,7 +7,7 @@ import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalo
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/order-draft.ts'
 
-/** One line of an order; the same product twice in a payload is one line with the sum. */
+/** Per line of an order; a product that occurs twice in a payload becomes one line. */
 const MAX_QUANTITY = 1_000
 
 type Buyer = Pick<
@@ -16,8 +16,8 @@ type Buyer = Pick<
 >
 
 /**
- * Prices an order from the shop's own data, whatever the payload says of amounts. Throws
- * `out_of_stock` when the shop lacks something; a product that is gone has 0 available.
+ * Prices an order from the shop's own data and ignores the amounts in the payload. Throws
+ * `out_of_stock` when units are missing; a deleted product has 0 available.
  */
 export async function draftOrder(
   db: Reader | Transaction,
@@ -53,13 +53,13 @@ export async function draftOrder(
   }
 }
 
-/** A stored draft at today's prices; throws `out_of_stock` like any other. */
+/** A stored draft at current prices; throws `out_of_stock` when units are missing. */
 export function repriced(db: Reader | Transaction, draft: OrderDraft): Promise<OrderDraft> {
   const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
   return draftOrder(db, { ...draft, items })
 }
 
-/** Whether two drafts of the same units come to the same figures, line by line. */
+/** Whether two drafts of the same units have the same prices and totals. */
 export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
   const prices = new Map(other.items.map(({ productId, price }) => [productId, price]))
   return (
@@ -70,7 +70,7 @@ export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
   )
 }
 
-/** Throws `price_changed` with the right figures when an amount in the payload is not the draft's. */
+/** Throws `price_changed` with the correct amounts when one in the payload differs. */
 export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): void {
   const prices = new Map(draft.items.map((item) => [item.productId, item.price]))
   const isRight =
@@ -83,7 +83,7 @@ export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): voi
   if (!isRight) throw priceChanged(draft)
 }
 
-/** The refusal that tells what the figures are. */
+/** `price_changed` with the correct amounts. */
 export function priceChanged(draft: OrderDraft): ActionError {
   const items = draft.items.map(({ productId, price }) => ({
     productId,
@@ -101,7 +101,7 @@ export function priceChanged(draft: OrderDraft): ActionError {
   })
 }
 
-/** Whether this is the very order that a draft is of: a payment pays for one order only. */
+/** Whether both have the same email and units: a payment pays for one order only. */
 export function isSameOrder(
   draft: OrderDraft,
   other: Pick<OrderPayload, 'customerEmail'> & { items: readonly Units[] },
@@ -115,7 +115,7 @@ export function isSameOrder(
   )
 }
 
-/** An amount that was not sent says nothing. */
+/** An amount that was not sent agrees with everything. */
 function agrees(sent: string | undefined, cents: number | undefined): boolean {
   return sent === undefined || parseMoney(sent) === cents
 }

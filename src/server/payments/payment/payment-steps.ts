@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { paymentSteps } from '../../db/schema/payments.ts'
@@ -7,16 +7,16 @@ import { ProviderRefusal, ProviderUnavailable, type Trace } from '../providers/p
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 
-/** What a step came to: the provider's word, or why it happened without one. */
+/** The outcome of a step: the provider's status, or the reason of a change without a request. */
 export type StepAnswer = {
-  /** The question that this answers, when there was one. */
+  /** The id of the recorded request, when there was one. */
   step?: number | undefined
   answer: string
   trace?: Trace | null | undefined
   amountCents?: number
 }
 
-/** A payment's steps, oldest first; one without `answeredAt` is a question whose answer was lost. */
+/** A payment's steps, oldest first; one without `answeredAt` is a request whose answer was lost. */
 export function stepsOfPayment(
   db: Reader | Transaction,
   paymentId: string,
@@ -42,7 +42,7 @@ const insertAsked = built((db) =>
     .prepare(),
 )
 
-/** Stores a question before it is asked, with its key; gives back the step to answer. */
+/** Stores a request and its key before it is sent; returns the id of its step. */
 export async function recordRequest(
   tx: Transaction,
   asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
@@ -52,7 +52,7 @@ export async function recordRequest(
   return row.id
 }
 
-/** Stores what a question came to, or a change that needed none. */
+/** Stores the outcome of a request, or a change that needed none. */
 export async function recordStep(
   tx: Transaction,
   paymentId: string,
@@ -72,14 +72,18 @@ export async function recordStep(
   else await updateRow(tx, paymentSteps, step, came)
 }
 
-/** The steps by which a buyer, or staff, give a payment back for good. */
+/**
+ * Steps that cancel a payment for good. Those of a buyer end in `BY_BUYER`, in the wording of
+ * earlier releases as well.
+ */
+const BY_BUYER = ' by the buyer'
 export const cancellationReasons = {
-  cancelled: 'given back by the buyer',
-  replaced: 'opened anew by the buyer',
+  cancelled: `cancelled${BY_BUYER}`,
+  replaced: `replaced${BY_BUYER}`,
   released: 'released by staff',
 }
 
-/** The step by which an ended payment ends for good, because its price is another one by now. */
+/** The step that ends a given-up payment for good because its price has changed. */
 const priceEnded = 'ended: its price has changed'
 
 export function notePriceEnded(
@@ -91,43 +95,40 @@ export function notePriceEnded(
 }
 
 export function wasPriceEnded(db: Reader | Transaction, paymentId: string): Promise<boolean> {
-  return hasAnswer(db, paymentId, [priceEnded])
+  return hasStep(db, paymentId, eq(paymentSteps.answer, priceEnded))
 }
 
-/** Whether the buyer has given this payment back, wherever it stood then. */
+/** Whether the buyer or staff cancelled this payment, whatever its status was then. */
 export function wasCancelled(db: Reader | Transaction, paymentId: string): Promise<boolean> {
-  return hasAnswer(db, paymentId, Object.values(cancellationReasons))
+  const { answer } = paymentSteps
+  const isCancellation = or(like(answer, `%${BY_BUYER}`), eq(answer, cancellationReasons.released))
+  return hasStep(db, paymentId, isCancellation)
 }
 
-async function hasAnswer(db: Reader | Transaction, paymentId: string, answers: string[]) {
+async function hasStep(db: Reader | Transaction, paymentId: string, where: SQL | undefined) {
   const [row] = await db
     .select({ id: paymentSteps.id })
     .from(paymentSteps)
-    .where(and(eq(paymentSteps.paymentId, paymentId), inArray(paymentSteps.answer, answers)))
+    .where(and(eq(paymentSteps.paymentId, paymentId), where))
     .limit(1)
   return row !== undefined
 }
 
-/** No provider is waited for longer than this (milliseconds), all tries of a question together. */
+/** Milliseconds after which every provider call has ended, retries included. */
 const ANSWERED_WITHIN = 20_000
 
-/** Whether the provider is being asked for the money of a payment at this moment. */
+/** Whether a capture of this payment is in flight. */
 export async function isCaptureAwaited(
   db: Reader | Transaction,
   paymentId: string,
   now: number,
 ): Promise<boolean> {
-  const { id, ask, at, answeredAt } = paymentSteps
+  const { ask, at, answeredAt } = paymentSteps
   const isOpen = and(eq(ask, 'capture'), isNull(answeredAt), gt(at, now - ANSWERED_WITHIN))
-  const [row] = await db
-    .select({ id })
-    .from(paymentSteps)
-    .where(and(eq(paymentSteps.paymentId, paymentId), isOpen))
-    .limit(1)
-  return row !== undefined
+  return hasStep(db, paymentId, isOpen)
 }
 
-/** What a failed question came to, for its step: a refusal by its reason, else no answer. */
+/** The outcome of a failed request, for its step. */
 export function answerOf(error: unknown): Pick<StepAnswer, 'answer' | 'trace'> {
   if (error instanceof ProviderRefusal) return { answer: error.issue, trace: error.trace }
   if (error instanceof ProviderUnavailable) return { answer: 'no answer', trace: error.trace }

@@ -25,7 +25,7 @@ export type PaymentRow = typeof payments.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
-// Providers name their orders each in a form of its own; with theirs the index finds one by number.
+// The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
 const byAnyone = inArray(payments.provider, [...providerNames])
 
 const byId = built((db) =>
@@ -85,17 +85,17 @@ export async function findPaymentByEither(
   return row ?? null
 }
 
-// The plus keeps SQLite from looking at all that a provider ever did, to find what is open or new.
+// The plus keeps SQLite from using the provider index, which would scan all of its payments.
 const ofProvider = sql<ProviderName>`+${payments.provider}`
 
-/** Unresolved for this long (milliseconds), a payment is asked after less often. */
+/** A payment unresolved for this long (milliseconds) is checked less often. */
 const OLD_AFTER = 60 * 60 * 1000
 const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
 
 /**
- * Payments of these providers whose outcome is not known although it should be by now, those longest without a look
- * first: whose capture was not answered, whose buyer approved and went away, whose hold has ended,
- * and what the provider is still checking.
+ * Payments of these providers whose outcome should be known by now, least recently checked first:
+ * the capture was not answered, the buyer approved and left, the hold has expired, or the provider
+ * is still reviewing it.
  */
 export async function findUnresolved(
   db: Reader,
@@ -135,8 +135,8 @@ export async function findUnresolved(
 }
 
 /**
- * A provider's payments opened since a moment, a page at a time. Their ids begin with their moment, so that the
- * primary key finds them.
+ * A page of a provider's payments opened since a time. Ids are UUIDv7, which begin with their time,
+ * so the primary key finds them.
  */
 export function paymentsSince(
   db: Reader,
@@ -158,9 +158,9 @@ export function paymentsSince(
 const SETTLED_WITHIN = 10_000
 
 /**
- * Payments of a known order that should have become that order long ago; must be 0. Either the money
- * was taken, or it was asked for and the answer is still out after the hold has ended. A payment
- * opened with an amount only names no order, so nobody can raise this alarm with one.
+ * Payments with a draft that should have become an order long ago; must be 0. Either the money was
+ * captured, or the capture is still unanswered after the hold has expired. A payment opened with an
+ * amount only has no draft, so a stranger cannot raise this alarm with one.
  */
 export async function countCaptured(db: Reader, now: number): Promise<number> {
   const { status, draft, updatedAt, expiresAt } = payments
@@ -172,7 +172,7 @@ export async function countCaptured(db: Reader, now: number): Promise<number> {
   return countPayments(db, and(isNotNull(draft), isOverdue))
 }
 
-/** Payments opened with an amount only that were taken and for which no order has been sent. */
+/** Captured payments that were opened with an amount only and have no order yet. */
 export async function countUnclaimed(db: Reader, now: number): Promise<number> {
   const { status, draft, updatedAt } = payments
   const isOverdue = and(eq(status, 'captured'), lte(updatedAt, now - SETTLED_WITHIN))
@@ -190,14 +190,14 @@ export async function insertPayment(tx: Transaction, row: typeof payments.$infer
 
 type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
 
-/** Changes anything but where the payment stands: that is what `movePayment` is for. */
+/** Changes anything but the status; see `movePayment`. */
 export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
   await updateRow(tx, payments, id, changes)
 }
 
 /**
- * Moves a payment on, by one state or by several in one write, with the step that says why; false,
- * and nothing changed, when it stands where this cannot follow. The payment is as it was read in
+ * Moves a payment through one or several statuses in one write, and records the step that says why.
+ * Returns false and changes nothing when a transition is not allowed. Pass the payment as read in
  * this transaction.
  */
 export async function movePayment(
@@ -230,7 +230,7 @@ const letGo = built((db) =>
     .prepare(),
 )
 
-/** Takes a payment's holds away and returns what they held. */
+/** Deletes a payment's holds and returns what they held. */
 export async function removeHolds(tx: Transaction, paymentId: string): Promise<Units[]> {
   return letGo(tx).all({ payment: paymentId })
 }

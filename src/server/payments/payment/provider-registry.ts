@@ -7,12 +7,11 @@ import type { StripeClient } from '../providers/stripe/client.ts'
 
 type Providers = Pick<Context, 'paypal' | 'stripe'>
 
-/** Those who take money for this shop. */
 export function configuredProviders({ paypal, stripe }: Providers): PaymentProvider[] {
   return [paypal, stripe].filter((provider) => provider !== null)
 }
 
-/** Whoever a payment was made with; null when that one is not configured any more. */
+/** The provider of a payment; null when it is no longer configured. */
 export function providerOf(
   context: Providers,
   { provider }: Pick<PaymentRow, 'provider'>,

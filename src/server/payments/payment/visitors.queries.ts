@@ -26,7 +26,7 @@ const forgotten = built((db) =>
     .prepare(),
 )
 
-/** The payment has ended: who opened it is nobody's business any more. */
+/** Deletes who opened a payment once it has ended. */
 export async function forgetVisitor(tx: Transaction, paymentId: string) {
   await forgotten(tx).run({ payment: paymentId })
 }
@@ -85,7 +85,7 @@ const lapsed = built((db) =>
       and(
         eq(lapsedHolds.holder, sql.placeholder('holder')),
         inBoundList(lapsedHolds.productId, 'ids'),
-        // What lies in the future is of a clock that was set back.
+        // Rows in the future are left over from before the clock was set back.
         between(lapsedHolds.slot, sql.placeholder('since'), sql.placeholder('now')),
       ),
     )
@@ -93,7 +93,7 @@ const lapsed = built((db) =>
     .prepare(),
 )
 
-/** What a holder has let lapse of these products within the window, in unit-milliseconds. */
+/** What a visitor or network held of these products and let lapse, in unit-milliseconds. */
 export async function lapsedBy(
   tx: Transaction,
   holder: string,
@@ -105,7 +105,7 @@ export async function lapsedBy(
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
-/** Adds what was held and not paid for to the account of its visitor and network. */
+/** Counts units that were held and not paid for against their visitor and network. */
 export async function noteLapse(
   tx: Transaction,
   now: number,
@@ -127,7 +127,7 @@ export async function noteLapse(
   }
 }
 
-/** Forgets lapses that do not count any more; true when there may be more of them. */
+/** Deletes lapses outside the window; true when there may be more of them. */
 export async function forgetLapses(tx: Transaction, now: number): Promise<boolean> {
   const { holder, productId, slot } = lapsedHolds
   const old = await tx

@@ -1,21 +1,19 @@
 import { ProviderUnavailable } from './provider.ts'
 
-/** Calls that failed one after another before nobody is made to wait for the next. */
+/** Consecutive failures that open the breaker. */
 const FAILURES = 5
-/** Milliseconds of rest before one call may try whether it works again. */
+/** Milliseconds the breaker stays open before it lets one probe through. */
 const REST = 5_000
 
 export type CircuitBreaker = {
-  /** Runs a call, or throws `ProviderUnavailable` at once while the provider is known to be away. */
+  /** Runs a call, or throws `ProviderUnavailable` at once while the breaker is open. */
   run: <T>(call: () => Promise<T>) => Promise<T>
-  /** Whether a call would be made now. */
   isClosed: () => boolean
 }
 
 /**
- * Spares shoppers the wait for a provider that does not answer, and the provider a crowd while it
- * comes back: after a row of failures calls fail at once, then one is let through as a probe, and
- * its outcome decides.
+ * After several failures in a row, calls fail at once instead of waiting for a timeout. Then one
+ * probe is let through, and its outcome closes or reopens the breaker.
  */
 export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   let failures = 0
@@ -23,7 +21,7 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   let isProbing = false
 
   const isOpen = () => failures >= FAILURES
-  /** Not for longer than it lasts, however far the clock was put back meanwhile. */
+  /** Never longer than `REST`, even if the clock was set back. */
   const restLeft = () => (restsUntil - clock() > REST ? 0 : restsUntil - clock())
   const isResting = () => isOpen() && (isProbing || restLeft() > 0)
 
@@ -37,7 +35,7 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
       return result
     } catch (error) {
       if (error instanceof ProviderUnavailable) failed()
-      // A no is an answer: whoever gives it is there.
+      // A refusal proves the provider is up.
       else failures = 0
       throw error
     } finally {

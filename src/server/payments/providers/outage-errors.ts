@@ -1,10 +1,10 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { ProviderRefusal, ProviderUnavailable } from './provider.ts'
 
-/** Seconds after which it is worth asking again, when the provider has named none. */
+/** Seconds to wait before a retry when the provider named none. */
 const RETRY_AFTER = 10
 
-/** A payment that was not opened took nothing, and the buyer is told so (ERR-05). */
+/** The payment was not opened, so nothing was charged, and the message says so (ERR-05). */
 export function notOpened(cause: unknown): unknown {
   return inWords(
     cause,
@@ -12,7 +12,7 @@ export function notOpened(cause: unknown): unknown {
   )
 }
 
-/** The question whether the money was taken has no answer yet, so nothing is said for sure. */
+/** It is not known whether the money was taken, so the message promises neither. */
 export function notAnswered(cause: unknown): unknown {
   return inWords(
     cause,
@@ -20,7 +20,7 @@ export function notAnswered(cause: unknown): unknown {
   )
 }
 
-/** What to throw: a fault of the provider in words for the buyer, any other as it is. */
+/** Wraps a provider error in a message for the buyer; returns any other error unchanged. */
 function inWords(cause: unknown, message: string): unknown {
   const isProviders = cause instanceof ProviderUnavailable || cause instanceof ProviderRefusal
   if (!isProviders) return cause

@@ -4,13 +4,12 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { payments } from '../../db/schema/payments.ts'
 
-/** Clocks are adjusted by seconds all the time; nobody waits long for those. */
+/** Small clock adjustments are normal and need no correction. */
 const SLACK = 60_000
 
 /**
- * Payments that were last touched in the future: the clock has been put back. Their waits begin
- * anew, or their stock would be held, and their captures not asked after, for as long as it was
- * ahead.
+ * Restarts the waits of payments whose last update lies in the future, because the clock was set
+ * back. Otherwise their holds and captures would be left alone until the clock catches up.
  */
 export async function handleClockSetBack(context: Context): Promise<void> {
   const now = context.clock()

@@ -10,10 +10,10 @@ import { configuredProviders, requirePaypal } from '../payment/provider-registry
 import { reconcileAll } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Every payment is a question to the provider; the command goes back as far as one likes. */
+/** Every payment costs a call to the provider. The command line has no such limit. */
 const MOST_DAYS = 31
 
-// Two people pressing the button at once get one comparison.
+// Two requests at once share one comparison.
 const running = new WeakMap<Context, { since: number; report: Promise<Reconciliation> }>()
 
 export const reconcilePayments: Handler<'payments.reconcile'> = async (
@@ -26,7 +26,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   if (from < now - MOST_DAYS * DAY) {
     throw invalidField('/since', `Choose a moment within the last ${MOST_DAYS} days.`)
   }
-  // What a comparison corrects is the shop's own doing, whoever asked for it.
+  // Corrections are made by the shop itself, not by the admin who started the comparison.
   const shop = asShop(context)
   const current = running.get(shop)
   if (current && (since === undefined || current.since <= from)) return current.report
@@ -47,13 +47,13 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
 }
 
 function recordComparison(tx: Transaction, report: Reconciliation, by: Actor, at: number) {
-  const mended = report.differences.filter(({ isCorrected }) => isCorrected).length
+  const corrected = report.differences.filter(({ isCorrected }) => isCorrected).length
   return recordChange(tx, {
     by,
     at,
     action: 'payments.reconcile',
     subject: { kind: 'payment', id: null, name: `Payments since ${report.since.slice(0, 10)}` },
     before: null,
-    after: { compared: report.compared, mended, left: report.differences.length - mended },
+    after: { compared: report.compared, corrected, left: report.differences.length - corrected },
   })
 }

@@ -1,7 +1,7 @@
 import type { Difference, Reconciliation } from '../../../shared/contract/reconciliation.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
-import { followOrder } from '../settlement/sync-with-provider.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { findPayment, paymentsSince, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   isCompleted,
@@ -13,15 +13,15 @@ import {
 import { releasePayment } from '../settlement/release-payment.ts'
 import type { Settling } from '../payment/settling.ts'
 
-/** So many questions are under way at once. */
+/** Provider calls in flight at a time. */
 const AT_ONCE = 4
-/** What came in this lately (milliseconds) may still be on its way. */
+/** A payment captured within these milliseconds may still be about to become an order. */
 const SETTLED_WITHIN = 10_000
 
 /**
- * Compares a provider's payments since a moment with its record of them. Where the provider knows
- * more than the shop, the shop follows; where the shop says what the provider does not confirm,
- * it is listed for a person. Run again, it lists what is left and changes nothing else.
+ * Compares a provider's payments since a time with its record of them. What only the provider knows
+ * is corrected in the shop; what only the shop knows is listed for a person. A second run changes
+ * nothing and lists what is left.
  */
 export async function reconcile(
   shop: Settling,
@@ -76,12 +76,12 @@ async function compare(
     return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isCorrected }
   }
   return [
-    ...mended(payment, current).map((what) => differs(what, true)),
+    ...corrections(payment, current).map((what) => differs(what, true)),
     ...left(current, order, shop.clock()).map((what) => differs(what, false)),
   ]
 }
 
-/** The same with every provider, one after another, as one report. */
+/** Reconciles every provider in turn, as one report. */
 export async function reconcileAll(
   shop: Settling,
   providers: readonly PaymentProvider[],
@@ -108,13 +108,13 @@ async function recordOf(provider: PaymentProvider, id: string): Promise<Provider
 async function follow(shop: Settling, payment: PaymentRow, order: ProviderOrder) {
   const answer = `reconciled: ${order.capture?.status ?? order.status}`
   const step = { answer, trace: order.trace }
-  if (order.capture) return followOrder(shop, payment, order, step)
+  if (order.capture) return syncPayment(shop, payment, order, step)
   if (order.status === 'VOIDED' && holdsStock(payment.status)) {
     await releasePayment(shop, payment.id, 'cancelled', step)
   }
 }
 
-function mended(before: PaymentRow, now: PaymentRow): string[] {
+function corrections(before: PaymentRow, now: PaymentRow): string[] {
   const found: string[] = []
   if (!isTaken(before.status) && isTaken(now.status)) {
     const ordered = now.orderId === null ? '' : '; it is an order now'
@@ -133,7 +133,7 @@ function mended(before: PaymentRow, now: PaymentRow): string[] {
   return found
 }
 
-/** What a person has to look at. */
+/** Differences that a person must check. */
 function left(payment: PaymentRow, order: ProviderOrder | null, now: number): string[] {
   if (!isTaken(payment.status)) return []
   if (!order) return ['Paid here, but the provider does not know the payment.']

@@ -7,7 +7,7 @@ import { configuredProviders, providerOf } from '../payment/provider-registry.ts
 import { handleClockSetBack } from './clock-changes.ts'
 import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 import { findProviderOrder } from '../settlement/find-provider-order.ts'
-import { followOrder } from '../settlement/sync-with-provider.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { wasCancelled } from '../payment/payment-steps.ts'
 import {
   findPayment,
@@ -19,19 +19,18 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'
 import { type Repeated, repeat } from '../../runtime/repeat.ts'
 
-/** A capture whose answer is this late (milliseconds) may have been lost; the provider is asked. */
+/** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
-/** A buyer who has approved and has not come back for this long has lost the shop's page. */
+/** A buyer who approved and has not returned for this long has lost the shop's page. */
 const BUYER_BACK_WITHIN = 30_000
 const SWEEP_EVERY = 3_000
-/** So many payments are asked after at once. */
+/** Payments checked at a time. */
 const AT_ONCE = 8
 
 /**
- * Finds out what became of payments whose outcome is not known: a capture that was asked for
- * before a crash, a buyer who approved and went away, money that is being checked, and an opened
- * payment whose time is over. The provider is asked first, because the buyer may just have
- * approved.
+ * Resolves payments whose outcome is unknown: captures interrupted by a crash, approvals whose buyer
+ * left, payments under review, and expired holds. The provider is asked first, because the buyer may
+ * just have approved.
  */
 export function startSweep(context: Context): Repeated {
   let isFirst = true
@@ -40,8 +39,8 @@ export function startSweep(context: Context): Repeated {
     const now = context.clock()
     if (!isFirst) return sweep(context, now - CAPTURE_ANSWER_WITHIN)
     isFirst = false
-    // At the start every capture that is under way was asked for by a process that is gone, and an
-    // approval may have been sent while nobody was there to receive it.
+    // At the start every open capture belongs to an earlier process, and approvals may have been
+    // missed while the shop was down.
     return sweep(context, now, now)
   }
 
@@ -50,8 +49,8 @@ export function startSweep(context: Context): Repeated {
 }
 
 /**
- * One pass; a payment that cannot be resolved now is tried again by a later one. Of payments that
- * nobody is known to have approved, those up to `openedSince` are asked after before their time.
+ * One pass; what cannot be resolved now is retried by a later one. Opened payments last updated by
+ * `openedSince` are checked even before their hold expires.
  */
 export async function sweep(
   context: Context,
@@ -70,7 +69,7 @@ export async function sweep(
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
 }
 
-/** Takes one payment after another as long as there are any; a provider that is away is spared. */
+/** Resolves payments until none is left; skips those of an unreachable provider. */
 async function work(context: Context, waiting: PaymentRow[]) {
   for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
     const provider = providerOf(context, payment)
@@ -78,7 +77,7 @@ async function work(context: Context, waiting: PaymentRow[]) {
     const { id } = payment
     await resolve(context, provider, payment).catch(async (error) => {
       context.log.warn('payment_unresolved', { payment: id, error })
-      // Others get their turn before it is tried again.
+      // Moves it behind the others.
       await touch(context, id)
     })
   }
@@ -88,32 +87,31 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
   const order = await findProviderOrder(provider, payment)
   const isOver = payment.expiresAt <= context.clock()
   if (!order) {
-    // Asked after before its time: what may yet come to be known keeps what it holds.
+    // The hold has not expired, so the payment keeps it in case the provider finds the order later.
     if (payment.status === 'opened' && !isOver) return
     return giveUp(context, payment, 'expired', 'not known to the provider')
   }
   const step = { answer: order.capture?.status ?? order.status, trace: order.trace }
   if (order.capture) {
-    await followOrder(context, payment, order, step)
+    await syncPayment(context, payment, order, step)
     return touch(context, payment.id)
   }
-  const isGivenBack = await wasCancelled(context.db.read, payment.id)
-  if (order.status === 'APPROVED' && isWanted(payment) && !isGivenBack) {
+  const isCancelled = await wasCancelled(context.db.read, payment.id)
+  if (order.status === 'APPROVED' && isCaptureExpected(payment) && !isCancelled) {
     return void (await captureNow(context, provider, payment))
   }
   if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
   if (isOver) {
-    // From here on nobody can pay it: what it held is for sale again.
     await provider.abandonOrder?.(order.id)
-    return giveUp(context, payment, isGivenBack ? 'cancelled' : 'expired', order.status)
+    return giveUp(context, payment, isCancelled ? 'cancelled' : 'expired', order.status)
   }
-  // The question for the money may still be under way: what is held waits for its time to end.
-  if (order.status === 'APPROVED' && isGivenBack) return touch(context, payment.id)
+  // A capture may still be in flight, so the hold is kept until it expires.
+  if (order.status === 'APPROVED' && isCancelled) return touch(context, payment.id)
   if (!(await resumeWaiting(context, payment.id, step))) await abandonQuietly(context, payment)
 }
 
-/** Money is not taken for an order that nobody has named, unless its capture was asked for. */
-function isWanted({ draft, status }: PaymentRow): boolean {
+/** A payment without a draft is captured only if its browser has requested that. */
+function isCaptureExpected({ draft, status }: PaymentRow): boolean {
   return draft !== null || status === 'capturing'
 }
 
@@ -126,7 +124,7 @@ function giveUp(
   return releasePayment(context, id, to, { answer })
 }
 
-/** Notes that a payment was looked at; one that is approved counts from the approval. */
+/** Updates the time of the last check; an approved payment keeps the time of its approval. */
 function touch(context: Context, paymentId: string): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)

@@ -11,12 +11,12 @@ import { providerOf } from '../payment/provider-registry.ts'
 import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
-  isGivenBack,
+  countsAsRefunded,
   type PaymentProvider,
   ProviderRefusal,
   type ProviderRefund,
 } from '../providers/provider.ts'
-import { followOrder } from '../settlement/sync-with-provider.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { nextRefundCheck } from '../refunds/next-refund-check.ts'
 import { withNote } from '../payment/order-attention.ts'
@@ -33,15 +33,15 @@ import {
 
 const FIRST_WAIT = 5_000
 const LONGEST_WAIT = 5 * 60 * 1000
-/** Characters kept of a provider's reason: as many as it takes, and not a page of its website. */
+/** Characters kept of a provider's reason. */
 const LONGEST_REASON = 500
 
 type Asking = {
-  /** Nobody waits for the answer: a refusal must be put where staff see it. */
+  /** No request is waiting for the outcome, so a refusal becomes a note on the order. */
   isUnattended?: boolean
 }
 
-/** Asks the provider for a stored refund, with its own key, and writes down what it answers. */
+/** Sends a stored refund to the provider with its idempotency key, and records the answer. */
 export async function executeRefund(
   context: Context,
   refundId: string,
@@ -52,7 +52,6 @@ export async function executeRefund(
   if (!refund || refund.status !== 'asked' || !payment?.captureId) return
   const provider = providerOf(context, payment)
   if (!provider) return
-  // Those that nobody waits for can as well wait until the provider is there.
   if (isUnattended && !provider.isReachable()) return
   try {
     const answer = await provider.refundCapture({
@@ -62,7 +61,7 @@ export async function executeRefund(
       ...(refund.reason ? { note: refund.reason } : {}),
     })
     const step = { answer: answer.status, trace: answer.trace }
-    if (!isGivenBack(answer)) {
+    if (!countsAsRefunded(answer)) {
       const words = `It answered ${answer.status}.`
       return await atomically(context, (tx) =>
         fail(tx, context.clock(), refundId, words, step, isUnattended),
@@ -71,7 +70,7 @@ export async function executeRefund(
     const hasOthers = await atomically(context, (tx) =>
       finish(tx, context.clock(), refundId, answer, step),
     )
-    if (hasOthers) await lookForOthers(context, provider, payment)
+    if (hasOthers) await syncOtherRefunds(context, provider, payment)
   } catch (error) {
     if (error instanceof ProviderRefusal && isFinal(error)) {
       const { description } = error
@@ -83,24 +82,24 @@ export async function executeRefund(
 }
 
 /**
- * Somebody has given back at the provider itself while the answer was awaited: its list tells what
- * was whose. Not told now, it is told by a webhook or a reconciliation.
+ * Another refund was made at the provider while this one was in flight; its list has both. If this
+ * fails, a webhook or a reconciliation records it later.
  */
-async function lookForOthers(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+async function syncOtherRefunds(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
     const order = await provider.getOrder(payment.providerOrderId ?? '')
-    await followOrder(context, payment, order, { answer: 'looked at', trace: order.trace })
+    await syncPayment(context, payment, order, { answer: 'looked at', trace: order.trace })
   } catch (error) {
     context.log.warn('refunds_not_compared', { payment: payment.id, error })
   }
 }
 
-/** Two questions at once: the other one will have the answer. */
+/** 409 means that another request with the same key is in flight. */
 function isFinal({ status }: ProviderRefusal): boolean {
   return status !== 409
 }
 
-/** Whether the money went is not known: it stays asked for, and is asked for again. */
+/** The outcome is unknown: the refund stays requested and is retried later. */
 async function postpone(context: Context, refund: RefundRow, error: unknown): Promise<void> {
   context.log.warn('refund_unanswered', { refund: refund.id, error })
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** refund.attempts)
@@ -112,7 +111,7 @@ async function postpone(context: Context, refund: RefundRow, error: unknown): Pr
   })
 }
 
-/** Tells whether the provider has told of more meanwhile than the shop has asked for. */
+/** Returns whether the provider has reported more refunds than the shop requested. */
 async function finish(
   tx: Transaction,
   now: number,
@@ -123,7 +122,7 @@ async function finish(
   const refund = await findRefund(tx, refundId)
   if (refund?.status !== 'asked') return false
   const { orderId, paymentId, amountCents, restock } = refund
-  const told = (await findPayment(tx, paymentId))?.refundedCents ?? 0
+  const reported = (await findPayment(tx, paymentId))?.refundedCents ?? 0
   await updateRefund(tx, refundId, {
     status: 'done',
     providerRefundId: answer.id,
@@ -134,12 +133,12 @@ async function finish(
   if (restock.length > 0) await restoreStock(tx, now, restock)
   const step = { ...answered, step: refund.stepId ?? undefined, amountCents }
   const { doneCents } = await refundedOfPayment(tx, paymentId)
-  // The provider may have told of it before it answered.
+  // A webhook may have reported it before the answer came.
   if (!(await recordRefunds(tx, now, paymentId, doneCents, step)))
     await answerStep(tx, now, refund, step)
   await announceRefund(tx, now, refund)
   await recordExternalRefunds(tx, now, paymentId)
-  return told > doneCents - amountCents
+  return reported > doneCents - amountCents
 }
 
 async function fail(
@@ -158,7 +157,7 @@ async function fail(
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
   await shiftRestocked(tx, orderId, restock, -1)
-  // A cancellation meanwhile gave back all but what the refund had spoken for.
+  // If the order was cancelled meanwhile, all units but these were restored.
   if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (isUnattended) {

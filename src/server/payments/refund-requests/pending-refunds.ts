@@ -1,18 +1,18 @@
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { providerOf } from '../payment/provider-registry.ts'
-import { followOrder } from '../settlement/sync-with-provider.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { nextRefundCheck } from '../refunds/next-refund-check.ts'
-import { promisedRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
+import { pendingRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
 
 /**
- * Asks what became of refunds that the provider had only promised, because a webhook may never come.
- * One that has failed is taken back, and its order is marked for staff.
+ * Checks refunds that were still pending at the provider, because a webhook may never come. A failed
+ * one is reversed, and its order gets a note for staff.
  */
 export async function checkPendingRefunds(context: Context, now: number): Promise<void> {
-  for (const refund of await promisedRefunds(context.db.read, now)) {
-    const status = await askAfter(context, refund).catch((error) => {
+  for (const refund of await pendingRefunds(context.db.read, now)) {
+    const status = await syncRefund(context, refund).catch((error) => {
       context.log.warn('refund_unanswered', { refund: refund.id, error })
       return 'PENDING'
     })
@@ -21,12 +21,12 @@ export async function checkPendingRefunds(context: Context, now: number): Promis
   }
 }
 
-/** Where the refund stands by the provider's record, which is followed on the way. */
-async function askAfter(context: Context, refund: RefundRow): Promise<string> {
+/** Syncs the refund's payment with the provider and returns the refund's status there. */
+async function syncRefund(context: Context, refund: RefundRow): Promise<string> {
   const payment = await findPayment(context.db.read, refund.paymentId)
   const provider = payment && providerOf(context, payment)
   if (!payment?.providerOrderId || !provider?.isReachable()) return 'PENDING'
   const order = await provider.getOrder(payment.providerOrderId)
-  await followOrder(context, payment, order, { answer: 'looked at', trace: order.trace })
+  await syncPayment(context, payment, order, { answer: 'looked at', trace: order.trace })
   return order.refunds.find(({ id }) => id === refund.providerRefundId)?.status ?? 'PENDING'
 }

@@ -25,28 +25,28 @@ import {
   toRefund,
 } from '../refunds/refunds.queries.ts'
 
-/** While the first question is being asked (milliseconds), the sweep leaves it alone. */
+/** Milliseconds for the first attempt, before the sweep retries it. */
 const FIRST_ANSWER_WITHIN = 20_000
 
 /**
- * Gives money back: the wish is stored with its sum spoken for, then the provider is asked. When
- * it does not answer, the wish stays and the sweep asks again, with the same key; so whoever asks
- * twice, and whatever crashes, the money goes back once.
+ * Refunds an order: the request is stored with its amount reserved, then sent to the provider. If
+ * there is no answer, the sweep retries with the same key, so double requests and crashes never
+ * refund twice.
  */
 export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
   const payment = await findPaymentFor(context.db.read, input.id)
   if (payment) requireProvider(context, payment)
   const now = context.clock()
-  const wish = await atomically(context, (tx) => storeWish(tx, now, input, caller))
-  if (wish.status === 'asked') await executeRefund(asShop(context), wish.id)
-  const refund = await findRefund(context.db.read, wish.id)
-  const found = await findOrder(context.db.read, wish.orderId)
+  const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
+  if (requested.status === 'asked') await executeRefund(asShop(context), requested.id)
+  const refund = await findRefund(context.db.read, requested.id)
+  const found = await findOrder(context.db.read, requested.orderId)
   if (!refund || !found) throw new ActionError('not_found')
   if (refund.status === 'failed') throw refused(refund)
   return { refund: toRefund(refund), order: toDetailedOrder(found.order, found.items) }
 }
 
-async function storeWish(
+async function storeRequest(
   tx: Transaction,
   now: number,
   input: RefundInput,
@@ -109,7 +109,7 @@ async function storeWish(
   return row
 }
 
-/** Throws `stale` when another refund came between the filling in of the form and its sending. */
+/** Throws `stale` when the order was refunded after the form was filled in. */
 function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
   const refunded = order.refundedCents + order.refundingCents
   if (refundedBefore === undefined || parseMoney(refundedBefore) === refunded) return
@@ -120,7 +120,7 @@ function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
   throw new ActionError('stale', { message, details })
 }
 
-/** Throws words where there is no payment that the shop could have given back. */
+/** Throws `invalid` if nothing is refundable. */
 function refundablePayment(payment: PaymentRow | null): PaymentRow {
   if (!payment?.captureId) {
     throw invalidField('/amount', 'This order has no payment that can be refunded here.')

@@ -7,12 +7,12 @@ import { dueRefunds } from '../refunds/refunds.queries.ts'
 
 const SWEEP_EVERY = 3_000
 
-/** Asks again for refunds whose answer has not come, those of a process that is gone included. */
+/** Retries unanswered refunds, including those of an earlier process. */
 export function startRefundSweep(context: Context): Repeated {
   let isFirst = true
 
   function run() {
-    // Nothing is in flight at the start: every refund that was requested is due.
+    // Nothing is in flight at the start, so every requested refund is due.
     const dueBy = isFirst ? Number.MAX_SAFE_INTEGER : context.clock()
     isFirst = false
     return sweepRefunds(context, dueBy)
@@ -22,7 +22,7 @@ export function startRefundSweep(context: Context): Repeated {
   return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
 }
 
-/** One pass; what is not answered now waits for a later one. */
+/** One pass; unanswered refunds are left for the next. */
 export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
   if (!configuredProviders(context).some((provider) => provider.isReachable())) return
   for (const { id } of await dueRefunds(context.db.read, dueBy)) {

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
-/** Tells dashboards what became of an order's money, and its customer when some went back. */
+/** Appends the order's event for dashboards, and for a refund the mail to the customer. */
 export async function announceRefund(
   tx: Transaction,
   now: number,

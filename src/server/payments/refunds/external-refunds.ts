@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
 import { nextRefundCheck } from './next-refund-check.ts'
 import { findPayment } from '../payment/payments.queries.ts'
-import { isGivenBack, isTakenBack, type ProviderRefund } from '../providers/provider.ts'
+import { countsAsRefunded, isFailedRefund, type ProviderRefund } from '../providers/provider.ts'
 import { announceRefund } from './announce-refund.ts'
 import {
   insertRefund,
@@ -18,16 +18,16 @@ import {
 import type { Settling } from '../payment/settling.ts'
 
 /**
- * What was given back at the provider itself becomes a refund of its order as well, one for each
- * that the provider lists, so that it is known which has failed when one does. What the provider's
- * sum says beyond its list becomes one more, without a number. While an answer of the provider's is
- * awaited, its sum may hold that refund already, so it is looked at again once the answer is there.
+ * Records refunds made in the provider's dashboard as refunds of the order: one for each that the
+ * provider lists, so that a failed one can be identified, and one without an id for what its total
+ * exceeds the list by. While a refund request is unanswered, the total may include it already, so
+ * this waits for the answer.
  */
 export async function recordExternalRefunds(
   tx: Transaction,
   now: number,
   paymentId: string,
-  told: readonly ProviderRefund[] = [],
+  listed: readonly ProviderRefund[] = [],
 ): Promise<void> {
   const payment = await findPayment(tx, paymentId)
   if (!payment?.orderId) return
@@ -36,71 +36,71 @@ export async function recordExternalRefunds(
   if (!found) return
   let left = Math.min(payment.refundedCents - doneCents, leftToRefund(found.order))
   if (left < 1) return
-  for (const one of await unknownOf(tx, paymentId, told.filter(isGivenBack))) {
+  for (const one of await unrecorded(tx, paymentId, listed.filter(countsAsRefunded))) {
     if (one.amount > left) continue
-    await note(tx, now, foreign(payment.orderId, paymentId, one.amount, now, one))
+    await record(tx, now, externalRefund(payment.orderId, paymentId, one.amount, now, one))
     left -= one.amount
   }
-  if (left > 0) await note(tx, now, foreign(payment.orderId, paymentId, left, now))
+  if (left > 0) await record(tx, now, externalRefund(payment.orderId, paymentId, left, now))
 }
 
-async function note(tx: Transaction, now: number, refund: RefundRow): Promise<void> {
+async function record(tx: Transaction, now: number, refund: RefundRow): Promise<void> {
   await insertRefund(tx, refund)
   await shiftRefunds(tx, refund.orderId, { refunded: refund.amountCents, at: now })
   await announceRefund(tx, now, refund)
 }
 
 /**
- * Refunds that were known by the provider's sum alone get the numbers that it lists them under; no
- * money moves. One that has failed is named last: what still stands has the first claim.
+ * Gives refunds that were recorded from the provider's total the ids that it lists them under; no
+ * money moves. Failed refunds are matched last, so that valid ones get their ids first.
  */
-export async function nameExternalRefunds(
+export async function identifyExternalRefunds(
   context: Settling,
   paymentId: string,
-  told: readonly ProviderRefund[],
+  listed: readonly ProviderRefund[],
 ): Promise<void> {
-  if (!(await refundsOfPayment(context.db.read, paymentId)).some(isUnnamed)) return
-  await atomically(context, (tx) => name(tx, context.clock(), paymentId, told))
+  if (!(await refundsOfPayment(context.db.read, paymentId)).some(isUnidentified)) return
+  await atomically(context, (tx) => identify(tx, context.clock(), paymentId, listed))
 }
 
-async function name(
+async function identify(
   tx: Transaction,
   now: number,
   paymentId: string,
-  told: readonly ProviderRefund[],
+  listed: readonly ProviderRefund[],
 ): Promise<void> {
   const { isAwaited } = await refundedOfPayment(tx, paymentId)
   if (isAwaited) return
-  const sums = (await refundsOfPayment(tx, paymentId)).filter(isUnnamed)
-  for (const one of await unknownOf(tx, paymentId, [
-    ...told.filter(isGivenBack),
-    ...told.filter(isTakenBack),
+  const unidentified = (await refundsOfPayment(tx, paymentId)).filter(isUnidentified)
+  for (const one of await unrecorded(tx, paymentId, [
+    ...listed.filter(countsAsRefunded),
+    ...listed.filter(isFailedRefund),
   ])) {
-    const at = sums.findIndex(({ amountCents }) => amountCents === one.amount)
-    const [sum] = at < 0 ? [] : sums.splice(at, 1)
-    if (!sum) continue
-    const nextCheckAt = nextRefundCheck(one, sum, now)
-    await updateRefund(tx, sum.id, { providerRefundId: one.id, nextCheckAt })
+    const at = unidentified.findIndex(({ amountCents }) => amountCents === one.amount)
+    const [match] = at < 0 ? [] : unidentified.splice(at, 1)
+    if (!match) continue
+    const nextCheckAt = nextRefundCheck(one, match, now)
+    await updateRefund(tx, match.id, { providerRefundId: one.id, nextCheckAt })
   }
 }
 
-function isUnnamed({ status, origin, providerRefundId }: RefundRow): boolean {
+function isUnidentified({ status, origin, providerRefundId }: RefundRow): boolean {
   return status === 'done' && origin === 'provider' && providerRefundId === null
 }
 
-async function unknownOf(tx: Transaction, paymentId: string, told: readonly ProviderRefund[]) {
+async function unrecorded(tx: Transaction, paymentId: string, listed: readonly ProviderRefund[]) {
   const known = new Set(
     (await refundsOfPayment(tx, paymentId)).map(({ providerRefundId }) => providerRefundId),
   )
-  return told.filter(({ id }) => !known.has(id))
+  return listed.filter(({ id }) => !known.has(id))
 }
 
-function foreign(
+function externalRefund(
   orderId: string,
   paymentId: string,
   amountCents: Cents,
   at: number,
-  named?: ProviderRefund,
+  listed?: ProviderRefund,
 ): RefundRow {
   return {
     id: Bun.randomUUIDv7(),
@@ -114,12 +114,12 @@ function foreign(
     actorName: null,
     requestKey: null,
     providerKey: crypto.randomUUID(),
-    providerRefundId: named?.id ?? null,
+    providerRefundId: listed?.id ?? null,
     stepId: null,
     failure: null,
     attempts: 0,
     nextAttemptAt: at,
-    nextCheckAt: named ? nextRefundCheck(named, { createdAt: at }, at) : null,
+    nextCheckAt: listed ? nextRefundCheck(listed, { createdAt: at }, at) : null,
     createdAt: at,
     updatedAt: at,
   }

@@ -12,7 +12,7 @@ import { orderSubject } from '../../orders/order-facts.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import { findPayment, movePayment, updatePayment } from '../payment/payments.queries.ts'
-import { isTakenBack, type ProviderRefund } from '../providers/provider.ts'
+import { isFailedRefund, type ProviderRefund } from '../providers/provider.ts'
 import {
   findRefund,
   type RefundRow,
@@ -23,32 +23,32 @@ import {
 import type { Settling } from '../payment/settling.ts'
 
 /**
- * A refund that the provider had promised, and that it could not pay out after all, is taken back:
- * the money is the shop's again, what went back on the shelf for it is sold again, and staff are
- * told, because the customer was told of the refund. Tells whether there was any.
+ * Reverses refunds that the provider had accepted and could not pay out after all: the shop has the
+ * money again, restocked units are taken out again, and the order gets a note for staff, because
+ * the customer expects the refund. Returns whether there was any.
  */
 export async function reverseFailedRefunds(
   context: Settling,
-  told: readonly ProviderRefund[],
+  listed: readonly ProviderRefund[],
 ): Promise<boolean> {
-  const failed = told.filter(isTakenBack)
+  const failed = listed.filter(isFailedRefund)
   if (failed.length === 0) return false
   const ids = failed.map(({ id }) => id)
-  const broken = await believedDone(context.db.read, ids)
-  for (const { id } of broken) {
-    await atomically(context, (tx) => takeBack(tx, context.clock(), id))
+  const toReverse = await findMarkedDone(context.db.read, ids)
+  for (const { id } of toReverse) {
+    await atomically(context, (tx) => reverse(tx, context.clock(), id))
   }
-  return broken.length > 0
+  return toReverse.length > 0
 }
 
-function believedDone(db: Reader, providerRefundIds: string[]): Promise<RefundRow[]> {
+function findMarkedDone(db: Reader, providerRefundIds: string[]): Promise<RefundRow[]> {
   return db
     .select()
     .from(refunds)
     .where(and(inArray(refunds.providerRefundId, providerRefundIds), eq(refunds.status, 'done')))
 }
 
-async function takeBack(tx: Transaction, now: number, refundId: string): Promise<void> {
+async function reverse(tx: Transaction, now: number, refundId: string): Promise<void> {
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'done') return
@@ -58,7 +58,7 @@ async function takeBack(tx: Transaction, now: number, refundId: string): Promise
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunded: -amountCents, at: now })
   await lowerPayment(tx, now, refund)
-  const isTakenOut = !keepsStock(found.order.status) || (await takeOut(tx, now, refund))
+  const isTakenOut = !keepsStock(found.order.status) || (await takeRestocked(tx, now, refund))
   if (isTakenOut) await shiftRestocked(tx, orderId, restock, -1)
   await recordChange(tx, {
     by: theShop('The payment provider'),
@@ -78,7 +78,7 @@ async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCent
   if (!payment || !isTaken(payment.status)) return
   const refundedCents = Math.max(0, payment.refundedCents - amountCents)
   const changes = { refundedCents }
-  // A dispute stands above what was given back.
+  // A dispute takes precedence over the refund statuses.
   if (payment.status === 'disputed' || payment.status === 'reversed') {
     return updatePayment(tx, paymentId, changes)
   }
@@ -87,8 +87,12 @@ async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCent
   await movePayment(tx, payment, to, { at, step, changes })
 }
 
-/** False when the units that were put back are not there any more. */
-async function takeOut(tx: Transaction, now: number, { restock }: RefundRow): Promise<boolean> {
+/** False when the restocked units are no longer available. */
+async function takeRestocked(
+  tx: Transaction,
+  now: number,
+  { restock }: RefundRow,
+): Promise<boolean> {
   try {
     if (restock.length > 0) await takeStock(tx, now, restock)
     return true

@@ -1,15 +1,15 @@
 import type { ProviderRefund } from '../providers/provider.ts'
-import { LONGEST_LOOK_WAIT, type RefundRow } from './refunds.queries.ts'
+import { LONGEST_CHECK_WAIT, type RefundRow } from './refunds.queries.ts'
 
-/** A promise is looked at after this long (milliseconds), and then ever more rarely. */
-const FIRST_LOOK_AFTER = 60 * 60 * 1000
+/** Milliseconds before the first check of a pending refund; later checks are further apart. */
+const FIRST_CHECK_AFTER = 60 * 60 * 1000
 
-/** When to look at a refund again; null when the provider has said its last word. */
+/** When to check a refund again; null when its status is final. */
 export function nextRefundCheck(
   { status }: Pick<ProviderRefund, 'status'>,
   { createdAt }: Pick<RefundRow, 'createdAt'>,
   now: number,
 ): number | null {
   if (status !== 'PENDING') return null
-  return now + Math.min(LONGEST_LOOK_WAIT, Math.max(FIRST_LOOK_AFTER, now - createdAt))
+  return now + Math.min(LONGEST_CHECK_WAIT, Math.max(FIRST_CHECK_AFTER, now - createdAt))
 }

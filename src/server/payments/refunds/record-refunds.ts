@@ -7,8 +7,8 @@ import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { ProviderRefund } from '../providers/provider.ts'
 
 /**
- * Records how much of a payment has been given back in all, by the provider's word. Told again, or
- * late, nothing changes: the sum only grows, and never beyond what was paid.
+ * Records the provider's total of refunds for a payment. Repeated or late totals change nothing: the
+ * recorded total only grows, up to what was paid.
  */
 export async function recordRefunds(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function recordRefunds(
   paymentId: string,
   total: Cents,
   step: StepAnswer = { answer: 'found at the provider' },
-  told: readonly ProviderRefund[] = [],
+  listed: readonly ProviderRefund[] = [],
 ): Promise<boolean> {
   const payment = await findPayment(tx, paymentId)
   if (!payment || !isTaken(payment.status)) return false
@@ -30,6 +30,6 @@ export async function recordRefunds(
     step: { amountCents, ...step },
     changes,
   })
-  if (isMoved) await recordExternalRefunds(tx, at, paymentId, told)
+  if (isMoved) await recordExternalRefunds(tx, at, paymentId, listed)
   return isMoved
 }

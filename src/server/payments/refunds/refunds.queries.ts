@@ -12,12 +12,11 @@ export type RefundRow = typeof refunds.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
-/** More than the longest wait (milliseconds): one that is left began before the clock was put back. */
 const HOUR = 60 * 60 * 1000
-/** So long at most (milliseconds) is waited before a promise is looked at again. */
-export const LONGEST_LOOK_WAIT = 24 * HOUR
+/** The longest wait before a pending refund is checked again, in milliseconds. */
+export const LONGEST_CHECK_WAIT = 24 * HOUR
 
-// Written out and not bound: only so does the index of what was asked serve it.
+// A literal instead of a bound value, so that the partial index is used.
 const isAsked = sql`${refunds.status} = 'asked'`
 
 export async function findRefund(db: AnyDatabase, id: string): Promise<RefundRow | null> {
@@ -36,7 +35,7 @@ export async function findPaymentFor(db: AnyDatabase, orderId: string): Promise<
   return row ?? null
 }
 
-/** An order's refunds, the latest first. */
+/** An order's refunds, latest first. */
 export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -46,12 +45,15 @@ export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]
     .limit(200)
 }
 
-/** All refunds of a payment, however they stand. */
+/** All refunds of a payment, in any status. */
 export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 }
 
-/** Refunds whose answer is awaited and that may be asked for again. */
+/**
+ * Requested refunds without an answer that are due for a retry. One that is due later than any wait
+ * was stored before the clock was set back.
+ */
 export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
   const { nextAttemptAt } = refunds
   return db
@@ -62,10 +64,10 @@ export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
     .limit(50)
 }
 
-/** Refunds that the provider has promised and may have kept or broken by now. */
-export function promisedRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+/** Pending refunds that are due for a check. */
+export function pendingRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
   const { nextCheckAt } = refunds
-  const isDue = or(lte(nextCheckAt, dueBy), gt(nextCheckAt, dueBy + LONGEST_LOOK_WAIT))
+  const isDue = or(lte(nextCheckAt, dueBy), gt(nextCheckAt, dueBy + LONGEST_CHECK_WAIT))
   return db
     .select()
     .from(refunds)
@@ -74,7 +76,7 @@ export function promisedRefunds(db: Reader, dueBy: number): Promise<RefundRow[]>
     .limit(20)
 }
 
-/** What is known to have been given back of a payment, and whether an answer is still awaited. */
+/** What was refunded of a payment, and whether a request is still unanswered. */
 export async function refundedOfPayment(
   tx: Transaction,
   paymentId: string,
@@ -98,7 +100,7 @@ export async function updateRefund(tx: Transaction, id: string, changes: Partial
 
 type Shift = { refunding?: Cents; refunded?: Cents; at: number }
 
-/** Moves an order's sums; the database refuses to give back more than was paid. */
+/** Changes an order's refund totals; the database refuses more than was paid. */
 export async function shiftRefunds(
   tx: Transaction,
   orderId: string,
@@ -114,7 +116,7 @@ export async function shiftRefunds(
     .where(eq(orders.id, orderId))
 }
 
-/** Notes units of an order's lines as put back, or takes the note away again. */
+/** Adds restocked units to an order's lines, or subtracts them. */
 export async function shiftRestocked(
   tx: Transaction,
   orderId: string,

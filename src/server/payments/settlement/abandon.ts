@@ -2,7 +2,7 @@ import type { Context } from '../../context/context.ts'
 import { providerOf } from '../payment/provider-registry.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 
-/** What is given up must not be paid in another tab; should it be, it is found out later. */
+/** Cancels a payment at its provider so that another tab cannot pay it; a failure is only logged. */
 export async function abandonQuietly(context: Context, payment: PaymentRow): Promise<void> {
   const { id, providerOrderId } = payment
   if (providerOrderId === null) return

@@ -2,14 +2,13 @@ import type { Context } from '../../context/context.ts'
 import { isCaptureAwaited } from '../payment/payment-steps.ts'
 import { findPaymentOfOrder } from '../payment/payments.queries.ts'
 
-/** Longer than this (milliseconds) nobody waits for an answer that is under way; most are quicker. */
+/** The longest wait for a capture in flight, in milliseconds. */
 const WITHIN = 2_000
 const LOOK_EVERY = 50
 
 /**
- * Waits while the provider is being asked for a payment's money. An open checkout asks every few
- * seconds, approved or not, and what comes is a no most of the time: whoever wants something of the
- * payment in between is not told for that alone that it is too late.
+ * Waits while a capture is in flight. An open checkout attempts one every few seconds, and most are
+ * refused because the buyer has not approved yet; a cancel in between must not fail for that.
  */
 export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
   const { db, clock } = context

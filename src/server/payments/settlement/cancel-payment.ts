@@ -9,32 +9,30 @@ import { releaseUnits, releaseWithin } from './release-payment.ts'
 import { awaitCapture } from './await-capture.ts'
 
 /**
- * The buyer does not want to pay: what is held is free at once, and nobody asks the provider for
- * the money any more, approved or not. False when it is too late, because the money was taken or
- * has just been asked for; then it becomes an order as always, and if it turns out not to have been
- * taken, the wish counts.
+ * Cancels a payment for its buyer: its hold is released at once, and it is never captured, even if
+ * approved. Returns false when the money was taken or a capture is in flight. The cancellation is
+ * still recorded, and takes effect if that capture fails.
  */
 export async function cancelPayment(context: Context, providerOrderId: string): Promise<boolean> {
-  const giveBack = () =>
+  const tryCancel = () =>
     atomically(context, async (tx) => {
       const payment = await findPaymentOfOrder(tx, providerOrderId)
       return !payment || cancelWithin(tx, payment, context.clock(), 'cancelled')
     })
-  if (await giveBack()) return true
-  // The wish is noted: if the question that is under way has a no for its answer, it counts.
+  if (await tryCancel()) return true
   await awaitCapture(context, providerOrderId)
-  return giveBack()
+  return tryCancel()
 }
 
 export async function cancelWithin(
   tx: Transaction,
   payment: PaymentRow,
   at: number,
-  wish: keyof typeof cancellationReasons,
+  reason: keyof typeof cancellationReasons,
 ): Promise<boolean> {
   const { id, status } = payment
   if (isTaken(status)) return false
-  const step = { answer: cancellationReasons[wish] }
+  const step = { answer: cancellationReasons[reason] }
   if (isUndecided(status)) {
     await releaseWithin(tx, payment, 'cancelled', at, step)
     return true
@@ -44,8 +42,8 @@ export async function cancelWithin(
 }
 
 /**
- * Makes room for another payment of the same buyer, without telling anybody yet: what is returned
- * here is often taken again in the same transaction. Null when it is too late.
+ * Cancels a payment that another one of the same buyer replaces, without announcing the stock: the
+ * returned units are often taken again in the same transaction. Null when it is too late.
  */
 export async function replaceWithin(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { findProviderOrder } from './find-provider-order.ts'
-import { followOrder, storedCapture } from './sync-with-provider.ts'
+import { syncPayment, storedCapture } from './sync-with-provider.ts'
 import { abandonQuietly } from './abandon.ts'
 import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
@@ -27,10 +27,10 @@ import {
 } from '../providers/provider.ts'
 import { releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
 
-/** Why a payment was not captured; the page shows a word for a decline and none for the others. */
+/** Why a payment was not captured; the page shows a message for `declined` only. */
 type Reason = 'waiting' | 'cancelled' | 'declined'
 
-/** Asks the provider to capture, with the payment's own key, and settles what it answers. */
+/** Captures a payment with its idempotency key and settles it. */
 export async function captureNow(
   context: Context,
   provider: PaymentProvider,
@@ -38,36 +38,36 @@ export async function captureNow(
 ): Promise<ProviderCapture> {
   const orderId = payment.providerOrderId ?? ''
   if (isGivenUp(payment.status)) {
-    const paid = await takeUpAgain(context, provider, payment)
-    if (paid) return heed(context, payment, paid)
+    const paid = await reopenApproved(context, provider, payment)
+    if (paid) return applyOrder(context, payment, paid)
   }
-  const asked = await beginCapture(context, payment)
-  if (asked === null) return asItStands(context, provider, payment)
-  const { step, key } = asked
+  const request = await beginCapture(context, payment)
+  if (request === null) return currentCapture(context, provider, payment)
+  const { step, key } = request
   try {
     const order = await provider.captureOrder(orderId, key)
-    return await heed(context, payment, order, step)
+    return await applyOrder(context, payment, order, step)
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       return afterRefusal(context, provider, payment, error, step)
     }
-    if (!(error instanceof ActionError)) await noteLost(context, payment, step, error)
-    // Whether it was captured is not known: the payment stays as it is, and the sweep asks again.
+    if (!(error instanceof ActionError)) await recordNoAnswer(context, payment, step, error)
+    // The outcome is unknown: the payment stays `capturing`, and the sweep asks again.
     throw error
   }
 }
 
 /**
- * A payment that was given up comes back only when its buyer has approved it since, at a price that
- * still stands, and never when the buyer has given it back. Gives back the provider's order if its money is there after all.
+ * Reopens a given-up payment if its buyer has approved it since, did not cancel it, and the price is
+ * still the same; throws otherwise. Returns the provider's order if it was captured after all.
  */
-async function takeUpAgain(
+async function reopenApproved(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<ProviderOrder | null> {
   const isFinal = payment.status === 'denied'
-  // PayPal forgets what nobody has approved within a few hours: that has no other answer any more.
+  // PayPal deletes orders that nobody approves within a few hours; they count as not approved.
   const order = isFinal ? null : await findProviderOrder(provider, payment)
   if (order && isCompleted(order.capture)) return order
   if (await wasCancelled(context.db.read, payment.id)) {
@@ -80,42 +80,42 @@ async function takeUpAgain(
   }
   const isTaking = order !== null && order.capture !== null && !hasFailed(order.capture)
   if (order?.status !== 'APPROVED' && !isTaking) throw notApprovedAs(payment.status)
-  // What was set aside for it at the provider goes back: there is nothing to be had for it.
+  // If it cannot be reopened, the buyer's authorization at the provider is released.
   const refusal = await reopenPayment(context, payment.id, { isTaking }).catch(async (error) => {
     await abandonQuietly(context, payment)
     throw error
   })
   if (!refusal) return null
-  // Ended while the provider was asked: the reason is on record now.
-  if (refusal === 'ended') return takeUpAgain(context, provider, payment)
+  // It ended while the provider was asked; the next pass finds the recorded reason.
+  if (refusal === 'ended') return reopenApproved(context, provider, payment)
   await abandonQuietly(context, payment)
   throw refusal
 }
 
-/** The figures as they are by now, for a payment that has ended because they changed. */
+/** `price_changed` with current amounts, for a payment that ended because its price changed. */
 async function priceRefusal({ db }: Context, { draft }: PaymentRow): Promise<ActionError> {
   return draft ? priceChanged(await repriced(db.read, draft)) : new ActionError('price_changed')
 }
 
-/** Stores that the provider is about to be asked, and how; null when that is not possible now. */
+/** Stores the capture request before it is sent; null when the payment cannot be captured now. */
 function beginCapture(context: Context, { id }: PaymentRow) {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     const at = context.clock()
-    if (!payment || (await isGivenBackMeanwhile(tx, payment))) return null
+    if (!payment || (await wasCancelledWhileCapturing(tx, payment))) return null
     if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
     const key = payment.captureKey
     return { key, step: await recordRequest(tx, { paymentId: id, ask: 'capture', key, at }) }
   })
 }
 
-/** Elsewhere a payment that is given back leaves its state; while it is asked for it cannot. */
-async function isGivenBackMeanwhile(db: Reader | Transaction, { id, status }: PaymentRow) {
+/** A capture in flight keeps the status `capturing`, so a cancellation is only a step. */
+async function wasCancelledWhileCapturing(db: Reader | Transaction, { id, status }: PaymentRow) {
   return status === 'capturing' && wasCancelled(db, id)
 }
 
-/** Another call was quicker, or the provider is still checking: what is there now is the answer. */
-async function asItStands(
+/** The capture as it is now, when another call was first or the provider is still reviewing. */
+async function currentCapture(
   context: Context,
   provider: PaymentProvider,
   { id, providerOrderId }: PaymentRow,
@@ -123,26 +123,30 @@ async function asItStands(
   const current = await findPayment(context.db.read, id)
   const stored = current ? storedCapture(current) : null
   if (stored) return stored
-  if (current && (await isGivenBackMeanwhile(context.db.read, current))) {
-    return asGivenBack(context, provider, current)
+  if (current && (await wasCancelledWhileCapturing(context.db.read, current))) {
+    return captureOfCancelled(context, provider, current)
   }
   if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
   const order = await provider.getOrder(providerOrderId ?? '')
-  if (order.status !== 'APPROVED' || order.capture) return heed(context, current, order)
+  if (order.status !== 'APPROVED' || order.capture) return applyOrder(context, current, order)
   if (await wasCancelled(context.db.read, id)) {
     await abandonQuietly(context, current)
     throw notApproved('cancelled')
   }
-  return takeChecked(context, provider, current)
+  return captureReviewed(context, provider, current)
 }
 
 /**
- * Given back while its money was asked for. Whether it went, the provider knows: a browser that is
- * told of a cancel forgets the payment, and would pay another time.
+ * A payment cancelled while its capture was in flight. The provider knows whether it was captured: a
+ * browser that is answered `cancelled` forgets the payment, and its buyer would pay twice.
  */
-async function asGivenBack(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+async function captureOfCancelled(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+) {
   const order = await findProviderOrder(provider, payment)
-  if (order?.capture) return heed(context, payment, order)
+  if (order?.capture) return applyOrder(context, payment, order)
   const isAwaited = await isCaptureAwaited(context.db.read, payment.id, context.clock())
   if (order?.status === 'APPROVED' && isAwaited) {
     throw new ProviderUnavailable('The capture has not been answered yet.')
@@ -150,15 +154,15 @@ async function asGivenBack(context: Context, provider: PaymentProvider, payment:
   throw notApproved('cancelled')
 }
 
-/** A card that was checked for a while is set aside at last, and not taken yet. */
-async function takeChecked(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+/** Captures a card payment that was authorized only after a review. */
+async function captureReviewed(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   const { id: paymentId, captureKey: key, providerOrderId } = payment
   const asked = { paymentId, ask: 'capture', key, at: context.clock() } as const
   const step = await atomically(context, (tx) => recordRequest(tx, asked))
-  return heed(context, payment, await provider.captureOrder(providerOrderId ?? '', key), step)
+  return applyOrder(context, payment, await provider.captureOrder(providerOrderId ?? '', key), step)
 }
 
-async function heed(
+async function applyOrder(
   context: Context,
   payment: PaymentRow,
   order: ProviderOrder,
@@ -166,9 +170,9 @@ async function heed(
 ): Promise<ProviderCapture> {
   const { capture, trace } = order
   const answer = capture?.status ?? order.status
-  await followOrder(context, payment, order, { step, answer, trace })
+  await syncPayment(context, payment, order, { step, answer, trace })
   if (hasFailed(capture)) throw notApproved('declined')
-  // On its way but not here: the page stops quietly, and the sweep looks again.
+  // Pending: the page waits without an error, and the sweep checks again.
   return capture ?? { id: '', status: order.status, amount: 0 }
 }
 
@@ -186,13 +190,13 @@ async function afterRefusal(
   }
   const isGone = refusal.status === 404
   const order = isGone ? null : await provider.getOrder(payment.providerOrderId ?? '')
-  if (order?.capture) return heed(context, payment, order, step)
+  if (order?.capture) return applyOrder(context, payment, order, step)
   if (isGone || order?.status === 'VOIDED') {
     await releasePayment(context, payment.id, 'cancelled', came)
     throw notApproved('cancelled')
   }
   if (!(await resumeWaiting(context, payment.id, came))) {
-    // Whoever gave it back was told that it is too late, so nobody has told the provider yet.
+    // The buyer cancelled during the capture, so it has not been cancelled at the provider yet.
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
@@ -202,15 +206,15 @@ async function afterRefusal(
   throw notApproved('waiting')
 }
 
-/** The answer to a question that had none is worth a step, but not another fault on top. */
-async function noteLost(context: Context, payment: PaymentRow, step: number, error: unknown) {
+/** Records that a request had no answer; a failure to record it is only logged. */
+async function recordNoAnswer(context: Context, payment: PaymentRow, step: number, error: unknown) {
   const came = { step, ...answerOf(error) }
   await atomically(context, (tx) => recordStep(tx, payment.id, context.clock(), came, null)).catch(
     (cause) => context.log.error('step_lost', { payment: payment.id, error: cause }),
   )
 }
 
-/** The refusal of a payment that stands where no money is to be had. */
+/** `not_approved` for a payment in a status that cannot be captured. */
 export function notApprovedAs(status: PaymentStatus): ActionError {
   return notApproved(reasonOf(status))
 }

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderRefusal } from '../providers/provider.ts'
 
-/** Null when the provider never heard of the payment, or has forgotten it. */
+/** Null when the provider does not know the payment, or has deleted it. */
 export async function findProviderOrder(
   provider: PaymentProvider,
   { providerOrderId }: PaymentRow,

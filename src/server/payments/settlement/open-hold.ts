@@ -6,8 +6,8 @@ import type { Context } from '../../context/context.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 
 /**
- * Adds to a `not_approved` what is still held for the payment. A checkout that was loaded anew in
- * the middle of it knows no more than its id, and goes on from here.
+ * Adds the payment's hold to a `not_approved` error. A checkout that was reloaded during a payment
+ * knows only its id, and continues from this.
  */
 export async function withOpenHold(
   context: Context,
@@ -22,7 +22,7 @@ export async function withOpenHold(
     expiresAt: new Date(payment.expiresAt).toISOString(),
     amount: formatMoney(payment.amountCents),
     items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
-    // A card is entered anew: its form is in our own page, and goes with it.
+    // A reload clears the card form, so the buyer enters the card again.
     paypalBaseUrl: provider === 'paypal' ? (context.paypal?.webUrl ?? null) : null,
   }
   const { code, message, details } = refusal

@@ -24,7 +24,7 @@ import type { Settling } from '../payment/settling.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
-/** Ends a payment that will not be captured and gives its stock back; later steps are refused. */
+/** Ends a payment that will not be captured and releases its hold. */
 export function releasePayment(
   context: Settling,
   paymentId: string,
@@ -48,7 +48,7 @@ export async function releaseWithin(
   if (released.length > 0) await announceStock(tx, at, idsOf(released))
 }
 
-/** The same, and tells nobody that the stock has moved: the caller does. Gives what it returned. */
+/** Like `releaseWithin`, but the caller announces the stock. Returns the released units. */
 export async function releaseUnits(
   tx: Transaction,
   payment: PaymentRow,
@@ -66,10 +66,9 @@ export async function releaseUnits(
 }
 
 /**
- * Takes up a payment again that was given up, because its buyer has approved it after all. Its
- * stock must still be there: throws `out_of_stock`, and the payment stays given up. So must its
- * price: if a figure differs, the payment ends for good and the refusal is returned. `ended` says
- * that it was ended for good before.
+ * Reopens a given-up payment whose buyer has approved it after all. Throws `out_of_stock` if its
+ * stock is gone; the payment stays given up. If its price has changed, the payment ends for good and
+ * the error is returned. Returns `ended` if it had ended for good before.
  */
 export function reopenPayment(
   context: Settling,
@@ -82,14 +81,14 @@ export function reopenPayment(
     if (!payment || !isGivenUp(payment.status)) return null
     if (await wasCancelled(tx, paymentId)) return 'ended'
     if (await wasPriceEnded(tx, paymentId)) return 'ended'
-    // Money that is on its way was asked for at the old price, and cannot be stopped.
+    // A pending capture was made at the old price and cannot be stopped.
     const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft) : null
     if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
       await notePriceEnded(tx, payment, at)
       return priceChanged(fresh)
     }
     const step = { answer: 'approved after all' }
-    const changes = { expiresAt: at + holdDuration, ...anotherKey() }
+    const changes = { expiresAt: at + holdDuration, ...newCaptureKey() }
     const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
     if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
@@ -103,8 +102,8 @@ export function reopenPayment(
 }
 
 /**
- * The buyer has not decided yet: the payment waits on with its stock held. If it was given back
- * meanwhile it ends instead, and the answer is false.
+ * Returns a payment that was not captured to `opened`, with its hold. If it was cancelled during the
+ * capture, it is released instead, and the result is false.
  */
 export function resumeWaiting(
   context: Settling,
@@ -115,7 +114,7 @@ export function resumeWaiting(
     const payment = await findPayment(tx, paymentId)
     const at = context.clock()
     if (payment?.status !== 'capturing') {
-      // Another question was answered first; this one has its answer as well.
+      // Another request was answered first; this one's answer is still recorded.
       if (payment && step.step !== undefined)
         await recordStep(tx, paymentId, at, step, payment.status)
       return true
@@ -124,15 +123,15 @@ export function resumeWaiting(
       await releaseWithin(tx, payment, 'cancelled', at, step)
       return false
     }
-    await movePayment(tx, payment, 'opened', { at, step, changes: anotherKey() })
+    await movePayment(tx, payment, 'opened', { at, step, changes: newCaptureKey() })
     return true
   })
 }
 
 /**
- * A provider may keep a no under its key, and then it would say no for ever. An order is captured
- * once whatever the key, so asking with another one cannot take the money twice.
+ * A provider may store a refusal under the key and repeat it forever. An order is captured only once
+ * under any key, so a new one cannot charge twice.
  */
-function anotherKey() {
+function newCaptureKey() {
   return { captureKey: crypto.randomUUID() }
 }

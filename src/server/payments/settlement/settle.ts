@@ -27,7 +27,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Settling } from '../payment/settling.ts'
 
 export type Settlement = {
-  /** Null when the payment has no draft: its order comes with `POST /api/orders`. */
+  /** Null when the payment has no draft: `POST /api/orders` sends it. */
   order: DetailedOrder | null
   /** Whether this call made the order. */
   isNew: boolean
@@ -43,9 +43,9 @@ type Sale = {
 }
 
 /**
- * Turns a captured payment into its order, once, whoever comes first: the order call, the capture
- * call or the sweep. Everything in one transaction: the order and its lines, the held stock sold,
- * the event, the mail.
+ * Turns a captured payment into its order, exactly once, whether the order call, the capture call or
+ * the sweep comes first. The order and its lines, the sale of the held stock, the event and the mail
+ * are one transaction.
  */
 export function settlePayment(
   context: Settling,
@@ -74,8 +74,8 @@ export function settlePayment(
 }
 
 /**
- * Settles a captured payment that had no draft with the order that now comes for it; the stock is
- * taken at this moment. Throws `out_of_stock` and changes nothing when there is too little.
+ * Settles a captured payment that had no draft with the order that was sent for it, and takes its
+ * stock. Throws `out_of_stock` and changes nothing when there is too little.
  */
 export function settleWithDraft(
   context: Settling,
@@ -89,7 +89,7 @@ export function settleWithDraft(
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
     if (made) {
-      // Somebody else's order may have come for the same payment a moment before.
+      // Another order for the same payment may have been sent a moment before.
       if (payment.draft && !isSameOrder(payment.draft, draft)) throw new ActionError('payment_used')
       return { order: made, isNew: false }
     }
@@ -99,7 +99,7 @@ export function settleWithDraft(
   })
 }
 
-/** The money of a payment without a draft: its order comes with `POST /api/orders`. */
+/** Records the capture of a payment without a draft; `POST /api/orders` sends its order. */
 async function noteCapture(
   tx: Transaction,
   at: number,
@@ -112,12 +112,12 @@ async function noteCapture(
   await movePayment(tx, payment, 'captured', { at, step, changes })
 }
 
-/** Whoever came second has still asked the provider, and its answer belongs to that question. */
+/** A call that came second still sent a request; its step gets the answer. */
 async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
   if (step.step !== undefined) await recordStep(tx, payment.id, at, step, payment.status)
 }
 
-/** The order that a payment was settled with, if it was. */
+/** The order that a payment became; null if it was not settled. */
 export async function orderOf(
   db: Reader | Transaction,
   payment: PaymentRow,
@@ -127,9 +127,9 @@ export async function orderOf(
 }
 
 /**
- * The held units are sold by letting go of the hold: they have left the stock already. A payment
- * whose hold is gone takes its units now; money that was taken always becomes an order, so what is
- * missing is put into words for the staff instead of refused.
+ * Sells the held units by deleting the hold: they have left the stock already. A payment without a
+ * hold takes its units now. Captured money always becomes an order, so missing units are reported
+ * to staff instead of refused.
  */
 async function sellHeldStock(
   tx: Transaction,
@@ -203,7 +203,7 @@ async function createOrder(
     amountCents: capture.amount,
     ...(payment.draft ? {} : { draft }),
   }
-  const path = wayToOrder(payment.status)
+  const path = statusesToOrder(payment.status)
   if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
     throw new ActionError('payment_not_captured')
   }
@@ -229,10 +229,10 @@ async function createOrder(
 }
 
 /**
- * Money that has just been taken, or that has waited for its order since; some of it may have been
- * given back meanwhile. What was given back in whole pays for nothing.
+ * The statuses a payment moves through to become an order. It may have been captured and partly
+ * refunded before; one that was refunded in full pays for nothing.
  */
-function wayToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
+function statusesToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
   if (status === 'refunded') throw new ActionError('payment_not_captured')
   if (status === 'partly_refunded') return [status]
   return isTaken(status) ? ['settled'] : ['captured', 'settled']

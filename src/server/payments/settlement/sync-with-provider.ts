@@ -1,6 +1,6 @@
 import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { nameExternalRefunds } from '../refunds/external-refunds.ts'
+import { identifyExternalRefunds } from '../refunds/external-refunds.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
@@ -23,11 +23,10 @@ export function storedCapture(payment: PaymentRow): ProviderCapture | null {
 }
 
 /**
- * Brings a payment to where the provider's own record of its order stands, whoever has asked for
- * it: money that was taken is settled, money that was refused is given up, refunds are recorded.
- * What has not been captured yet stays as it is.
+ * Updates a payment from the provider's record of its order: a capture is settled, a failed capture
+ * releases the payment, refunds are recorded. Without a capture nothing changes.
  */
-export async function followOrder(
+export async function syncPayment(
   context: Settling,
   payment: PaymentRow,
   order: ProviderOrder,
@@ -39,20 +38,19 @@ export async function followOrder(
     return releasePayment(context, payment.id, failedAs(payment.status), step)
   }
   if (!isCompleted(capture) && !hasFailed(capture)) {
-    return awaitMoney(context, payment.id, capture, step)
+    return markPending(context, payment.id, capture, step)
   }
   if (!isTaken(payment.status)) await settlePayment(context, payment.id, capture, step)
-  await followRefunds(context, payment, order)
+  await syncRefunds(context, payment, order)
 }
 
-/** One by one, because each may fail by itself, and be told of by nobody. */
-async function followRefunds(
+async function syncRefunds(
   context: Settling,
   { id, refundedCents }: PaymentRow,
   order: ProviderOrder,
 ) {
   const { refunds } = order
-  if (refunds.length > 0) await nameExternalRefunds(context, id, refunds)
+  if (refunds.length > 0) await identifyExternalRefunds(context, id, refunds)
   const isLess = await reverseFailedRefunds(context, refunds)
   const refunded = refundedOf(order)
   if (!isLess && refunded <= refundedCents) return
@@ -61,12 +59,12 @@ async function followRefunds(
   )
 }
 
-/** After a check the provider's no is final; before it the buyer may choose another means. */
+/** A refusal after a review is final; before it, the buyer may choose another card. */
 function failedAs(status: PaymentStatus) {
   return status === 'pending' || status === 'capturing' ? 'denied' : 'declined'
 }
 
-function awaitMoney(
+function markPending(
   context: Settling,
   paymentId: string,
   capture: ProviderCapture,

@@ -5,10 +5,10 @@ import { attentionWords, changeAttention } from '../payment/order-attention.ts'
 import { recordStep, stepsOfPayment } from '../payment/payment-steps.ts'
 import { movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 
-/** Outcomes after which the money is no longer the shop's; all others leave it there. */
+/** Outcomes in which the shop loses the money; in all others it keeps it. */
 const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'lost']
 
-/** The provider has taken the money back: the order says so to staff, it is never silent. */
+/** Records that the provider took the money back, with a note for staff on the order. */
 export async function recordReversal(
   tx: Transaction,
   at: number,
@@ -18,8 +18,8 @@ export async function recordReversal(
 }
 
 /**
- * A dispute was opened, has moved on, or is decided. Decided is decided: a late word of its opening
- * does not open it again.
+ * Records that a dispute was opened, updated or decided. A late event about a decided dispute does
+ * not open it again.
  */
 export async function processDispute(
   tx: Transaction,

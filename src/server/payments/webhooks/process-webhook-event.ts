@@ -5,7 +5,7 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { processDispute, recordReversal } from './disputes.ts'
-import { followOrder } from '../settlement/sync-with-provider.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { configuredProviders, providerOf } from '../payment/provider-registry.ts'
 import { answerOf } from '../payment/payment-steps.ts'
@@ -22,15 +22,15 @@ import {
   type StoredEvent,
 } from './webhook-store.ts'
 
-/** An event may come before the shop has stored what it is about; after this it is not ours. */
+/** An event may arrive before its payment is stored; after this long it belongs to another shop. */
 const OURS_WITHIN = 60 * 60 * 1000
-/** What the provider refuses to tell for so long, it will not tell any more; no answer at all may pass. */
+/** How long to retry after refusals, and after outages. */
 const REFUSED_FOR = 60 * 60 * 1000
 const UNANSWERED_FOR = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Stores an event and, where that takes no question to the provider, heeds it in the same
- * transaction. Gives back the event when it is still to be heeded.
+ * Stores an event and, if that needs no call to the provider, processes it in the same transaction.
+ * Returns the event if it is still to be processed.
  */
 export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
   return atomically(context, async (tx) => {
@@ -41,7 +41,7 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
     const stored = await insertEvent(tx, event, at, outcome)
     if (!stored) return null
     if (meaning === 'approved' && payment?.status === 'opened') {
-      await movePayment(tx, payment, 'approved', { at, step: { answer: 'told by webhook' } })
+      await movePayment(tx, payment, 'approved', { at, step: { answer: 'reported by webhook' } })
     }
     return outcome === null ? stored : null
   })
@@ -50,53 +50,53 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
 function outcomeAtOnce(event: WebhookEvent, payment: PaymentRow | null): string | null {
   if (!payment) return null
   const meaning = meaningOf(event)
-  // A card's approval is all that its buyer does: the money is asked for at once.
+  // A card's approval is its buyer's last step, so the capture follows at once.
   if (meaning === 'approved' && !(event.provider === 'stripe' && !isTaken(payment.status))) {
     return payment.status === 'opened' ? 'approved' : 'known'
   }
   return meaning === 'completed' && isTaken(payment.status) ? 'known' : null
 }
 
-/** Heeds what is stored and waits; each by itself, so that one cannot hold up the others. */
+/** Processes due events one by one, so that a failing one does not hold up the others. */
 export async function processWaitingEvents(context: Context): Promise<void> {
   const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
   const names = reachable.map(({ name }) => name)
   for (const event of await dueEvents(context.db.read, context.clock(), names)) {
     const provider = providerOf(context, event)
-    if (provider?.isReachable()) await heedEvent(context, provider, event)
+    if (provider?.isReachable()) await processEvent(context, provider, event)
   }
 }
 
-// What is under way in each shop, so that a stop can wait for it.
-const underWay = new WeakMap<Context, Set<Promise<void>>>()
+// Events in progress in each shop, so that a shutdown can wait for them.
+const inProgress = new WeakMap<Context, Set<Promise<void>>>()
 
-/** Heeds an event after its sender has been answered. */
+/** Processes an event after its sender was answered. */
 export function processSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
-  const works = underWay.get(context) ?? new Set()
-  underWay.set(context, works)
-  const work = heedEvent(context, provider, event).finally(() => works.delete(work))
+  const works = inProgress.get(context) ?? new Set()
+  inProgress.set(context, works)
+  const work = processEvent(context, provider, event).finally(() => works.delete(work))
   works.add(work)
 }
 
 export async function webhooksProcessed(context: Context): Promise<void> {
-  await Promise.all(underWay.get(context) ?? [])
+  await Promise.all(inProgress.get(context) ?? [])
 }
 
-/** Heeds an event, whatever came before it or comes twice; a failure leaves it for later. */
-async function heedEvent(
+/** Processes an event, in any order and any number of times; a failure leaves it for later. */
+async function processEvent(
   context: Context,
   provider: PaymentProvider,
   event: StoredEvent,
 ): Promise<void> {
   const { id, type } = event
   try {
-    const outcome = await heed(context, provider, event)
+    const outcome = await outcomeOf(context, provider, event)
     await atomically(context, (tx) =>
       outcome === null
         ? postponeEvent(tx, event, context.clock())
         : markProcessed(tx, id, context.clock(), outcome),
     )
-    if (outcome !== null) context.log.info('webhook_heeded', { webhook: id, type, outcome })
+    if (outcome !== null) context.log.info('webhook_processed', { webhook: id, type, outcome })
   } catch (error) {
     await tryLater(context, event, error).catch((cause) =>
       context.log.error('webhook_not_postponed', { webhook: id, error: cause }),
@@ -104,7 +104,7 @@ async function heedEvent(
   }
 }
 
-/** Leaves an event for later, or gives it up for good: then the log and its row say why. */
+/** Postpones an event, or gives it up; then the log and its row say why. */
 async function tryLater(context: Context, event: StoredEvent, error: unknown): Promise<void> {
   const { id, type, attempts, receivedAt } = event
   const now = context.clock()
@@ -118,8 +118,8 @@ async function tryLater(context: Context, event: StoredEvent, error: unknown): P
   context.log.error('webhook_given_up', { webhook: id, type, attempts, outcome, error })
 }
 
-/** What came of it; null when it has to wait for what it is about. */
-async function heed(
+/** Processes an event and returns the outcome; null while its payment is not stored yet. */
+async function outcomeOf(
   context: Context,
   provider: PaymentProvider,
   event: StoredEvent,
@@ -132,8 +132,7 @@ async function heed(
   if (meaning === 'approved') {
     return event.provider === 'stripe' ? take(context, provider, payment) : 'known'
   }
-  // What the event says is not taken over: the provider's record as it is now is what counts, so
-  // that an old event after a new one does no harm.
+  // The event is only a trigger: the provider's current record counts, so late events do no harm.
   await follow(context, provider, payment)
   if (meaning === 'disputed') {
     return inTransaction(context, payment, event, processDispute)
@@ -144,7 +143,7 @@ async function heed(
   return 'followed'
 }
 
-/** Takes what the buyer has approved, unless that was done before or cannot be done any more. */
+/** Captures what the buyer has approved, unless it was captured or can no longer be. */
 async function take(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
     if (!isTaken(payment.status)) await captureNow(context, provider, payment)
@@ -163,7 +162,7 @@ async function follow(context: Context, provider: PaymentProvider, payment: Paym
   if (order.status === 'VOIDED' && holdsStock(payment.status)) {
     return releasePayment(context, payment.id, 'cancelled', step)
   }
-  await followOrder(context, payment, order, step)
+  await syncPayment(context, payment, order, step)
 }
 
 type WithPayment = (

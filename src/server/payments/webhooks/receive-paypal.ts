@@ -11,19 +11,18 @@ import { meaningOf, readEvent } from './webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 import { readSignedHeaders } from '../providers/paypal/webhook-transmission.ts'
 
-/** In bytes: more than ten times what PayPal and Stripe send of a large order. */
+/** Bytes; more than ten times what PayPal and Stripe send for a large order. */
 export const webhookLimit = 256 * 1024
 
 /**
- * What PayPal tells of its own accord. Nothing is believed that PayPal does not say it has sent;
- * what is believed is stored before it is answered, and heeded after. An answer other than 200
- * makes PayPal send it again later.
+ * Receives a webhook of PayPal. PayPal is asked whether it sent it; then the event is stored before
+ * the response and processed after it. PayPal repeats a webhook that is not answered with 200.
  */
 export function receiveWebhook(context: Context, request: Request): Promise<Response> {
   return answerWebhook(context, receive(context, request))
 }
 
-/** Thanks for what was received, or refuses it. */
+/** Answers 200 once the webhook is received, or with the error. */
 export async function answerWebhook(context: Context, received: Promise<void>): Promise<Response> {
   try {
     await received

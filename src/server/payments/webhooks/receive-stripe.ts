@@ -10,8 +10,8 @@ import { meaningOf } from './webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 
 /**
- * What the card provider tells of its own accord, believed by its signature over the bytes as they
- * came; stored before it is answered and heeded after, like PayPal's.
+ * Receives a webhook of Stripe, verified by its signature over the body. Stored before the response
+ * and processed after it, like PayPal's.
  */
 export function receiveStripeWebhook(context: Context, request: Request): Promise<Response> {
   return answerWebhook(context, receive(context, request))
@@ -23,16 +23,16 @@ async function receive(context: Context, request: Request) {
   const text = new TextDecoder().decode(await readBytes(request, webhookLimit))
   if (signature === null) throw new ActionError('malformed')
   const attempt = context.limits.webhook(callerOf(context, request).address)
-  const genuine = await stripe.genuineEvent(text, signature)
-  if (genuine === 'no secret') {
+  const verified = await stripe.verifyEvent(text, signature)
+  if (verified === 'no secret') {
     const message = 'Set STRIPE_WEBHOOK_SECRET to take webhooks.'
     throw new ActionError('payment_unavailable', { message, retryAfter: 3600 })
   }
-  if (genuine === 'false') {
+  if (verified === 'false') {
     throw new ActionError('unauthorized', { message: 'Stripe did not send this.' })
   }
   attempt.succeeded()
-  const event = readStripeEvent(genuine.event)
+  const event = readStripeEvent(verified.event)
   if (!event) throw new ActionError('malformed')
   if (meaningOf(event) === null || (await isKnownEvent(context.db.read, event.id))) return
   const stored = await storeEvent(context, event)

@@ -5,8 +5,8 @@ import { stated, type WebhookEvent } from './webhook-event.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
 
-/** An intent, a charge, a refund or a dispute: as much of each as tells which payment it is of. */
-const Thing = Type.Object({
+/** The fields of an intent, charge, refund or dispute that identify its payment. */
+const EventObject = Type.Object({
   id: text,
   object: text,
   payment_intent: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
@@ -18,21 +18,21 @@ const Thing = Type.Object({
 const Event = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
   type: Type.String({ minLength: 1, maxLength: 100 }),
-  data: Type.Object({ object: Thing }),
+  data: Type.Object({ object: EventObject }),
 })
 
-/** A dispute is decided in one of these words, and in no other. */
+/** The statuses of a decided dispute. */
 const decided = ['won', 'lost', 'warning_closed', 'prevented']
 
-/** What of Stripe's event is needed and nothing else; null for what is none. */
+/** The fields of a Stripe event that the shop needs; null if it is not an event. */
 export function readStripeEvent(value: unknown): WebhookEvent | null {
   if (!checkOf(Event).Check(value)) return null
   const { id, type } = value
   return { provider: 'stripe', id, type, facts: factsOf(value.data.object) }
 }
 
-function factsOf(thing: Static<typeof Thing>): WebhookFacts {
-  const { object, id, metadata, payment_intent: intent, status, reason } = thing
+function factsOf(subject: Static<typeof EventObject>): WebhookFacts {
+  const { object, id, metadata, payment_intent: intent, status, reason } = subject
   const outcome = status && decided.includes(status) ? status : undefined
   const dispute = { disputeId: id, disputeReason: reason ?? undefined, disputeOutcome: outcome }
   return stated({

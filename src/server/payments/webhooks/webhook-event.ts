@@ -9,10 +9,10 @@ import { checkOf } from '../../runtime/validator.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import type { ProviderName } from '../providers/provider.ts'
 
-/** What an event is about; whatever else it says, the provider's own record is what counts. */
+/** What an event is about. Its details are not trusted: the provider's current record counts. */
 export type Meaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
 
-/** What the shop heeds; anything else is thanked for and forgotten. */
+/** Handled event types; others are answered with 200 and dropped. */
 const meanings: Record<ProviderName, Record<string, Meaning>> = {
   paypal: {
     'CHECKOUT.ORDER.APPROVED': 'approved',
@@ -46,8 +46,8 @@ const meanings: Record<ProviderName, Record<string, Meaning>> = {
 }
 
 /**
- * What the shop must be told of, in the provider's words; of each group one will do. The rest of
- * what it heeds says the same in other words, or is not to be had from every account.
+ * The event types that a webhook must be subscribed to, at least one of each group. Other handled
+ * types duplicate these, or are not available to every account.
  */
 export const neededEvents: Record<ProviderName, readonly (readonly string[])[]> = {
   paypal: [
@@ -71,7 +71,7 @@ export const neededEvents: Record<ProviderName, readonly (readonly string[])[]> 
   ],
 }
 
-/** Null when the shop has nothing to do with it. */
+/** Null for event types that the shop does not handle. */
 export function meaningOf({ provider, type }: Pick<WebhookEvent, 'provider' | 'type'>) {
   const known = meanings[provider]
   return Object.hasOwn(known, type) ? (known[type] ?? null) : null
@@ -95,7 +95,7 @@ const Capture = describedBy<PaypalCaptureBody & PaypalRefundBody>()(
   }),
 )
 
-/** What PayPal's package does not describe: what webhooks add to a capture, and disputes. */
+/** Fields that PayPal's type package lacks: webhook additions to captures, and disputes. */
 const Addition = Type.Object({
   supplementary_data: Type.Optional(
     Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: text })) }),
@@ -106,7 +106,7 @@ const Addition = Type.Object({
   dispute_outcome: Type.Optional(Type.Object({ outcome_code: text })),
 })
 
-/** An order, a capture, a refund or a dispute: as much of each as tells which payment it is of. */
+/** The fields of an order, capture, refund or dispute that identify its payment. */
 const Resource = Type.Composite([Order, Capture, Addition])
 
 const Event = Type.Object({
@@ -117,7 +117,7 @@ const Event = Type.Object({
 
 export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
 
-/** What of PayPal's event is needed and nothing else; null for what is none. */
+/** The fields of a PayPal event that the shop needs; null if it is not an event. */
 export function readEvent(value: unknown): WebhookEvent | null {
   if (!checkOf(Event).Check(value)) return null
   return { provider: 'paypal', id: value.id, type: value.event_type, facts: factsOf(value) }
@@ -139,7 +139,7 @@ function factsOf({ event_type: type, resource }: Static<typeof Event>): WebhookF
   })
 }
 
-/** A refund and a reversal name their capture by a link only. */
+/** Refunds and reversals name their capture only in a link. */
 function captureOf(type: string, { id, links }: Static<typeof Resource>): string | undefined {
   const up = links?.find(({ rel, href }) => rel === 'up' && href.includes('/payments/captures/'))
   if (up) return /\/payments\/captures\/([\w-]+)/.exec(up.href)?.[1]

@@ -12,12 +12,12 @@ export type StoredEvent = typeof webhookEvents.$inferSelect
 const HANDLED_WITHIN = 3_000
 const LONGEST_WAIT = 15 * 60 * 1000
 
-/** When to try an event again that was tried in vain so many times before. */
+/** When to retry an event after this many failed attempts. */
 export function nextAttempt(now: number, attempts: number): number {
   return now + Math.min(LONGEST_WAIT, HANDLED_WITHIN * 2 ** Math.max(0, attempts - 1))
 }
 
-/** Null when the event is known already: each counts once, however often it is sent. */
+/** Null when the event is already stored: each is processed once, however often it is sent. */
 export async function insertEvent(
   tx: Transaction,
   { id, provider, type, facts }: WebhookEvent,
@@ -44,8 +44,8 @@ export async function isKnownEvent(db: Reader | Transaction, id: string): Promis
 }
 
 /**
- * Events of these providers that are due, those due longest first. One that fails is due later each
- * time, so that however many of them there are, others get their turn.
+ * Due events of these providers, longest due first. Each failure postpones an event further, so that
+ * failing events do not crowd out the others.
  */
 export function dueEvents(
   db: Reader,
@@ -53,7 +53,7 @@ export function dueEvents(
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
   const { provider, processedAt, nextAttemptAt } = webhookEvents
-  // One that is due later than any wait was stored before the clock was set back.
+  // An event due later than any wait was stored before the clock was set back.
   const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()
@@ -78,7 +78,7 @@ export async function markProcessed(
   await updateRow(tx, webhookEvents, id, { processedAt, outcome })
 }
 
-/** By our own id, which the provider gives back, else by the provider's order or capture. */
+/** Found by our payment id, which the provider echoes, or else by its order or capture id. */
 export async function paymentOfFacts(
   db: Reader | Transaction,
   { paymentId, orderId, captureId }: WebhookFacts,

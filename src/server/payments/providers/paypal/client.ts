@@ -17,13 +17,13 @@ import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../pr
 import type { Transmission } from './webhook-transmission.ts'
 
 export type PaypalClient = PaymentProvider & {
-  /** Where a buyer's window is opened. */
+  /** The base URL of the window where the buyer approves. */
   webUrl: string
-  /** Whether PayPal says that it sent this; null when webhooks are not set up. */
+  /** Asks PayPal whether it sent this webhook; null when webhooks are not set up. */
   isGenuine: (webhook: Transmission) => Promise<boolean | null>
-  /** Where its certificates may come from besides paypal.com: what the settings put in its place. */
+  /** Origins of certificates besides paypal.com, from the configured API URL. */
   certificateOrigins: readonly string[]
-  /** The webhook as it is set up at PayPal; null when PayPal does not know it. */
+  /** The webhook as it is registered with PayPal; null when PayPal does not know it. */
   webhook: (id: string) => Promise<WebhookRecord | null>
 }
 
@@ -31,12 +31,12 @@ export type PaypalOptions = LineOptions & {
   environment: string
   webUrl: string
   storeName: string
-  /** The shop's own address, where PayPal sends the buyer's window back to. */
+  /** The shop's own address, to which PayPal redirects the buyer's window. */
   publicUrl: string
   webhookId: string | null
 }
 
-/** The one client of PayPal's REST v2; live, sandbox and simulator differ only by address. */
+/** The client for PayPal's REST v2; live, sandbox and simulator differ only by address. */
 export function createPaypalClient(options: PaypalOptions): PaypalClient {
   const { call, isClosed } = createPaypalHttpClient(options)
   return {
@@ -76,7 +76,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
         const { url, event_types } = (await call(WebhookResource, { method: 'GET', path })).body
         return { url, events: event_types.map(({ name }) => name), isOn: true }
       } catch (error) {
-        // What does not even look like an id is one that it does not know.
+        // PayPal answers 400 to a malformed id.
         if (error instanceof ProviderRefusal && [400, 404].includes(error.status)) return null
         throw error
       }
@@ -86,7 +86,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
 
 const LONGEST_BRAND = 127
 const LONGEST_NOTE = 255
-/** Words as PayPal takes them: on one line, and no longer than this. */
+/** Text in the form PayPal accepts: one line of limited length. */
 const label = (words: string, longest: number) => oneLine(words).slice(0, longest)
 
 function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {

@@ -14,7 +14,7 @@ const ErrorResource = describedBy<PaypalErrorBody>()(
   }),
 )
 
-/** 5xx, 429 and 401 say nothing about what was asked; everything else is an answer. */
+/** 5xx, 429 and 401 leave the outcome open; every other error status is a refusal. */
 export function refusalOf(
   { http, debugId }: Trace,
   body: unknown,

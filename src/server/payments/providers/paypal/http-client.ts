@@ -10,7 +10,7 @@ export type LineOptions = {
   clientId: string
   clientSecret: string
   clock: () => number
-  /** Who answers; the network unless PayPal is built in. */
+  /** `fetch`, or the built-in simulator. */
   ask: (request: Request) => Promise<Response>
 }
 
@@ -19,29 +19,29 @@ export type Call = {
   path: string
   /** The idempotency key; a call that has one may be repeated. */
   key?: string
-  /** JSON, as an object or written out already. */
+  /** JSON, as an object or already serialized. */
   body?: object | string
-  /** A POST that changes nothing may be repeated as well. */
+  /** A POST that changes nothing; it may be repeated. */
   isRead?: boolean
-  /** Strangers can cause it: its failures must not keep payments from being made. */
+  /** Anyone can cause one by sending a webhook, so it has a circuit breaker of its own. */
   isVerification?: boolean
 }
 
 export type Line = Pick<CircuitBreaker, 'isClosed'> & {
-  /** One call with its token, its repetitions, and its answer checked. */
+  /** One call with its token and retries; the response is checked against the schema. */
   call: <T extends TSchema>(schema: T, call: Call) => Promise<{ body: Static<T>; trace: Trace }>
 }
 
-/** For one try, and for all tries of a call together, in milliseconds. */
+/** Milliseconds for one attempt, and for all attempts of a call together. */
 const TRY_WITHIN = 10_000
 const CALL_WITHIN = 15_000
 const TRIES = 3
-/** The longest wait before the second try; it doubles, and the half of it is left to chance. */
+/** The longest wait before the first retry; it doubles each time, and half of it is random. */
 const BACKOFF = 200
-/** A token is renewed this long before it ends, in milliseconds. */
+/** A token is renewed this many milliseconds before it expires. */
 const RENEW_BEFORE = 60_000
 
-/** The way to PayPal's REST API: signs in, repeats what may be repeated, and knows when to rest. */
+/** The HTTP client for PayPal's REST API: authentication, retries and circuit breakers. */
 export function createPaypalHttpClient(options: LineOptions): Line {
   const breaker = createCircuitBreaker(options.clock)
   const verificationBreaker = createCircuitBreaker(options.clock)
@@ -73,7 +73,7 @@ export function createPaypalHttpClient(options: LineOptions): Line {
     const used = await accessToken()
     const answer = await send(asked.path, withToken(asked, used), until)
     if (answer.status !== 401) return read(answer, schema)
-    // The provider may end a token early: once, a new one is tried.
+    // PayPal may revoke a token early: retry once with a new one.
     if (token?.value === used) token = null
     return read(await send(asked.path, withToken(asked, await accessToken()), until), schema)
   }
@@ -106,7 +106,7 @@ export function createPaypalHttpClient(options: LineOptions): Line {
     const within = Math.max(1, Math.min(TRY_WITHIN, until - performance.now()))
     try {
       const signal = AbortSignal.timeout(Math.ceil(within))
-      // Nobody but PayPal is to see our credentials, wherever an answer points.
+      // Redirects are refused so that only PayPal sees the credentials.
       const init = { ...request, signal, redirect: 'error' } as const
       return await options.ask(new Request(`${options.apiUrl}${path}`, init))
     } catch (cause) {
@@ -126,14 +126,14 @@ function withToken({ method, key, body }: Call, token: string): RequestInit {
       'Content-Type': 'application/json',
       Prefer: 'return=representation',
       ...(key === undefined ? {} : { 'PayPal-Request-Id': key }),
-      // The network says it by itself; where PayPal is built in there is none.
+      // `fetch` sets this itself; the built-in simulator is called without the network.
       ...(text === undefined ? {} : { 'Content-Length': `${Buffer.byteLength(text)}` }),
     },
     ...(text === undefined ? {} : { body: text }),
   }
 }
 
-/** Wrong credentials do not get better by being tried again. */
+/** Wrong credentials are not worth a retry. */
 function isPassing({ trace }: ProviderUnavailable): boolean {
   return trace?.http !== 401
 }

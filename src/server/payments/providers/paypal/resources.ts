@@ -18,7 +18,7 @@ import {
   type Trace,
 } from '../provider.ts'
 
-// What of PayPal's REST v2 the shop believes and needs; whatever else an answer holds is not read.
+// The parts of PayPal's REST v2 that the shop reads; other fields are ignored.
 
 export const CaptureResource = describedBy<PaypalCaptureBody>()(
   Type.Object({ id: Type.String(), status: statusOf<PaypalCaptureBody>(), amount: PaypalMoney }),
@@ -41,7 +41,7 @@ export const OrderResource = describedBy<PaypalOrderBody>()(
   }),
 )
 
-// PayPal's package describes neither webhooks nor tokens.
+// PayPal's type package covers neither webhooks nor tokens.
 
 export const VerificationResource = Type.Object({ verification_status: Type.String() })
 
@@ -80,7 +80,7 @@ export function toRefund(resource: Static<typeof RefundResource>): ProviderRefun
   return { id: resource.id, status: resource.status, amount: amountOf(resource.amount) }
 }
 
-/** Money in another currency is not an amount of this shop. */
+/** Throws for an amount in another currency. */
 function amountOf(amount: PaypalMoneyBody): Cents {
   const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
   if (cents !== null) return cents

@@ -4,14 +4,14 @@ import { VerificationResource } from './resources.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import type { Transmission } from './webhook-transmission.ts'
 
-/** Webhooks about which PayPal is asked at the same time, and those that wait for their turn. */
+/** Verification calls at a time, and webhooks that may wait for one. */
 const AT_ONCE = 8
 const WAITING = 64
 
 /** Seconds. */
 const RETRY_AFTER = 10
 
-/** Asks PayPal whether it has sent a webhook; more than a queue of them are to come again later. */
+/** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
 export function createVerifier(call: Line['call'], webhookId: string | null) {
   const inTurn = createTurns(AT_ONCE)
   let present = 0
@@ -40,7 +40,7 @@ export function createVerifier(call: Line['call'], webhookId: string | null) {
   }
 }
 
-/** The event goes back as it came: what is signed are its bytes, and parsing would change them. */
+/** Sends the event text unparsed: the signature covers its bytes. */
 function verification({ text, ...webhook }: Transmission, webhookId: string): string {
   const facts = JSON.stringify({
     auth_algo: webhook.authAlgo,

@@ -1,6 +1,6 @@
 import { ActionError } from '../../../../shared/contract/errors.ts'
 
-/** A webhook as it came: what PayPal signed, and its text letter for letter. */
+/** A webhook as received: its signed headers and its unparsed body. */
 export type Transmission = {
   authAlgo: string
   certUrl: string
@@ -19,7 +19,7 @@ const SENT_WITHIN = 4 * DAY
 /** How far the shop's clock may be behind. */
 const AHEAD_AT_MOST = DAY
 
-/** The longest value of each header, and what it is made of. */
+/** The name, maximum length and format of each header. */
 const forms: Record<keyof SignedHeaders, { name: string; longest: number; form: RegExp }> = {
   id: { name: 'PayPal-Transmission-Id', longest: 100, form: /^[\w-]+$/ },
   time: { name: 'PayPal-Transmission-Time', longest: 40, form: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ },
@@ -30,8 +30,7 @@ const forms: Record<keyof SignedHeaders, { name: string; longest: number; form: 
 
 /**
  * The signed headers of a webhook. Throws `malformed` or `unauthorized` for one that PayPal cannot
- * have sent, which saves a verification call. `origins` are the addresses that the settings put in
- * PayPal's place.
+ * have sent, which saves a verification call. `origins` are accepted besides paypal.com.
  */
 export function readSignedHeaders(
   headers: Headers,

@@ -29,18 +29,18 @@ export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'>
     order: Parameters<PaymentProvider['createOrder']>[0],
   ) => Promise<ProviderOrder & { clientSecret: string }>
   abandonOrder: (id: string) => Promise<void>
-  /** What Stripe has signed; nothing of a webhook is believed without it. */
-  genuineEvent: (text: string, signature: string) => Promise<Genuine>
-  /** The currency that the account is paid in, by its own word. */
+  /** Parses a webhook if its signature is Stripe's. */
+  verifyEvent: (text: string, signature: string) => Promise<VerifiedEvent>
+  /** The account's payout currency. */
   accountCurrency: () => Promise<string | null>
-  /** All webhooks of the account; Stripe does not tell which secret is whose. */
+  /** All webhooks of the account; Stripe does not say which one a secret belongs to. */
   webhooks: () => Promise<WebhookRecord[]>
 }
 
-/** Of a hundred refunds each; nobody refunds one payment more often than that. */
+/** Pages of 100 refunds; no payment has that many. */
 const MOST_PAGES = 50
 
-type Genuine = { event: unknown } | 'false' | 'no secret'
+type VerifiedEvent = { event: unknown } | 'false' | 'no secret'
 
 export type StripeOptions = StripeSdkOptions & {
   publishableKey: string
@@ -53,15 +53,15 @@ function notApproved({ trace }: ProviderOrder): ProviderRefusal {
 }
 
 /**
- * The one client of Stripe. The buyer's browser confirms an intent, which sets the money aside; the
- * shop takes it once it is sure of the stock, so a card goes the same way as PayPal.
+ * The Stripe client. The buyer's browser confirms an intent, which authorizes the card; the shop
+ * captures it once the stock is certain, so cards follow the same path as PayPal.
  */
 export function createStripeClient(options: StripeOptions): StripeClient {
   const { call, isClosed, library } = createStripeSdk(options)
 
   async function getOrder(id: string): Promise<ProviderOrder> {
     const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
-    // One by one, because what was given back may fail days later; a sum would not tell which.
+    // Refunds are listed one by one: one may fail days later, and a sum would not say which.
     const isTaken = intent.body.status === 'succeeded'
     return toOrder(intent, isTaken ? (await refundsOf(id)).refunds : [])
   }
@@ -71,7 +71,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     return toOrder(read(IntentResource, answer))
   }
 
-  /** All refunds of an intent, page by page: one that is left out would be made a second time. */
+  /** All refunds of an intent, page by page; missing one would mean refunding it twice. */
   async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
     const refunds: Refund[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -85,7 +85,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     throw new ProviderUnavailable(`Stripe: more refunds than ${MOST_PAGES} pages`)
   }
 
-  /** Stripe forgets keys after a day; its list of refunds remembers what was asked with one. */
+  /** Stripe drops idempotency keys after a day, but a refund keeps ours in its metadata. */
   async function refundMade(captureId: string, key: string) {
     const { refunds, trace } = await refundsOf(captureId)
     const made = refunds.find(({ metadata }) => metadata?.refund === key)
@@ -127,7 +127,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       return { ...toOrder({ body, trace }), clientSecret }
     },
     captureOrder: async (id, key) => {
-      // Stripe keeps a no under its key as well, so it is asked only for what can be had.
+      // Stripe stores refusals under the key too, so capture only what is approved.
       const order = await getOrder(id)
       if (order.capture) return order
       if (order.status !== 'APPROVED') throw notApproved(order)
@@ -135,7 +135,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         return await capture(id, key)
       } catch (error) {
         if (!(error instanceof StoredFailure)) throw error
-        // An intent is captured once, whatever the key: another one is no second charge.
+        // Stripe captures an intent only once, so another key cannot charge twice.
         return capture(id, `${key}-2`)
       }
     },
@@ -153,7 +153,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         return (await refundMade(captureId, key)) ?? refund(captureId, amount, key, `${key}-2`)
       }
     },
-    genuineEvent: async (text, signature) => {
+    verifyEvent: async (text, signature) => {
       if (options.webhookSecret === null) return 'no secret'
       const stripe = await library()
       try {

@@ -12,7 +12,7 @@ import {
 } from '../provider.ts'
 import type { Answer } from './sdk.ts'
 
-// What of Stripe's API the shop believes and needs; whatever else an answer holds is not read.
+// The parts of Stripe's API that the shop reads; other fields are ignored.
 
 export const IntentResource = Type.Object({
   id: Type.String(),
@@ -47,13 +47,13 @@ export const WebhookList = Type.Object({
   ),
 })
 
-/** An answer in Stripe's form; throws `ProviderUnavailable` for anything else. */
+/** Checks a response against its schema; throws `ProviderUnavailable` if it does not match. */
 export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unknown>) {
   if (checkOf(schema).Check(body)) return { body, trace }
   throw new ProviderUnavailable('Stripe: an answer that could not be read', { trace })
 }
 
-/** What Stripe calls the steps of an intent, in the words that every provider's order has. */
+/** Stripe's intent statuses as the statuses that every provider's order has. */
 const statuses: Record<string, string> = {
   requires_capture: 'APPROVED',
   processing: 'PENDING',
@@ -61,7 +61,7 @@ const statuses: Record<string, string> = {
   canceled: 'VOIDED',
 }
 
-/** An intent is the order and its capture in one: both bear its number. */
+/** An intent is order and capture in one: both have its id. */
 export function toOrder(
   { body: intent, trace }: Answer<Intent>,
   made: readonly Refund[] = [],
@@ -94,7 +94,7 @@ export function toRefund({ id, status, amount }: Refund): ProviderRefund {
   return { id, amount, status: refundStatuses[status ?? 'pending'] ?? 'FAILED' }
 }
 
-/** The capture of an order; throws a refusal where nothing has been taken. */
+/** The capture of an order; throws `ProviderRefusal` if nothing was captured. */
 export function toCapture({ capture, trace }: ProviderOrder): ProviderCapture {
   if (capture) return capture
   throw new ProviderRefusal('NOT_CAPTURED', 'nothing has been taken', trace)

@@ -9,23 +9,23 @@ export type StripeSdkOptions = {
 }
 
 export type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
-  /** Stripe's library, loaded when it is first needed. */
+  /** Stripe's library, loaded on first use. */
   library: () => Promise<Stripe>
-  /** One call with its repetitions; throws what every provider throws. */
+  /** One call with its retries; throws `ProviderRefusal` or `ProviderUnavailable`. */
   call: <T>(ask: (stripe: Stripe) => Promise<Stripe.Response<T>>) => Promise<Answer<T>>
 }
 
 export type Answer<T> = { body: T; trace: Trace }
 
 const API = 'https://api.stripe.com'
-/** For one try, in milliseconds; with the second try and the pause before it about 15 seconds. */
+/** Milliseconds for one attempt; about 15 seconds with the retry and the pause before it. */
 const TRY_WITHIN = 7_000
 const REPETITIONS = 1
 
-/** A failure that Stripe keeps under its key for a day: the same key gets the same answer. */
+/** A failure that Stripe stores under its idempotency key for a day and returns every time. */
 export class StoredFailure extends ProviderUnavailable {}
 
-/** The way to Stripe's API, through Stripe's own library. */
+/** Calls Stripe's API through Stripe's own library, loaded on first use. */
 export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions): StripeSdk {
   const breaker = createCircuitBreaker(clock)
   let loading: Promise<Stripe> | null = null
@@ -67,14 +67,14 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
   return { library, call, isClosed: breaker.isClosed }
 }
 
-/** Answers that say nothing about what was asked: wrong keys, too much at once, or just now. */
-const silent = [401, 403, 409, 429]
+/** Statuses that say nothing about the request itself: bad keys, conflicts, rate limits. */
+const inconclusive = [401, 403, 409, 429]
 
 function faultOf(error: unknown): unknown {
   if (!isStripeError(error)) return new ProviderUnavailable('Stripe: no answer', { cause: error })
   const { statusCode, requestId, headers = {}, code, rawType, message } = error
   const trace = statusCode === undefined ? null : { http: statusCode, debugId: requestId ?? null }
-  if (trace === null || trace.http >= 500 || silent.includes(trace.http)) {
+  if (trace === null || trace.http >= 500 || inconclusive.includes(trace.http)) {
     const what = `Stripe: status ${statusCode ?? 'none'}, ${code ?? rawType ?? 'no code'}`
     const seconds = /^\d{1,4}$/.test(headers['retry-after'] ?? '')
       ? Number(headers['retry-after'])
@@ -95,7 +95,7 @@ type StripeError = Error & {
   rawType?: string
 }
 
-/** By its form: the library, and its classes with it, may not be loaded. */
+/** Checked by shape, because the library and its classes may not be loaded. */
 function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 }
