@@ -84,6 +84,12 @@ const card = (page: Page, number: string) =>
 const status = (page: Page, number: string) =>
   page.getByRole('combobox', { name: `Status of order ${number}` })
 
+/** How many notifications the bell counts; a new browser starts with the open orders and reviews. */
+async function unseenCount(page: Page): Promise<number> {
+  const name = await page.getByRole('button', { name: /^What happened/ }).getAttribute('aria-label')
+  return Number(/(\d+) new/.exec(name ?? '')?.[1] ?? 0)
+}
+
 /** Every order on the page with its status, newest first. */
 async function shown(page: Page): Promise<string[]> {
   const selects = page.getByRole('combobox', { name: /^Status of order/ })
@@ -136,9 +142,10 @@ test('changes and new orders appear on two dashboards within a second', async ()
 
   const review = { productId: sauce.id, rating: 5, customerName: 'Ina', customerEmail: 'i@x.ca' }
   await staff(two.page).openTab('Reviews')
+  const unseen = await unseenCount(one.page)
   await send('POST', '/api/reviews', review)
   await two.page.getByRole('article', { name: sauce.name }).waitFor()
-  await one.page.getByRole('button', { name: 'What happened, 1 new' }).waitFor()
+  await one.page.getByRole('button', { name: `What happened, ${unseen + 1} new` }).waitFor()
 
   await staff(two.page).openTab('Products')
   await send('PUT', `/api/products/${sauce.id}`, { stock: 444 })

@@ -40,8 +40,11 @@ async function kept() {
   return { files: (await readdir(join(data, 'uploads'))).sort(), rows }
 }
 
-/** Opens a new product's form and uploads these files. */
+/** Opens an empty form for a new product and uploads these files. */
 async function choose(files: File[]) {
+  // Leaving the form by reload stores it as a draft, which the next form would open with.
+  await page.goto(`${shop.url}/admin`)
+  await page.evaluate(() => sessionStorage.clear())
   await page.goto(`${shop.url}/admin/products/new`)
   const [dialog] = await Promise.all([
     page.waitForEvent('filechooser'),

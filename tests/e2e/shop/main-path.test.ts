@@ -143,10 +143,3 @@ test('asked to stop, the executable drains and exits with code 0', async () => {
   await shop.start()
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
 })
-
-test('restarted after a stop, the executable has its home page ready', async () => {
-  const home = await fetch(shop.url)
-  expect([home.status, (await home.text()).includes('</html>')]).toEqual([200, true])
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
-  expect(metrics).toMatch(/^saucery_pages_made_total 0$/m)
-})
