@@ -8,34 +8,34 @@ import { AnswerError } from './client.ts'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 
-/** Why an action was refused, whichever door it went through; its message is fit to be shown. */
+/** A failed action over HTTP or the socket; its message can be shown to the user. */
 export class ApiError extends Error {
   constructor(
-    /** The HTTP status, or 0 when there was no answer at all. */
+    /** The HTTP status, or 0 without a response. */
     readonly status: number,
     readonly code: ErrorCode | 'no_answer' | 'lost' | 'unknown',
     message: string,
     readonly errors: readonly FieldError[] = [],
     readonly statusText: string = statusTexts[status] ?? '',
-    /** What there is too little of; only with `out_of_stock`. */
+    /** The items that are short; only with `out_of_stock`. */
     readonly insufficientItems: readonly InsufficientItem[] = [],
   ) {
     super(message)
     this.name = 'ApiError'
   }
 
-  /** Whether it may have been done all the same. */
+  /** Whether the action may have run anyway. */
   get isUnknown(): boolean {
     return this.code === 'lost'
   }
 
-  /** Whether the session is over: the token is no good, or its owner is no admin any more. */
+  /** Whether the session has ended: the token is invalid, or its owner is no longer an admin. */
   get endsSession(): boolean {
     return this.code === 'unauthorized' || this.code === 'forbidden'
   }
 }
 
-/** The connection went while the shop was at it: nobody knows whether it was done. */
+/** The connection closed before the response: the action may or may not have run. */
 export function lostAnswer(): ApiError {
   return new ApiError(0, 'lost', 'The connection was lost before the shop answered.')
 }
@@ -44,14 +44,14 @@ export function noAnswer(message = 'The shop cannot be reached right now.'): Api
   return new ApiError(0, 'no_answer', message)
 }
 
-/** A refusal in the form of HTTP-08, from a body over HTTP or a frame of the socket. */
+/** Converts an error body (HTTP-08) from an HTTP response or a socket frame. */
 export function refusal(status: number, body: ErrorBody, statusText?: string): ApiError {
   const { code, message, errors, insufficientItems } = body
   const missing = Array.isArray(insufficientItems) ? (insufficientItems as InsufficientItem[]) : []
   return new ApiError(status, code, message, errors, statusText, missing)
 }
 
-/** Whatever a call over HTTP has thrown, in the one form that both doors share. */
+/** Converts anything an HTTP call can throw. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof AnswerError)) return noAnswer()
@@ -60,7 +60,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(status, 'unknown', errorCodes.internal.message, [], statusText)
 }
 
-/** A socket's error frame has a status without its words. */
+/** Socket error frames carry no status text. */
 const statusTexts: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

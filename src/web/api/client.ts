@@ -4,8 +4,8 @@ import type { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 
 /**
- * A non-ok answer: the message is the status code, a colon and a space, then the body's text, or
- * the status text when the body is empty (ERR-01).
+ * A non-ok response. The message is the status code, a colon and a space, then the body's text, or
+ * the status text if the body is empty (ERR-01).
  */
 export class AnswerError extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class AnswerError extends Error {
     this.name = 'AnswerError'
   }
 
-  /** The error as HTTP-08 has it, or null when the answer was something else. */
+  /** The parsed error body (HTTP-08), or null if the response is something else. */
   get body(): ErrorBody | null {
     try {
       const value: unknown = JSON.parse(this.text)
@@ -34,11 +34,11 @@ export type RequestOptions = {
   body?: unknown
   token?: string | null
   signal?: AbortSignal
-  /** Where a list goes on stands in the headers of its answer (HTTP-14). */
+  /** Receives the response headers, which hold a list's next cursor (HTTP-14). */
   onHeaders?: (headers: Headers) => void
 }
 
-/** One request: cookies go along, bodies are JSON, anything but an ok answer throws. */
+/** Sends a JSON request with cookies; throws unless the response is ok. */
 export async function request(
   method: string,
   path: string,
@@ -60,7 +60,7 @@ export async function request(
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Calls an action over HTTP, by its name; types come from its declaration. */
+/** Calls an action over HTTP by name, typed by its declaration. */
 export async function call<Name extends ActionName>(
   name: Name,
   input: InputOf<Registry[Name]>,

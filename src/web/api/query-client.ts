@@ -3,9 +3,8 @@ import { request } from './client.ts'
 import type { Known } from '../boot/page-state.ts'
 
 /**
- * Server state. Data never goes stale and nothing is asked again by itself (API-03): what changes
- * is brought by an event or by the action that changed it. Reads join their key with slashes.
- * What is known already is not asked for.
+ * Server state. Data never goes stale and nothing is refetched automatically (API-03): events and
+ * actions update it. A read's URL is its query key joined with slashes. `known` fills the cache.
  */
 export function createQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({
@@ -18,7 +17,7 @@ export function createQueryClient(known: readonly Known[] = []): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // The shop's own machine may be reachable when the internet is not.
+        // A local shop may be reachable without the internet.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -27,13 +27,13 @@ const AdminPages = lazyPart(() => withWholeStyles(import('../admin/shell/admin-p
 
 type AppProps = {
   shop: ShopInfo
-  /** With what is known already. */
+  /** Filled with the data that came with the page. */
   queries: QueryClient
-  /** Where the shop's events stood when the data were read. */
+  /** The number of the last event that the data include. */
   seq?: number | null
-  /** Where the server renders; the browser takes its own address. */
+  /** The path to render on the server; the browser uses its own. */
   path?: string
-  /** The query of that address, where the page depends on it. */
+  /** The query string to render on the server. */
   search?: string
 }
 
@@ -79,7 +79,7 @@ function Page() {
     case 'checkout':
       return (
         <ShopLayout>
-          {/* As high as the screen from the start: the footer must not jump when the form comes. */}
+          {/* Full height from the start, so that the footer does not jump when the form loads. */}
           <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
             <noscript>
               <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">Checkout</h1>
@@ -95,7 +95,7 @@ function Page() {
         </ShopLayout>
       )
     case 'product':
-      // A page of its own for each product: quantities and chosen pictures do not carry over.
+      // Keyed by product, so that quantities and selected pictures do not carry over.
       return (
         <ShopLayout cart="panel">
           <ProductPage key={id} id={id ?? ''} />

@@ -10,7 +10,7 @@ import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 const root = document.getElementById('root')
 if (root) {
   const { shop, known, seq, isProductMissing } = readPageState(document)
-  // The server renders every page at its canonical address.
+  // The server renders each page at its canonical URL.
   const path = withoutTrailingSlashes(location.pathname) || '/'
   if (path !== location.pathname) {
     history.replaceState(
@@ -21,8 +21,8 @@ if (root) {
   }
   const missing: Known[] = isProductMissing ? [[['/api/products', pageAt(path).id], null]] : []
   const doAgain = replayEarlyClicks()
-  // As a transition React takes the page in small steps, and lets the browser draw and answer in
-  // between; a press makes it finish at once.
+  // As a transition, hydration is split into small tasks that do not block the browser; a click
+  // makes it finish immediately.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -38,7 +38,7 @@ if (root) {
 type HydratedProps = { onReady: () => void; children: ReactNode }
 
 function Hydrated({ onReady, children }: HydratedProps) {
-  // An outer effect runs after those within: by now every button answers.
+  // A parent's effect runs after its children's: by now every button works.
   useEffect(onReady, [onReady])
   return children
 }

@@ -10,8 +10,8 @@ import { titleNewsAtom } from '../platform/title-news.ts'
 type Place = ReturnType<typeof pageAt>
 
 /**
- * Does what a browser does by itself when a page is loaded, for pages that are shown without
- * loading: names the tab, begins at the top or at the anchor, and leaves the keyboard there.
+ * Does for client-side navigation what browsers do on page loads: sets the title, scrolls to the
+ * top or the anchor, and moves the focus there.
  */
 export function useRouteChange(path: string, place: Place) {
   useTabTitle(place)
@@ -29,7 +29,7 @@ export function useRouteChange(path: string, place: Place) {
   useLayoutEffect(() => {
     if (arrivedAt.current === path) return
     arrivedAt.current = path
-    // Going back, the browser puts the page where it stood.
+    // On Back, the browser restores the scroll position.
     const isReturn = wentBackTo.current === path
     wentBackTo.current = null
     if (isReturn) return
@@ -42,8 +42,8 @@ export function useRouteChange(path: string, place: Place) {
 
 function useTabTitle({ page, id }: Place) {
   const { name } = useShop()
-  // Only what the page has asked for already. An editor asks in its own way, which the way of this
-  // question would replace.
+  // Reads the cache only. The editor loads its product with its own query function, which this
+  // query would replace.
   const shown = page === 'product' ? id : undefined
   const { data: product, isPending } = useQuery<Product | null>({
     queryKey: ['/api/products', shown],
@@ -60,7 +60,7 @@ function useTabTitle({ page, id }: Place) {
   }, [isUnknown, news, page, name, productName])
 }
 
-/** The name of the product in the editor, read without taking part in how the editor loads it. */
+/** The name of the product in the editor, read from the cache without an observer. */
 function useEditedName(id: string | null): string | null {
   const queries = useQueryClient()
   const subscribe = useCallback(

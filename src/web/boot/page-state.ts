@@ -2,22 +2,22 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
 
 /**
- * What a query has found. No word of when: of the same data every process makes the same bytes, so
- * that who comes back to another one is told that nothing has changed.
+ * A query's key and data. Without a time, so that the same data always makes the same bytes and
+ * the same ETag.
  */
 export type Known = readonly [key: QueryKey, data: unknown]
 
-/** What the server sends along with a page, so that the browser need not ask for it again. */
+/** The data that the server embeds in a page, so that the browser need not fetch it. */
 export type PageState = {
   shop: ShopInfo
   known: readonly Known[]
-  /** The last event that the data may know of; null when the page brings none along. */
+  /** The number of the last event that the data include; null without live data. */
   seq: number | null
-  /** There is no product at this address. The page is the same for all such addresses. */
+  /** No product has this id. The page is the same for all missing products. */
   isProductMissing?: true
 }
 
-/** The element that carries it: data, not a script, so that no policy has to allow it. */
+/** The id of its element, a data block that the Content-Security-Policy need not allow. */
 export const pageStateId = 'page-state'
 
 export function readPageState(document: Document): PageState {
@@ -25,7 +25,7 @@ export function readPageState(document: Document): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the script element around it. */
 export function harmlessJson(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,9 +1,9 @@
 import type { PageName } from './routes.ts'
 
-/** What the shop is about, in the words that the home page opens with. */
+/** The home page's heading, also used in its title. */
 export const homeHeading = 'Premium sauces for Canadian tables'
 
-/** What a page is called in the browser's tab and by search engines. */
+/** The document title of a page. */
 export function pageTitle(page: PageName, shopName: string, productName: string | null): string {
   const title = titleOf(page, productName)
   return title === null ? `${shopName}: ${homeHeading}` : `${title} · ${shopName}`

@@ -6,15 +6,15 @@ declare global {
 }
 
 /**
- * Takes over what was pressed and chosen before the scripts were there; gives back how to do it again,
- * presses in the same order. To be called right before React takes the page: from then on it hears of
- * every press itself, and one that was noted as well would be done twice.
+ * Collects clicks and selections made before the scripts loaded and returns a function that replays
+ * them in order. Call it right before hydration: React replays later clicks itself, and a recorded
+ * one would run twice.
  */
 export function replayEarlyClicks(): () => void {
   const early = window.earlyClicks
   delete window.earlyClicks
   early?.stop()
-  // React puts them back to what the page came with.
+  // Hydration resets selects to the server's choice.
   const choices = [...document.querySelectorAll('select')]
     .filter(({ selectedOptions }) => selectedOptions[0]?.defaultSelected === false)
     .map((select) => ({ select, value: select.value }))
@@ -36,5 +36,5 @@ async function doInTurn(buttons: readonly HTMLElement[], choices: readonly Choic
   }
 }
 
-/** React renders what was done at the end of the same turn; what is done next is about that. */
+/** Lets React render the result in a microtask before the next replay. */
 const rendered = () => Promise.resolve()

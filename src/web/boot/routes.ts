@@ -1,6 +1,6 @@
 import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
 
-/** The site map: every page there is, by its path. */
+/** Every page of the site. */
 export type PageName =
   | 'home'
   | 'about'
@@ -18,7 +18,7 @@ export type PageName =
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Which page stands at a path; ids that are no UUID lead to none (HTTP-04). */
+/** The page at a path; an id that is not a UUID matches none (HTTP-04). */
 export function pageAt(path: string): { page: PageName; id: string | null } {
   const parts = withoutTrailingSlashes(path).split('/').slice(1)
   const [first, second, third, fourth] = parts
@@ -44,15 +44,15 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
   return at('not-found')
 }
 
-/** Stands for any id in the address of a page that is the same for every id. */
+/** Placeholder id for pages that are the same for every id. */
 const ANY_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The address of the page that says that a product is gone, whichever product it was. */
+/** The path under which the page for missing products is cached. */
 export const missingProductPath = `/product/${ANY_ID}`
 
 /**
- * The one address under which the server keeps a page. Every path that leads nowhere has the same,
- * so visitors can make the server render no more pages than the shop has.
+ * The path under which the server caches a page. All unknown paths share one, so that visitors
+ * cannot fill the cache.
  */
 export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
   switch (page) {
@@ -81,12 +81,12 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
   }
 }
 
-/** Whether a page is one of those whose looks are not among the shop's (`shop.css`). */
+/** Whether a page needs more than `shop.css`. */
 export function needsWholeStyles(page: PageName): boolean {
   return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
 }
 
-/** What the pages that the browser renders alone are made of: the scripts, by the names of their files. */
+/** The script chunks of the client-rendered pages, by file name. */
 export const pageParts: Partial<Record<PageName, readonly string[]>> = {
   checkout: ['checkout-page'],
   admin: ['admin-pages'],

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 
-/** What every page must know of the shop it stands in; it comes with the page. */
+/** Public settings that every page needs, embedded in it. */
 export type ShopInfo = {
   name: string
-  /** Null while the shop has no address to show. */
+  /** Null if none is configured. */
   salesEmail: string | null
   publicUrl: string
   hasPaypal: boolean
-  /** What the card provider knows the shop by; null when it takes no cards. */
+  /** The card provider's publishable key; null if cards are off. */
   cardKey: string | null
-  /** Host names ending in it show the Test Mode box. */
+  /** Hosts with this suffix show the Test Mode box. */
   testModeDomain: string | null
 }
 
-/** What stands where the sales address would. */
+/** Shown in place of the sales address. */
 export const noSalesEmail = 'This shop has no email address yet.'
 
 const ShopContext = createContext<ShopInfo | null>(null)
@@ -22,6 +22,6 @@ export const ShopProvider = ShopContext.Provider
 
 export function useShop(): ShopInfo {
   const shop = useContext(ShopContext)
-  if (!shop) throw new Error('A page stands outside its shop.')
+  if (!shop) throw new Error('useShop needs a ShopProvider.')
   return shop
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useShop } from '../boot/shop-info.ts'
 
-/** The drop and the shop's name; leads home. */
+/** The logo, linked to the home page. */
 export function Logo() {
   const { name } = useShop()
   return (

@@ -5,13 +5,13 @@ import { applyTheme, type Theme, themeAtom, themes } from './theme.ts'
 
 const icons = { system: SystemThemeIcon, light: SunIcon, dark: MoonIcon }
 
-/** Goes round the colour themes, one at each press. */
+/** Cycles through the color themes. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const [theme, change] = useAtom(themeAtom)
   const next = after(theme)
   const ThemeIcon = icons[theme]
 
-  // Also when another tab has changed it.
+  // Another tab may change it too.
   useEffect(() => applyTheme(theme), [theme])
 
   return (

@@ -1,18 +1,18 @@
 import { storedAtom } from '../platform/stored-atom.ts'
 
-/** What a visitor may choose; 'system' follows the machine and is what a new visitor gets. */
+/** The themes; 'system', the default, follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The script in the page reads it as well (`src/server/pages/render/inline-script.ts`). */
+/** The inline script reads it too (`src/server/pages/render/inline-script.ts`). */
 const KEY = 'theme'
 
 export const themeAtom = storedAtom<Theme>(KEY, parseTheme)
 
-/** What a browser paints around the page: the page's own ground (`src/web/styles/theme.css`). */
+/** `theme-color` per theme: the page background in `src/web/styles/theme.css`. */
 export const grounds = { light: '#fbf6ee', dark: '#1c1310' } as const
 
-/** Colours the page; without a choice the style sheet follows the machine by itself. */
+/** Applies a theme; for 'system' the stylesheet follows the operating system. */
 export function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme

@@ -4,11 +4,11 @@ import type { LiveStatus } from '../live/socket-client.ts'
 import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
 import { useTopDialog } from '../ui/dialog/open-dialogs.ts'
 
-/** In milliseconds. Short interruptions are over before anyone has read of them. */
+/** In milliseconds. Shorter interruptions are not worth a message. */
 const SAY_AFTER = 1_000
 const SAY_BACK_FOR = 4_000
 
-/** Says in words that the shop cannot be reached, and when it is back. */
+/** Announces that the shop is unreachable, and when it is back. */
 export function ConnectionBar({ status }: { status: LiveStatus }) {
   const [news, setNews] = useState<'away' | 'back' | null>(null)
   const hasBeenLive = useRef(false)
@@ -19,7 +19,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
       hasBeenLive.current = true
       setNews((before) => before && 'back')
     }
-    // A network may let pages through and no sockets: then the shop is there, only not live.
+    // Some networks block sockets but not pages: then the shop works, only not live.
     const isAway = status === 'offline' && (hasBeenLive.current || !navigator.onLine)
     if (!isAway) return
     const timer = setTimeout(() => setNews('away'), SAY_AFTER)
@@ -44,6 +44,6 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
       )}
     </div>
   )
-  // An open dialog covers all else.
+  // Everything outside an open dialog is inert.
   return dialog ? createPortal(bar, dialog) : bar
 }

@@ -6,11 +6,11 @@ const onTheWay =
   'This shelf is bare. The page may have moved, or the address lost a letter on the way here.'
 
 type NotFoundPageProps = {
-  /** What to say where the page is there, and only what it should show is not. */
+  /** Text for a page that exists but whose content does not. */
   words?: string
 }
 
-/** For addresses that lead nowhere; the hint is for whoever builds the site (O10). */
+/** For unknown paths; the hint is for developers (O10). */
 export function NotFoundPage({ words }: NotFoundPageProps) {
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">

@@ -1,4 +1,4 @@
-/** In milliseconds. A try and the wait before it stay under ten seconds (LIVE-12). */
+/** In milliseconds. An attempt and the wait before it stay under ten seconds (LIVE-12). */
 export const defaultTiming = {
   firstRetry: 300,
   longestRetry: 5_000,
@@ -10,10 +10,10 @@ export const defaultTiming = {
   beat: 1_000,
 }
 
-/** Events beyond which fetching everything afresh is less than being told of each. */
+/** With more missed events than this, refetching everything is cheaper. */
 export const longestCatchUp = 5_000
 
-/** A connection to the shop; null where the browser allows none, as some company networks have it. */
+/** Opens a socket; null if the browser blocks it, as some company networks require. */
 export function dial(url = addressOfPage()): WebSocket | null {
   try {
     return new WebSocket(url)
@@ -22,14 +22,14 @@ export function dial(url = addressOfPage()): WebSocket | null {
   }
 }
 
-/** How long to wait after so many failures, in milliseconds. */
+/** Milliseconds to wait after this many failures. */
 export function retryAfter({ firstRetry, longestRetry }: typeof defaultTiming, failures: number) {
   const longest = Math.min(longestRetry, firstRetry * 2 ** failures)
-  // Spread out, or every dashboard would knock at once when the shop comes back.
+  // Jitter, so that not every client reconnects at the same moment.
   return longest * (0.5 + Math.random() / 2)
 }
 
-/** Where the socket of the page's own shop is. */
+/** The socket URL of the page's own shop. */
 function addressOfPage(): string {
   return `${location.origin.replace(/^http/, 'ws')}/api/live`
 }

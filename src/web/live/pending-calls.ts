@@ -7,13 +7,13 @@ type Waiting = { resolve: (answer: CallAnswer) => void; reject: (error: ApiError
 
 type AnswerFrame = Extract<ServerFrame, { type: 'result' | 'error' }>
 
-/** The calls of one connection that wait for their answers, by the ids they went out with. */
+/** One connection's calls that wait for a response, by id. */
 export function createPendingCalls() {
   const waiting = new Map<string, Waiting>()
   let count = 0
 
   return {
-    /** Hands the new call's id to `send` and promises its answer. */
+    /** Passes a new call id to `send` and resolves with the response. */
     begin: (send: (id: string) => void) =>
       new Promise<CallAnswer>((resolve, reject) => {
         const id = `c${++count}`
@@ -31,7 +31,7 @@ export function createPendingCalls() {
       }
     },
 
-    /** The connection is gone: nobody knows whether these were carried out. */
+    /** Rejects all calls: the connection closed, and they may or may not have run. */
     abandon: () => {
       const lost = [...waiting.values()]
       waiting.clear()

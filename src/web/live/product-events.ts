@@ -1,12 +1,11 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { EventData } from '../../shared/contract/events.ts'
 
-/** What has happened to a product. */
 export type ProductEvent =
   | { name: 'product.created' | 'product.updated'; data: ListedProduct }
   | { name: 'product.deleted'; data: EventData['product.deleted'] }
 
-/** The shop's products, oldest first, after what has happened to one of them. */
+/** Applies an event to the list of products, oldest first. */
 export function withProduct(
   products: readonly ListedProduct[],
   event: ProductEvent,
@@ -15,7 +14,7 @@ export function withProduct(
   return withNewest(products, event.data)
 }
 
-/** The featured products, oldest first; one comes and goes with its mark. */
+/** Applies an event to the list of featured products, oldest first. */
 export function withFeatured(
   products: readonly ListedProduct[],
   event: ProductEvent,

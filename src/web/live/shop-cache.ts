@@ -5,10 +5,10 @@ import { type ProductEvent, withFeatured, withProduct } from './product-events.t
 const PRODUCTS = '/api/products'
 const FEATURED = '/api/products/featured'
 
-/** Keeps what the shop's pages have loaded of products as fresh as the events that reach them. */
+/** Applies product events to the queries that the shop's pages have loaded. */
 export function createShopCache(queries: QueryClient) {
   const cache = queries.getQueryCache()
-  /** For each load under way, the events that it may have been too early to see. */
+  /** For each fetch in flight, the events that its response may not include. */
   const loads = new Map<Query, ProductEvent[]>()
 
   for (const query of cache.findAll({ fetchStatus: 'fetching' })) loads.set(query, [])
@@ -16,7 +16,7 @@ export function createShopCache(queries: QueryClient) {
     if (change.type !== 'updated') return
     const { query, action } = change
     if (action.type === 'fetch') loads.set(query, [])
-    // Put back to what it was: the load was given up.
+    // The fetch failed or was canceled.
     if (action.type === 'error' || action.type === 'setState') loads.delete(query)
     if (action.type !== 'success' || action.manual) return
     const heard = loads.get(query) ?? []
@@ -34,7 +34,7 @@ export function createShopCache(queries: QueryClient) {
     if (next !== data) queries.setQueryData(queryKey, next)
   }
 
-  /** Asks anew for all of it: for what is on the screen at once, for the rest when it is shown. */
+  /** Refetches all product data: active queries now, the others when they are used. */
   function refresh() {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfProducts(queryKey) })
   }
@@ -42,18 +42,18 @@ export function createShopCache(queries: QueryClient) {
   return { apply, refresh }
 }
 
-/** The lists and single products; what customers say of them is not told to everyone. */
+/** Product lists and single products; reviews and ratings have no public events. */
 function isOfProducts([path, , part]: QueryKey): boolean {
   return path === FEATURED || (path === PRODUCTS && part === undefined)
 }
 
-/** What an event makes of one query's data; the very same data when it says nothing about it. */
+/** Applies an event to one query's data; returns the same reference if nothing changes. */
 function withEvent(key: QueryKey, data: unknown, event: ProductEvent): unknown {
   if (data === undefined || !isOfProducts(key)) return data
   const [path, id] = key
   if (path === FEATURED) return withFeatured(data as readonly ListedProduct[], event)
   if (id === undefined) return withProduct(data as readonly ListedProduct[], event)
   if (id !== event.data.id) return data
-  // The pages know a product that there is not by this.
+  // Null means that the product does not exist.
   return event.name === 'product.deleted' ? null : event.data
 }

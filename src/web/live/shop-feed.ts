@@ -6,15 +6,15 @@ export type ShopFeed = { open: () => void; close: () => void }
 
 type ShopFeedOptions = Pick<LiveOptions, 'onStatus' | 'timing' | 'url'> & {
   queries: QueryClient
-  /** The last event that the page's data may know of; null when it came without any. */
+  /** The number of the last event that the page's data include; null without data. */
   since: number | null
 }
 
-/** What shoppers see of stock and prices follows the shop for as long as the feed is open. */
+/** Keeps stock and prices on the shop's pages up to date while open. */
 export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOptions): ShopFeed {
   const cache = createShopCache(queries)
   let isWanted = false
-  // Without a number to begin from, whatever was loaded before the first answer may be too old.
+  // Without a starting number, data loaded before the socket connects may be stale.
   let isUpToDate = since !== null
 
   const client = createLiveClient({
@@ -40,7 +40,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
     onEnd: () => {},
   })
 
-  // A page with an open socket is not put away for the way back, but thrown away.
+  // Browsers keep no page with an open socket in the bfcache.
   const putAway = () => client.close()
   const takeOut = ({ persisted }: PageTransitionEvent) => {
     if (persisted && isWanted) client.open()

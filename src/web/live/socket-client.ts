@@ -16,23 +16,23 @@ import { watchWake } from './watch-wake.ts'
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
 
 export type LiveOptions = {
-  /** An admin's; whoever has none hears of what is open to everyone. */
+  /** An admin's token; without one the client receives public events only. */
   token?: string
-  /** The last event that is known already; what came after it is told first. */
+  /** The last known event: the shop sends the ones after it first. */
   since?: number
-  /** Where the socket is; the page's own shop when left out. */
+  /** The socket's URL; by default the page's own shop. */
   url?: string
-  /** Every event once and in order, those missed while away included. */
+  /** Receives every event once and in order, including those missed while offline. */
   onEvent: (event: LiveEvent) => void
-  /** Too much was missed to be told one by one: everything must be fetched afresh. */
+  /** Too many events were missed: everything must be refetched. */
   onReset: (seq: number) => void
   onStatus: (status: LiveStatus) => void
-  /** Staff have changed something; what, can be asked for. */
+  /** Staff changed something; the frame does not say what. */
   onChanged?: () => void
-  /** The shop has taken the sign-in, and says where its journal stands. */
+  /** Signed in; `seq` is the journal's last event. */
   onReady?: (user: User, seq: number) => void
   onPresence?: (frame: PresenceFrame) => void
-  /** The shop has ended the session; the client does not come back by itself. */
+  /** The shop ended the session; the client does not reconnect. */
   onEnd: (code: number) => void
   timing?: Partial<typeof defaultTiming>
 }
@@ -43,23 +43,23 @@ export type LiveClient = {
   isConnected: () => boolean
   /** Says what this page has open; lost, like everything, with the connection. */
   sayOpen: (subjects: readonly string[]) => void
-  /** Fails at once, in words, when there is no connection. */
+  /** Rejects immediately without a connection. */
   call: (action: ActionName, input: unknown) => Promise<CallAnswer>
-  /** Resolves when the first attempt to connect has come to something. */
+  /** Resolves when the first attempt to connect has succeeded or failed. */
   settled: Promise<void>
 }
 
-/** A page's feed: keeps one socket open, and knows how far it has heard. */
+/** Keeps one socket open and remembers the last event received. */
 export function createLiveClient(options: LiveOptions): LiveClient {
   const timing = { ...defaultTiming, ...options.timing }
   const calls = createPendingCalls()
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
   let isSignedIn = false
-  /** The last event heard; null before the shop has said where it stands. */
+  /** The last event received; null before the first frame. */
   let seq: number | null = options.since ?? null
   let heardAt = 0
-  /** Since when an answer is due; null while nothing is. */
+  /** When the pending answer was requested; null if none is due. */
   let awaitedSince: number | null = null
   let failures = 0
   let status: LiveStatus | null = null
@@ -98,7 +98,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function receive(frame: ServerFrame) {
     heardAt = Date.now()
-    // Until everything is caught up with, each frame only proves that the next one is due.
+    // While catching up, every frame is followed by another one.
     awaitedSince = status === 'live' ? null : heardAt
     switch (frame.type) {
       case 'ready':
@@ -132,12 +132,12 @@ export function createLiveClient(options: LiveOptions): LiveClient {
         return calls.settle(frame)
       case 'error':
         if (frame.id !== undefined) return calls.settle(frame)
-        // The sign-in or the subscription was refused; without them the line is of no use.
+        // The sign-in or the subscription was refused: reconnect.
         if (socket) drop(socket)
     }
   }
 
-  /** Also asks for whatever was missed, so it serves as a sign of life that mends what it finds. */
+  /** Also requests missed events, so it doubles as a health check that repairs gaps. */
   function subscribe() {
     const wanted = options.token === undefined ? openTopics : topics
     send({ type: 'subscribe', topics: wanted, ...(seq === null ? {} : { since: seq }) })
@@ -156,12 +156,12 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     subscribe()
   }
 
-  /** Asks for a sign of life that must come soon, or the connection is replaced. */
+  /** Probes the connection and replaces it unless an answer arrives in time. */
   function doubt(within: number) {
     const doubted = socket
     if (!doubted) return
     const askedAt = Date.now()
-    // An answer that is due already has its own patience; one that is overdue never comes.
+    // A pending answer has its own deadline; an overdue one never comes.
     if (awaitedSince !== null && askedAt - awaitedSince <= timing.answerWithin) return
     if (awaitedSince !== null) return replace(doubted)
     probe()
@@ -186,7 +186,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     connect()
   }
 
-  /** A dead connection may take minutes to close: nobody waits for it. */
+  /** Closing a dead connection can take minutes: do not wait for it. */
   function drop(dead: WebSocket) {
     lose(dead)
     dead.close()

@@ -1,18 +1,18 @@
 type Waking = {
   /** Milliseconds between two beats. */
   every: number
-  /** The usual run of time. */
+  /** A regular tick. */
   onBeat: () => void
-  /** The page is back from where it could not hear: the connection may have died unnoticed. */
+  /** The page was asleep or offline: the connection may have died unnoticed. */
   onWake: () => void
-  /** The network is said to be gone, though a shop on this machine may still answer. */
+  /** The browser reports no network, though a local shop may still respond. */
   onDoubt: () => void
 }
 
-/** A clock that stood still this long slept. */
+/** A gap between ticks that means the machine slept, in milliseconds. */
 const SLEPT = 10_000
 
-/** Watches for a page that wakes: its clock jumps, it is shown again, thawed, or back online. */
+/** Detects a page that wakes up: its clock jumps, or it is shown, resumed or online again. */
 export function watchWake({ every, onBeat, onWake, onDoubt }: Waking): () => void {
   let lastBeat = Date.now()
 
@@ -33,7 +33,7 @@ export function watchWake({ every, onBeat, onWake, onDoubt }: Waking): () => voi
   }
 
   const timer = setInterval(beat, every)
-  // Outside a browser, in a program or a test, there is no page that could sleep.
+  // Outside browsers there is no document.
   const page = globalThis.document
   globalThis.addEventListener?.('online', onWake)
   globalThis.addEventListener?.('offline', onDoubt)

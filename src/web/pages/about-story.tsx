@@ -17,7 +17,7 @@ export function AboutStory() {
           </p>
           <p>
             We wanted healthy, clean eating made simple for Canadians: sauces with ingredients you
-            know, from makers we have met, at prices that leave fixture for dessert. So we tasted,
+            know, from makers we have met, at prices that leave room for dessert. So we tasted,
             argued, tasted again, and kept only what we put on our own plates.
           </p>
           <p>
@@ -26,8 +26,8 @@ export function AboutStory() {
             find, not an evening.
           </p>
           <p>
-            Then it comes to you. We deliver to your door, wherever in the country that door is, so
-            that all you have left to do is put the water on to boil.
+            Then it comes to you. We deliver to your door, wherever in the country that is, so that
+            all you have left to do is put the water on to boil.
           </p>
         </div>
       </div>

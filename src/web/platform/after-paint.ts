@@ -1,9 +1,9 @@
 /**
- * Resolves once what has changed so far is on the screen; at once where nobody is looking. For work
- * that a browser needs longer for than a person should wait to see that they were heard.
+ * Resolves after the next paint; immediately in a hidden tab. For slow work that should not delay
+ * visible feedback.
  */
 export function afterPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
-  // The frame is painted between its callbacks and the next task.
+  // The browser paints between the frame's callbacks and the next task.
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

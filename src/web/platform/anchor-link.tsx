@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 
 type AnchorLinkProps = Omit<ComponentProps<'a'>, 'href'> & { anchor: string }
 
-/** To a part of the home page: on that page it stays there, from others it leads to it (O33). */
+/** A link to a section of the home page, from that page or any other (O33). */
 export function AnchorLink({ anchor, ...link }: AnchorLinkProps) {
   const [path] = useLocation()
   return path === '/' ? (

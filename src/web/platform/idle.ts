@@ -1,7 +1,4 @@
-/**
- * Runs a task once the browser has nothing better to do; one that fails is tried again after a
- * while. Returns how to call it off.
- */
+/** Runs a task when the browser is idle and retries it if it fails. Returns a cancel function. */
 export function whenIdle(task: () => Promise<unknown>, tryAgainAfter: number): () => void {
   let isOff = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,10 +17,10 @@ export function whenIdle(task: () => Promise<unknown>, tryAgainAfter: number): (
   }
 }
 
-/** Resolves once the browser has nothing better to do, or after two seconds all the same. */
+/** Resolves when the browser is idle, or after two seconds. */
 export function onceIdle(): Promise<unknown> {
   return new Promise((resolve) => {
-    // Not in every browser.
+    // Safari lacks requestIdleCallback.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 2_000 })
     else setTimeout(resolve, 200)
   })

@@ -2,15 +2,14 @@ import { atom } from 'jotai'
 
 type Kept<T> = {
   value: T
-  /** The value stands in memory alone, so that what is stored must not take its place. */
+  /** Could not be saved: the stored value must not replace it. */
   isUnsaved: boolean
 }
 
 /**
- * Something that this browser keeps in its local storage and that all tabs share. It is what
- * `parse` makes of nothing on the server and in the first render of the browser, so that both say
- * the same; the stored value comes once something on the page shows it. When storage is full,
- * forbidden or holds what cannot be parsed, the value lives in memory.
+ * A value in local storage, shared by all tabs. On the server and in the first render it is
+ * `parse(null)`, so that hydration matches; the stored value loads on mount. If storage is full,
+ * blocked or unparsable, the value stays in memory.
  */
 export function storedAtom<T>(key: string, parse: (stored: string | null) => T) {
   const kept = atom<Kept<T>>({ value: parse(null), isUnsaved: false })
@@ -26,7 +25,7 @@ export function storedAtom<T>(key: string, parse: (stored: string | null) => T) 
     (get) => get(kept).value,
     (get, set, change: (value: T) => T) => {
       const now = get(kept)
-      // What is stored counts, since another tab may have changed it a moment ago.
+      // Start from the stored value: another tab may have just changed it.
       const { value } = (now.isUnsaved ? null : read(key, parse)) ?? now
       const next = change(value)
       set(kept, { value: next, isUnsaved: !save(key, next) })
@@ -51,10 +50,10 @@ function save(key: string, value: unknown): boolean {
   }
 }
 
-/** Tells when another tab has changed the value, or may have while this page was put away. */
+/** Calls back when another tab changes the value, or may have while this page was in the bfcache. */
 function follow(name: string, changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // Clearing the whole storage names no key.
+    // `localStorage.clear()` sends a null key.
     if (key === name || key === null) changed()
   }
   const onShow = ({ persisted }: PageTransitionEvent) => {

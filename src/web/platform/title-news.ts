@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** How much news the browser's tab shows before its name. */
+/** The count of notifications shown in the document title. */
 export const titleNewsAtom = atom(0)

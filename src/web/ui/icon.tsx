@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type IconProps = { className?: string; isFilled?: boolean }
 
-/** The frame of every icon: decoration beside words, as large as the text calls for. */
+/** The SVG element of every icon, hidden from screen readers. */
 export function Icon({
   className = 'size-5',
   isFilled = false,

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** An icon of one line; marked pure so that a page carries only those that it shows. */
+/** An icon with one path; calls are marked pure so that unused icons are tree-shaken. */
 function drawn(path: string) {
   return (props: IconProps) => (
     <Icon {...props}>

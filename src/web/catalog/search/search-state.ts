@@ -1,7 +1,7 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
-/** The orders in which sauces can stand, as the address and the shopper name them. */
+/** Sort orders: the value in the URL and the label in the menu. */
 export const orders = {
   shop: 'Our order',
   'price-up': 'Price: low to high',
@@ -12,12 +12,12 @@ export const orders = {
 
 export type Order = keyof typeof orders
 
-/** What a shopper is looking for; the address of the home page says it. */
+/** The search on the home page, stored in its URL. */
 export type SearchState = { text: string; tags: readonly string[]; order: Order }
 
 const MOST_LETTERS = 100
 
-/** Reads `?q=&tag=&sort=`; what it does not know it leaves out. */
+/** Parses `?q=&tag=&sort=`; ignores unknown values. */
 export function readSearch(query: string): SearchState {
   const values = new URLSearchParams(query)
   const order = values.get('sort') ?? ''
@@ -28,7 +28,7 @@ export function readSearch(query: string): SearchState {
   }
 }
 
-/** The query of an address that says it; empty when nothing is looked for. */
+/** The query string for a search; empty for the default one. */
 export function writeSearch({ text, tags, order }: SearchState): string {
   const values = new URLSearchParams()
   if (text.trim() !== '') values.set('q', text)
@@ -37,23 +37,23 @@ export function writeSearch({ text, tags, order }: SearchState): string {
   return values.size > 0 ? `?${values}` : ''
 }
 
-/** Whether something is looked for; another order alone leaves out nothing. */
+/** Whether the search filters anything; a sort order alone does not. */
 export function isSearching({ text, tags }: SearchState): boolean {
   return text.trim() !== '' || tags.length > 0
 }
 
-/** Tags are the same in whatever letter case. */
+/** Normalizes a tag: tags ignore case. */
 export function plain(tag: string): string {
   return tag.trim().toLowerCase()
 }
 
-/** Every tag of these products, the most frequent first. */
+/** All tags of these products, most frequent first. */
 export function tagsOf(products: readonly ListedProduct[]): string[] {
   const counts = new Map<string, number>()
   for (const tag of products.flatMap(({ tags }) => [...new Set(tags.map(plain))])) {
     counts.set(tag, (counts.get(tag) ?? 0) + 1)
   }
-  // EmailContent by letter, not by language: the server and the browser must agree.
+  // By code unit, not by locale: the server and the browser must agree.
   const byName = ([a]: [string, number], [b]: [string, number]) => (a < b ? -1 : 1)
   return [...counts]
     .sort(byName)
@@ -65,7 +65,7 @@ export function hasTags({ tags: own }: ListedProduct, tags: readonly string[]): 
   return tags.every((tag) => own.some((each) => plain(each) === tag))
 }
 
-/** The products in another order; those that are equal stay as they stood. */
+/** Sorts the products; the sort is stable. */
 export function inOrder(products: readonly ListedProduct[], order: Order): ListedProduct[] {
   const cents = ({ price }: ListedProduct) => parseMoney(price) ?? 0
   const comparisons: Record<Order, (a: ListedProduct, b: ListedProduct) => number> = {

@@ -6,13 +6,13 @@ type ModalProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** 'panel' stands at the right edge instead of in the middle. */
+  /** 'panel' is at the right edge instead of centered. */
   variant?: 'dialog' | 'panel'
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back afterwards. */
+/** A modal dialog: the browser traps the focus and restores it afterwards. */
 export function Modal({
   isOpen,
   onClose,
@@ -33,10 +33,10 @@ export function Modal({
     element.showModal()
     return () => {
       leave(element)
-      // While the element is still on the page: one that is merely removed gives no focus back.
+      // Close it while it is still in the document: a removed dialog does not restore the focus.
       const around = element.closest<HTMLElement>('[role=tabpanel], main')
       element.close()
-      // What had the focus before may have gone meanwhile, such as a card that left its list.
+      // The previously focused element may be gone, such as a card that left its list.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) around?.focus({ preventScroll: true })
       })
@@ -49,7 +49,7 @@ export function Modal({
   }
 
   function clickOutside(event: MouseEvent) {
-    // A selection that was begun inside and let go of outside is no wish to leave.
+    // A selection that starts inside and ends outside must not close the dialog.
     if (event.target === dialog.current && hasPressedOutside.current) onClose()
   }
 
@@ -66,8 +66,8 @@ export function Modal({
         onClose()
       }}
       onClose={() => {
-        // Browsers close a dialog against its will when Escape is pressed twice. One that is put
-        // away with the page around it has no element meanwhile, and opens again with that page.
+        // Browsers force a dialog closed when Escape is pressed twice. A dialog hidden with its
+        // page has no element, and opens again with that page.
         if (isOpen && dialog.current?.open === false) onClose()
       }}
     >

@@ -4,7 +4,7 @@ import { afterPaint } from '../../platform/after-paint.ts'
 
 const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])
 
-/** Lets the page know which modal dialogs are open. */
+/** Registers open modal dialogs. */
 export function useOpenDialogs() {
   const change = useSetAtom(openDialogsAtom)
   const enter = useCallback(
@@ -29,14 +29,14 @@ export function useOpenDialogs() {
   return { enter, leave }
 }
 
-/** The uppermost modal dialog: while there is one, nothing outside it can be seen or heard. */
+/** The topmost modal dialog: while one is open, everything outside it is inert. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useAtomValue(openDialogsAtom).at(-1) ?? null
 }
 
 /**
- * Takes the uppermost modal dialog out of sight and does the rest, which ends it, once that has been
- * painted: giving a long page back takes a browser longer than a person waits for.
+ * Hides the topmost modal dialog first and closes it after the paint: making a long page active
+ * again is slow.
  */
 export function useClosing(): (close: () => void) => void {
   const { get } = useStore()
@@ -50,8 +50,8 @@ export function useClosing(): (close: () => void) => void {
 }
 
 /**
- * The page does not scroll behind a dialog; where its scroll bar was, it keeps the room free, so that
- * nothing moves. Not by `:has()` or a custom property: either has browsers style the whole page anew.
+ * Stops the page from scrolling behind a dialog and pads it by the width of its scroll bar, so that
+ * nothing moves. `:has()` or a custom property would restyle the whole page.
  */
 function holdPage() {
   const { clientWidth, style } = document.documentElement

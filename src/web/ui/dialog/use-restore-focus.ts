@@ -3,9 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 type Element = RefObject<HTMLElement | null>
 
 /**
- * A button that is disabled while it works, or that gives way to another one, loses the keyboard's
- * place on the page. Where that has happened, the button that can be pressed now gets it; as long
- * as there is none, what stands in for it, if anything does.
+ * A button that is disabled or replaced loses the focus. When `moment` changes, moves lost focus to
+ * the button if it is enabled, else to `standIn`.
  */
 export function useRestoreFocus(
   button: RefObject<HTMLButtonElement | null>,

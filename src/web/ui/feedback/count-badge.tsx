@@ -1,4 +1,4 @@
-/** A number in the corner of a button; there only when there is something to count. */
+/** A number in the corner of a button; hidden at zero. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -5,12 +5,12 @@ type EmptyStateProps = {
   message: string
   action?: ReactNode
   icon?: ReactNode
-  /** 1 where the state is all that a page has to say. */
+  /** 1 if nothing else is on the page. */
   headingLevel?: 1 | 2
   className?: string
 }
 
-/** Nothing is here, why, and what can be done about it. */
+/** A placeholder for an empty list or page, with an optional action. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, message, action, icon, headingLevel = 2, className = '' } = props
   const Heading = headingLevel === 1 ? 'h1' : 'h2'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Words for those who hear the page. They come after the region that announces them: what stands
- * in it from the start is not read out.
+ * Text for screen readers. It is set after the region mounts, since initial content is not
+ * announced.
  */
 export function LiveRegion({ words }: { words: string }) {
   const [spoken, setSpoken] = useState('')

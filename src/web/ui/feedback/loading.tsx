@@ -1,4 +1,4 @@
-/** Something is on its way; the label says what. */
+/** A spinner with a label for screen readers. */
 export function Loading({ label }: { label: string }) {
   return (
     <div

@@ -3,13 +3,13 @@ import { WarningIcon } from '../icons.tsx'
 
 type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
 
-/** What failed, in plain words, and the way to try again (O34). */
+/** An error message with an optional button to try again (O34). */
 export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current: shown } = box
     return () => {
-      // Trying again takes the button away, and must not take the keyboard's place with it.
+      // Retrying removes the focused button: keep the focus on the page.
       if (!shown?.contains(document.activeElement)) return
       document.getElementById('content')?.focus({ preventScroll: true })
     }

@@ -1,6 +1,6 @@
 import { WarningIcon } from '../icons.tsx'
 
-/** What a payment still waits for. */
+/** Says what is missing before the buyer can pay. */
 export function Warning({ children }: { children: string }) {
   return (
     <p className="mt-4 flex gap-2.5 text-sm font-medium text-warning">

@@ -6,7 +6,7 @@ type TextFieldProps = Words & ComponentProps<'input'>
 type TextAreaProps = Words & ComponentProps<'textarea'>
 type SelectFieldProps = Words & ComponentProps<'select'>
 
-/** A text field with its label above it and what is wrong with it below. */
+/** A text field with its label, error and hint. */
 export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
   const ids = useFieldIds(input.id)
   return (
@@ -20,7 +20,7 @@ export function TextField({ label, error, hint, className = '', ...input }: Text
   )
 }
 
-/** A field for several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ label, error, hint, className = '', ...area }: TextAreaProps) {
   const ids = useFieldIds(area.id)
   return (
@@ -34,7 +34,7 @@ export function TextArea({ label, error, hint, className = '', ...area }: TextAr
   )
 }
 
-/** A choice among options, given as children. */
+/** A select; its options are the children. */
 export function SelectField({ label, error, hint, className = '', ...select }: SelectFieldProps) {
   const ids = useFieldIds(select.id)
   return (

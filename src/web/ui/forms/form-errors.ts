@@ -3,8 +3,8 @@ import { type FieldErrors, type FieldValues, get, type ResolverOptions, set } fr
 type Problem = { path: string; message: string }
 
 /**
- * Problems at dotted paths as react-hook-form keeps them: nested, each with its field's element,
- * to which the focus can be taken.
+ * Converts problems at dotted paths into react-hook-form's nested errors, each with its field's
+ * element so that it can be focused.
  */
 export function formErrors<Values extends FieldValues>(
   problems: readonly Problem[],

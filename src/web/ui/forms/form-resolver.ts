@@ -5,9 +5,9 @@ import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
 import { formErrors } from './form-errors.ts'
 
 /**
- * Lets a form of react-hook-form check itself by the schema of its action, in the schema's words,
- * and hand on trimmed texts. The resolver that comes with the library is for TypeBox's next
- * generation, and its compiled checks would need a looser Content-Security-Policy.
+ * Validates a react-hook-form form with its action's schema and trims its texts. The library's own
+ * TypeBox resolver needs a newer TypeBox, and its compiled checks need a looser
+ * Content-Security-Policy.
  */
 export function formResolver<Schema extends TObject>(
   schema: Schema,

@@ -5,12 +5,12 @@ type QuantitySelectorProps = {
   max: number
   min?: number
   onChange: (quantity: number) => void
-  /** Whose quantity it is: the product's name. */
+  /** The product's name. */
   name: string
   className?: string
 }
 
-/** Minus, the number, plus; changes beyond the limits are ignored (CARD-02). */
+/** A stepper; changes beyond the limits are ignored (CARD-02). */
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { quantity, max, min = 1, onChange, name, className = '' } = props
 

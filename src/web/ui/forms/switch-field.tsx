@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react'
 
 type SwitchFieldProps = { label: string; hint?: string } & ComponentProps<'input'>
 
-/** Something that is on or off, with its label beside it. */
+/** A switch with its label. */
 export function SwitchField({ label, hint, className = '', ...input }: SwitchFieldProps) {
   const id = useId()
   return (

@@ -2,18 +2,15 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadAgain } from './load-again.tsx'
 
-type BrowserOnlyProps = {
+type ClientOnlyProps = {
   fallback: ReactNode
-  /** What stands there when the part's script does not load. */
+  /** Shown if the children fail to load or render. */
   failed?: ReactNode
   children: ReactNode
 }
 
-/**
- * A part of a page that is rendered in the browser alone: the server and the first render show the
- * fallback, so that both say the same and nothing has to be thrown away.
- */
-export function ClientOnly({ fallback, failed = <LoadAgain />, children }: BrowserOnlyProps) {
+/** Renders its children in the browser only; the fallback on the server and in the first render. */
+export function ClientOnly({ fallback, failed = <LoadAgain />, children }: ClientOnlyProps) {
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   if (!isReady) return fallback

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
-type FaultBoundaryProps = { failed: ReactNode; children: ReactNode }
+type ErrorBoundaryProps = { failed: ReactNode; children: ReactNode }
 
-/** Keeps a fault where it happens: the rest of the page goes on. React tells the console of it. */
-export class ErrorBoundary extends Component<FaultBoundaryProps, { hasFailed: boolean }> {
+/** Contains render errors so that the rest of the page keeps working. React logs them. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -3,9 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Loaded<Props> = { default: ComponentType<Props> }
 
 /**
- * A part of the page with a script of its own, `fallback` in its place until that is there. React's
- * `lazy` would hold what has come back for a third of a second after its fallback was shown. A
- * script that does not load fails like a part that cannot be rendered.
+ * A code-split component that shows `fallback` while loading. React's `lazy` keeps a fallback for a
+ * third of a second even if the script is ready. A script that fails to load throws while rendering.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,

@@ -3,15 +3,15 @@ import { Problem } from '../feedback/problem.tsx'
 
 const outOfReach = 'The shop cannot be reached right now. Your cart is kept, and so is this page.'
 
-/** For a part of the page that cannot be shown; a script that did not load is not asked for twice. */
+/** Shown for a part that failed to load; browsers do not refetch a failed module, so it reloads. */
 export function LoadAgain() {
   const [words, setWords] = useState(() =>
     navigator.onLine
-      ? 'Something went wrong on the way here. Trying again loads the page afresh; your cart is kept.'
+      ? 'Something went wrong on the way here. Trying again reloads the page; your cart is kept.'
       : outOfReach,
   )
 
-  // Without the shop, loading afresh would take away what is on the screen.
+  // Reloading while the shop is unreachable would lose the page.
   async function tryAgain() {
     setWords('Asking the shop...')
     const isThere = await fetch('/healthz', { cache: 'no-store' }).then(

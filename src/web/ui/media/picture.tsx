@@ -9,25 +9,25 @@ import { usePictureRetry } from './use-picture-retry.ts'
 
 type PictureProps = {
   url: string | null
-  /** The product's name: what the picture shows, and what chooses the fallback. */
+  /** The product's name: the alt text, and the key to the fallback picture. */
   name: string
   updatedAt: string
-  /** How wide it stands on the page, as the attribute of that name. */
+  /** The `sizes` attribute. */
   sizes: string
   isEager?: boolean
-  /** One that may come after those beside it. */
+  /** Loads with low priority. */
   isMinor?: boolean
-  /** A colour that stands in its place until it has arrived. */
+  /** The color shown until it has loaded. */
   tone?: string | null
-  /** The same picture, tiny and blurred, as a data URL. */
+  /** A tiny blurred version as a data URL. */
   preview?: string | null
   className?: string
 }
 
-/** The side in pixels of the largest stored picture; all are square. */
+/** The width and height of the largest stored picture, in pixels. */
 const SIDE = pictureWidths[pictureWidths.length - 1]
 
-/** A product's picture, or the fallback when there is none or it does not load (CARD-10, ERR-04). */
+/** A product's picture, or the fallback if there is none or it fails to load (CARD-10, ERR-04). */
 export function Picture({
   url,
   name,
@@ -60,7 +60,7 @@ export function Picture({
     setRestored((times) => times + 1)
   })
 
-  // A server-rendered picture may have failed before anyone listened.
+  // A server-rendered picture may have failed before hydration.
   useEffect(() => {
     const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
     if (complete && currentSrc && naturalWidth === 0) reportFailure()
@@ -79,7 +79,7 @@ export function Picture({
       fetchPriority={isEager ? 'high' : isMinor ? 'low' : 'auto'}
       decoding="async"
       onError={reportFailure}
-      // The browser's mark of a broken picture is for nobody; its name stands beside it.
+      // Hides the browser's broken-image icon; the name is next to it.
       className={`picture ${hasNothing ? 'opacity-0' : ''} ${className}`}
       style={isFallback ? undefined : standIn(tone, preview)}
     />
@@ -97,6 +97,6 @@ function sourcesOf(url: string, updatedAt: string, sizes: string) {
   const srcSet = pictureWidths
     .map((width) => `${pictureAddress(url, updatedAt, width)} ${width}w`)
     .join(', ')
-  // `sizes` comes first: a browser that reads `srcset` without it fetches the largest.
+  // `sizes` first: a browser that sees `srcset` without it fetches the largest.
   return { sizes, srcSet, src }
 }

@@ -4,7 +4,7 @@ import { Stars } from './stars.tsx'
 
 type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
 
-/** Half-shade stars and the rating in words; no review at all is said in words alone (CARD-07, CARD-09). */
+/** Stars with the rating as text; text only without reviews (CARD-07, CARD-09). */
 export function Rating({ rating, className = '' }: RatingProps) {
   const { averageRating, totalReviews } = rating ?? { averageRating: 0, totalReviews: 0 }
   const text = ratingText(averageRating, totalReviews)

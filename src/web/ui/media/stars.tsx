@@ -2,12 +2,12 @@ import type { Star } from '../../../shared/domain/rating.ts'
 
 type StarsProps = {
   stars: readonly Star[]
-  /** What the row says in words, such as "4.5 out of 5 stars". */
+  /** The accessible name, such as "4.5 out of 5 stars". */
   label: string
   className?: string
 }
 
-/** A row of stars, drawn by the style sheet. */
+/** A row of stars, drawn in CSS. */
 export function Stars({ stars, label, className = '' }: StarsProps) {
   return (
     <span role="img" aria-label={label} className={`stars ${className}`}>

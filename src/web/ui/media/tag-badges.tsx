@@ -2,13 +2,13 @@ import { tagColor } from '../../../shared/domain/tags.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
 
-/** A product's tags, coloured by keyword (CARD-06). */
+/** A product's tags, colored by keyword (CARD-06). */
 export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadgesProps) {
   if (tags.length === 0) return null
   return (
     <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
       {tags.slice(0, limit).map((tag) => (
-        <li key={tag} data-colour={tagColor(tag)} className={`tag tag-${tagColor(tag)}`}>
+        <li key={tag} data-color={tagColor(tag)} className={`tag tag-${tagColor(tag)}`}>
           {tag}
         </li>
       ))}

@@ -2,16 +2,13 @@ import { useEffect, useRef } from 'react'
 
 type Sources = { src: string; srcSet?: string; sizes?: string }
 
-/** Waits between tries, in milliseconds, while the page is visible. */
+/** Delays between attempts while the page is visible, in milliseconds. */
 const WAITS = [5_000, 20_000, 60_000]
 
-/** Also when the browser comes online or the page into view, so that a broken address is let be. */
+/** Includes attempts made when the browser comes online or the page is shown. */
 const MOST_TRIES = 6
 
-/**
- * Loads a picture that has failed again, beside the page, and says when it is there. Null while
- * nothing has failed.
- */
+/** Retries a failed picture in the background and calls back once it has loaded. */
 export function usePictureRetry(failed: Sources | null, onLoaded: () => void) {
   const loaded = useRef(onLoaded)
   useEffect(() => {
@@ -47,7 +44,7 @@ export function usePictureRetry(failed: Sources | null, onLoaded: () => void) {
         isLoading = false
         if (!isOver) plan()
       }
-      // `sizes` comes first: a browser that reads `srcset` without it fetches the largest.
+      // `sizes` first: a browser that sees `srcset` without it fetches the largest.
       image.sizes = sizes
       image.srcset = srcSet
       image.src = address

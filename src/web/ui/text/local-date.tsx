@@ -3,7 +3,7 @@ import { onceIdle } from '../../platform/idle.ts'
 
 type LocalDateProps = { moment: string; className?: string }
 
-/** Making the first one keeps a telephone busy for longer than a whole page: it waits for a pause. */
+/** Created when idle: the first DateTimeFormat takes a phone longer than rendering a page. */
 let format: Intl.DateTimeFormat | null = null
 
 function onceMade(tell: () => void) {
@@ -17,10 +17,7 @@ function onceMade(tell: () => void) {
   }
 }
 
-/**
- * A day as the reader's own machine writes it. The server cannot know how, so it and the first
- * render in the browser write the ISO date.
- */
+/** A date in the reader's locale; an ISO date on the server and in the first render. */
 export function LocalDate({ moment, className }: LocalDateProps) {
   const made = useSyncExternalStore(
     onceMade,

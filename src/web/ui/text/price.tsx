@@ -1,13 +1,13 @@
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 
 type PriceProps = {
-  /** Decimal string, as the wire carries it. */
+  /** A decimal string, as in the API. */
   amount: string
   prefix?: '$' | 'CA$'
   className?: string
 }
 
-/** An amount in dollars; the product page alone says CA$ (T35). */
+/** An amount in dollars; only the product page uses CA$ (T35). */
 export function Price({ amount, prefix = '$', className }: PriceProps) {
   const cents = parseMoney(amount)
   return (

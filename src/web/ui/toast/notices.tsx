@@ -14,7 +14,7 @@ type NoticesProps = {
   onDialog: () => void
 }
 
-/** The notice on the screen and the area it appears in, which F8 focuses (TOAST-02). */
+/** The current notice and its viewport, which F8 focuses (TOAST-02). */
 export default function Notices({ shown, onOpenChange, onDialog }: NoticesProps) {
   return (
     <Toast.Provider duration={DISPLAY_TIME} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
@@ -48,11 +48,11 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
   )
 }
 
-/** Where notices appear: within the open dialog, if there is one, since it covers all else. */
+/** Renders the viewport inside the open dialog, if any, since the rest of the page is inert. */
 function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
   const dialog = useTopDialog()
-  // One that was open before there was a notice to show sends nothing away; one that opened while
-  // the first notice was still waiting for these scripts does.
+  // A dialog that was open before the notice does not dismiss it; one that opened while these
+  // scripts were loading does.
   const known = useRef(shown && !shown.isOverDialog ? null : dialog)
   useEffect(() => {
     if (dialog && dialog !== known.current) onDialog()
@@ -61,7 +61,7 @@ function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'
   if (!dialog) return <Toast.Viewport className="toast-viewport" />
   return createPortal(
     <>
-      {/* What the library says aloud, it says outside the dialog, where it is not heard. */}
+      {/* The library announces outside the dialog, where screen readers ignore it. */}
       <p role="alert" className="sr-only">
         {shown?.isOpen && `${shown.title} ${shown.description ?? ''}`}
       </p>

@@ -6,7 +6,7 @@ import { useTopDialog } from '../dialog/open-dialogs.ts'
 
 type PlainNoticeProps = { shown: ShownNotice | null; onClose: () => void }
 
-/** The notice on the screen where what draws notices could not be loaded. */
+/** A notice without the toast library, for when that fails to load. */
 export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
   const dialog = useTopDialog()
   const { key, isOpen = false } = shown ?? {}
@@ -36,6 +36,6 @@ export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
       )}
     </div>
   )
-  // An open dialog covers all else.
+  // Everything outside an open dialog is inert.
   return dialog ? createPortal(area, dialog) : area
 }

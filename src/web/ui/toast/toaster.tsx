@@ -13,13 +13,13 @@ import { PlainNotice } from './plain-notice.tsx'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 
-/** Shows a notice; at most one is on the screen, and a new one takes its place (TOAST-01). */
+/** Shows a notice; a new one replaces the current one (TOAST-01). */
 export function useToast(): (notice: Notice) => void {
   return useContext(ToasterContext)
 }
 
-// What draws notices is a tenth of all scripts. It comes once somebody is there to read them, and so
-// is at hand before there is anything to say.
+// The toast library is a tenth of all scripts. It loads on the first interaction, before there is
+// anything to show.
 const Notices = lazy(() => import('./notices.tsx'))
 
 export function Toaster({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     const isOverDialog = document.querySelector('dialog[open]') !== null
     setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true, isOverDialog }))
   }, [])
-  // Good news from before a dialog would only cover what is in it; bad news stays.
+  // A success notice from before a dialog would only cover it; errors stay.
   const hide = useCallback(() => {
     setShown((last) => (last && !last.isDestructive ? { ...last, isOpen: false } : last))
   }, [])
