@@ -16,7 +16,7 @@ export type SampleOrder = {
     zipCode: string
     country: string
   }
-  /** Products by their slugs. */
+  /** Products by slug. */
   items: readonly { product: string; quantity: number }[]
   status: 'placed' | 'shipped' | 'completed' | 'cancelled'
   minutesAgo: number
@@ -29,7 +29,7 @@ const american: ReadonlySet<number> = new Set([4, 19, 33, 47])
 
 const chance = seeded(79)
 
-/** Six within three hours, then ever sparser, the last one sixty days back. */
+/** The first six within three hours, then at growing intervals up to 60 days ago. */
 const minutesAgoOf = (index: number): number => {
   if (index < 6) return 4 + index * 28 + chance.whole(0, 12)
   const share = (index - 5) / (orderCount - 6)
@@ -44,14 +44,14 @@ const statusOf = (index: number, minutesAgo: number): SampleOrder['status'] => {
   return chance.next() < 0.06 ? 'shipped' : 'completed'
 }
 
-/** What is sold out today can only be in orders from before the shelf was empty. */
+/** Products that are sold out today appear only in orders older than 40 days. */
 const itemsOf = (minutesAgo: number): SampleOrder['items'] => {
   const onShelf = sampleProducts.filter(({ stock }) => stock > 0 || minutesAgo > 40 * minutesInDay)
-  const favourites = onShelf.filter(({ featured }) => featured)
+  const favorites = onShelf.filter(({ featured }) => featured)
   const slugs = new Set<string>()
   const lines = chance.pick([1, 1, 2, 2, 2, 3, 3, 4, 5])
   while (slugs.size < lines) {
-    slugs.add(chance.pick(chance.next() < 0.35 ? favourites : onShelf).slug)
+    slugs.add(chance.pick(chance.next() < 0.35 ? favorites : onShelf).slug)
   }
   return [...slugs].map((product) => ({ product, quantity: chance.pick([1, 1, 1, 1, 2, 2, 3, 6]) }))
 }
@@ -86,7 +86,7 @@ const orderOf = (index: number): SampleOrder => {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 export const sampleOrders: readonly SampleOrder[] = Array.from(
   { length: orderCount },
   (_, index) => index,

@@ -1,7 +1,7 @@
 import { prose } from './prose.ts'
 import type { SampleProduct } from './sample-product.ts'
 
-/** Barbecue sauces, glazes and what belongs beside a grill. */
+/** Barbecue sauces and glazes. */
 export const grillProducts: readonly SampleProduct[] = [
   {
     slug: 'maple-chipotle-barbecue',

@@ -1,7 +1,7 @@
 import { prose } from './prose.ts'
 import type { SampleProduct } from './sample-product.ts'
 
-/** Sauces that are bought for their heat. */
+/** Hot sauces. */
 export const heatProducts: readonly SampleProduct[] = [
   {
     slug: 'saskatoon-berry-hot-sauce',

@@ -1,7 +1,7 @@
 import { prose } from './prose.ts'
 import type { SampleProduct } from './sample-product.ts'
 
-/** Simmer sauces, relishes and the jars that live in the fridge door. */
+/** Simmer sauces, relishes and condiments. */
 export const kitchenProducts: readonly SampleProduct[] = [
   {
     slug: 'butter-chicken-simmer-sauce',

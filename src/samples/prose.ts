@@ -1,4 +1,4 @@
-/** Text as it is written in a source file: line breaks are spaces, empty lines part paragraphs. */
+/** Joins the lines of each paragraph; blank lines separate paragraphs. */
 export const prose = (text: string): string =>
   text
     .trim()

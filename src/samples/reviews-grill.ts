@@ -1,6 +1,6 @@
 import type { SampleReview } from './sample-review.ts'
 
-/** On the sauces of the grill shelf. */
+/** Reviews of the grill products. */
 export const grillReviews: readonly SampleReview[] = [
   {
     id: 'c963cfe0-afae-4a3b-b909-6a04e7d80068',

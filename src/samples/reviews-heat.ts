@@ -1,6 +1,6 @@
 import type { SampleReview } from './sample-review.ts'
 
-/** On the hot sauces. */
+/** Reviews of the hot sauces. */
 export const heatReviews: readonly SampleReview[] = [
   {
     id: 'cc8fc526-0352-49bf-8e56-d5813cd158af',

@@ -1,6 +1,6 @@
 import type { SampleReview } from './sample-review.ts'
 
-/** On the jars of the kitchen shelf. */
+/** Reviews of the kitchen products. */
 export const kitchenReviews: readonly SampleReview[] = [
   {
     id: '92e62e72-12b6-4519-833e-86fd556205aa',

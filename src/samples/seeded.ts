@@ -7,7 +7,7 @@ export type Seeded = {
   uuid: () => string
 }
 
-/** The same numbers for the same seed on every machine, so samples never change by themselves. */
+/** A seeded random number generator, so that the sample data are always the same. */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0
 
