@@ -5,8 +5,8 @@ import { useToast } from '../ui/toast/toaster.tsx'
 import { useCartActions } from './cart-store.ts'
 
 /**
- * Puts a chosen quantity into the cart and says so (CARD-04). The cart takes no more than the
- * known stock (T12): when that leaves something out, the notice says what went in.
+ * Adds a quantity to the cart, up to the known stock (T12), and shows a notice with what was added
+ * (CARD-04).
  */
 export function useAddToCart(): (product: Product, quantity: number) => void {
   const { add } = useCartActions()
@@ -24,7 +24,7 @@ export function useAddToCart(): (product: Product, quantity: number) => void {
   }
 }
 
-/** The product as a cart line keeps it (CART-12). */
+/** The product fields that a cart line stores (CART-12). */
 function cartItem({ id, name, price, imageUrl, images }: Product): CartItem {
   const url = imageUrl ?? mainImageUrl(images)
   return { id, name, price, ...(url ? { imageUrl: url } : {}) }

@@ -1,9 +1,9 @@
 import type { ComparedLine } from './compare-cart.ts'
 
-/** A quantity that was above the stock, and what it was lowered to. */
+/** A quantity that was lowered to the stock. */
 export type Lowered = { id: string; from: number; to: number }
 
-/** What has become of a line since it was put into the cart, in words; empty when nothing has. */
+/** Messages about what changed since the line was added. */
 export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): string[] {
   const drop = lowered.find(({ id, to }) => id === line.id && to === line.quantity)
   return [
@@ -18,7 +18,7 @@ export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): stri
   ]
 }
 
-/** All of it in one text, for those who hear the page. */
+/** All messages in one text for screen readers. */
 export function spokenChanges(lines: readonly ComparedLine[], lowered: readonly Lowered[]): string {
   return lines
     .flatMap((line) => changesOf(line, lowered).map((change) => `${line.name}: ${change}`))

@@ -11,7 +11,7 @@ import { useFocusAfter } from './use-focus-after.ts'
 import { useLoweredLines } from './use-lowered-lines.ts'
 import { type CartProducts, useCartProducts } from './use-cart-products.ts'
 
-/** The cart, in the middle of a page or as a panel at its side. */
+/** The cart, as a centered dialog or a side panel. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const [isOpen, setOpen] = useCartDialog()
   const lines = useCart()
@@ -26,7 +26,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
     navigate('/checkout')
   }
 
-  // A button that is gone would take the keyboard's place in the dialog with it.
+  // Removing a line removes the focused button.
   useFocusAfter(lines.length, content)
 
   return (
@@ -61,7 +61,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   )
 }
 
-/** What the cart comes to at the prices of now, as far as they are known. */
+/** The total at current prices, as far as they are known. */
 function totalNow(lines: readonly CartLine[], shelf: CartProducts): Cents {
   return cartTotal(
     lines.map((line) => ({ ...line, price: shelf.find(line.id)?.price ?? line.price })),

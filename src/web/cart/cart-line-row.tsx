@@ -13,13 +13,13 @@ type CartLineRowProps = {
   line: CartLine
   shelved: CartProduct | undefined
   isLookedUp: boolean
-  /** Its quantity was above the stock, and has been lowered to it. */
+  /** Set if the quantity was just lowered to the stock. */
   lowered: Lowered | undefined
-  /** The shopper follows the line to its product. */
+  /** The shopper follows the link to the product. */
   onLeave: () => void
 }
 
-/** The time stamp of a picture whose product is not known. */
+/** The version of a picture whose product is unknown. */
 const longAgo = new Date(0).toISOString()
 
 export function CartLineRow(props: CartLineRowProps) {
@@ -36,7 +36,7 @@ export function CartLineRow(props: CartLineRowProps) {
       <div
         className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
       >
-        {/* The address of a picture carries the product's time stamp: without it, it would load twice. */}
+        {/* Picture URLs include the product's version: wait for it, or the picture loads twice. */}
         {isLookedUp && (
           <Picture
             url={imageUrl ?? null}
@@ -80,7 +80,7 @@ export function CartLineRow(props: CartLineRowProps) {
           <QuantitySelector
             quantity={quantity}
             min={0}
-            // What is above the stock can still be lowered step by step.
+            // A quantity above the stock can still be lowered step by step.
             max={Math.max(stock, quantity - 1)}
             onChange={(next) => setQuantity(id, next)}
             name={name}
@@ -88,7 +88,7 @@ export function CartLineRow(props: CartLineRowProps) {
           />
         )}
       </div>
-      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      {/* Always rendered, so that a message does not shift the layout. */}
       <p
         aria-live="polite"
         aria-atomic="true"
@@ -105,7 +105,7 @@ export function CartLineRow(props: CartLineRowProps) {
   )
 }
 
-/** Why there can be no more of it, or why it cannot be bought (T12, O36). */
+/** Why the quantity cannot be raised, or why the line cannot be bought (T12, O36). */
 function noteOn(
   quantity: number,
   shelved: CartProduct | undefined,

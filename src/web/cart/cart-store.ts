@@ -16,25 +16,22 @@ const cartAtom = storedAtom<readonly CartLine[]>('cart', parseCart)
 
 const openAtom = atom(false)
 
-/** What is in the cart, oldest line first. */
+/** The cart's lines, oldest first. */
 export function useCart(): readonly CartLine[] {
   return useAtomValue(cartAtom)
 }
 
 export type CartActions = {
-  /**
-   * Adds so many units one by one, up to `max` units of the product in all, and answers how many
-   * went in.
-   */
+  /** Adds units, up to `max` of the product in total, and returns how many were added. */
   add: (item: CartItem, quantity: number, max?: number) => number
   setQuantity: (id: string, quantity: number) => void
   remove: (id: string) => void
   clear: () => void
-  /** Takes out what has been bought, and leaves what was added since. */
+  /** Removes what was bought and keeps what was added since. */
   takeOut: (bought: readonly { productId: string; quantity: number }[]) => void
 }
 
-/** What can be done to the cart; every change is stored at once and seen wherever it is shown. */
+/** Changes to the cart; each is stored immediately. */
 export function useCartActions(): CartActions {
   const change = useSetAtom(cartAtom)
   return useMemo(
@@ -57,7 +54,7 @@ export function useCartActions(): CartActions {
   )
 }
 
-/** Whether the cart is open, and the way to open and close it. */
+/** Whether the cart is open, and its setter. */
 export function useCartDialog(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   return useAtom(openAtom)
 }

@@ -3,29 +3,29 @@ import type { CartLine } from '../../shared/domain/cart.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { PricedLine } from '../../shared/domain/pricing.ts'
 
-/** A line of the cart as the shop would sell it now (O36). */
+/** A cart line at the shop's current price and stock (O36). */
 export type ComparedLine = {
   id: string
   name: string
   imageUrl: string | null
   updatedAt: string
-  /** The shop's price, which counts; the cart's own for a product that is gone. */
+  /** The shop's price; the stored one if the product is gone. */
   price: string
-  /** What the product cost when it was put into the cart, if that was another price. */
+  /** The price when the product was added, if it differs. */
   formerPrice: string | null
   quantity: number
-  /** The most that can be bought now, own held units included. */
+  /** The most that can be bought now, including units held by this page's payment. */
   available: number
-  /** Why the line cannot be paid for; null when it can. */
+  /** Why the line cannot be bought; null if it can. */
   obstacle: 'gone' | 'sold-out' | null
 }
 
-/** The most units of one product that an order takes (O3). */
+/** The most units of one product in an order (O3). */
 const MOST_UNITS = 1_000
 
 /**
- * Sets the cart against the shop. `held` are units that an open payment of this very page holds:
- * the shop counts them as gone, but they are there for this buyer.
+ * Compares the cart with the shop. `held` are units that this page's own open payment holds: they
+ * are missing from `stock`, but available to this buyer.
  */
 export function compareCart(
   cart: readonly CartLine[],
@@ -59,7 +59,7 @@ function compareLine(
   }
 }
 
-/** The lines that can be paid for, in whole cents. */
+/** The lines that can be bought, priced in cents. */
 export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
   return lines
     .filter(({ obstacle }) => obstacle === null)

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const places = 'a[href], button:not(:disabled)'
 
 /**
- * When a line of the cart goes and takes the keyboard's place with it, the line that has moved up
- * gets it, else the one before, else what an empty cart offers.
+ * When the focused line of the cart is removed, focuses the line that moved up, else the one before,
+ * else the empty cart's button.
  */
 export function useFocusAfter(lines: number, content: RefObject<HTMLElement | null>): void {
   const before = useRef({ lines, line: 0 })

@@ -3,12 +3,12 @@ import type { CartLine } from '../../shared/domain/cart.ts'
 import type { Lowered } from './cart-changes.ts'
 import { useCartActions } from './cart-store.ts'
 
-/** In milliseconds: stock that only seems short, while a payment comes or goes, is back by then. */
+/** In milliseconds. Longer than stock seems short while a payment opens or closes. */
 const LOWER_AFTER = 500
 
 /**
- * Lowers what is above the stock to it, once that has stood for a moment, and answers what was
- * lowered. Lines of which nothing is left stay: those are the shopper's to remove.
+ * Lowers quantities above the stock after a short delay and returns what was lowered. Sold-out
+ * lines stay for the shopper to remove.
  */
 export function useLoweredLines(
   lines: readonly CartLine[],

@@ -3,7 +3,7 @@ import { useCart, useCartDialog } from '../cart/cart-store.ts'
 import { CountBadge } from '../ui/feedback/count-badge.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 
-/** Opens the cart; the badge counts units and is there only when there are any (HOME-04). */
+/** Opens the cart; the badge counts units (HOME-04). */
 export function CartButton() {
   const units = countUnits(useCart())
   const [, setOpen] = useCartDialog()

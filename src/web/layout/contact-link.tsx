@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useShop } from '../boot/shop-info.ts'
 
-/** Writes to the shop; to one without an address it leads to the part that says so. */
+/** A mailto link; without a sales address, a link to the contact section. */
 export function ContactLink(link: Omit<ComponentProps<'a'>, 'href'>) {
   const { salesEmail } = useShop()
   const [path] = useLocation()

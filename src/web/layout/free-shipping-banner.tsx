@@ -4,7 +4,7 @@ import { shippingPolicy } from '../../shared/domain/pricing.ts'
 import { dollars } from '../ui/text/dollars.ts'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 
-/** The promise at the top of the home page. Dismissing it lasts until the page is loaded again. */
+/** The banner on the home page. Dismissing it lasts until the page is reloaded. */
 export function FreeShippingBanner() {
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null

@@ -9,17 +9,17 @@ import { ConnectionBar } from './connection-bar.tsx'
 const TRY_AGAIN_AFTER = 5_000
 
 type LiveShopProps = {
-  /** The last event that the page's data may know of; null when it came without any. */
+  /** The number of the last event that the page's data include; null without data. */
   since: number | null
 }
 
-/** Keeps stock and prices on the shop's pages true, and says so when it cannot. */
+/** Keeps stock and prices on the shop's pages current, and says when it cannot. */
 export function LiveShop({ since }: LiveShopProps) {
   const queries = useQueryClient()
   const [path] = useLocation()
   const [feed, setFeed] = useState<ShopFeed | null>(null)
   const [status, setStatus] = useState<LiveStatus>('catching-up')
-  // The dashboard has a feed of its own, and says itself how it stands.
+  // The dashboard has its own connection and status.
   const isOn = !path.startsWith('/admin')
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../brand/theme-switch.tsx'
 
 const MENU = 'site-menu'
 
-/** The header's links behind a button, where there is no room for them in a row. */
+/** The header's links in a menu, for narrow screens. */
 export function MobileMenu() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

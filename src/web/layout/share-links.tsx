@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShop } from '../boot/shop-info.ts'
 
-/** Where visitors can tell others of the shop; no network hears of them before they follow one. */
+/** Plain links to social networks, which learn nothing until a visitor follows one. */
 export function ShareLinks() {
   const { name, publicUrl } = useShop()
   const url = encodeURIComponent(publicUrl)

@@ -27,7 +27,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       <SiteHeader />
       <WithoutScript />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
-        {/* By its path: another page is not to blame. */}
+        {/* Keyed by path, so that an error on one page does not stick to the next. */}
         <ErrorBoundary key={path} failed={<LoadAgain />}>
           {children}
         </ErrorBoundary>

@@ -67,7 +67,7 @@ export function SiteFooter() {
           {`© ${name}. All rights reserved. Prices are in Canadian dollars.`}
         </p>
       </div>
-      {/* An ornament, drawn by the style sheet: nothing to read or to find. */}
+      {/* Decoration, drawn in CSS. */}
       <div data-name={name} className="footer-wordmark" />
     </footer>
   )

@@ -4,7 +4,7 @@ import { ContactLink } from './contact-link.tsx'
 
 type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => void }
 
-/** The way through the shop, in the header's row or in its menu. */
+/** The main navigation, in the header or its menu. */
 export function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
   const [path] = useLocation()
   const link = { className: linkClass, onClick: onFollow }

@@ -1,6 +1,6 @@
 import { useShop } from '../boot/shop-info.ts'
 
-/** What a shop page cannot do where no script runs, and how to buy all the same. */
+/** Shown without JavaScript: what does not work, and how to order by email. */
 export function WithoutScript() {
   const { salesEmail } = useShop()
   return (

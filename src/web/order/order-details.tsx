@@ -10,9 +10,9 @@ import { useFollow } from './use-follow.ts'
 
 type OrderDetailsProps = {
   order: OrderPage
-  /** The shop did not answer when it was last asked. */
+  /** The last request failed. */
   isOutOfReach: boolean
-  /** Asks how the order stands now; resolves with whether the shop answered. */
+  /** Refetches the order; resolves with whether that succeeded. */
   ask: () => Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
           Order <span className="font-mono">{orderNumber(order.id)}</span>, placed on{' '}
           <time dateTime={order.createdAt}>{shopDay(order.createdAt)}</time>
         </p>
-        {/* Said aloud when it changes while the page is open. */}
+        {/* Announced when the status changes. */}
         <div role="status" className="mt-3 grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
@@ -52,8 +52,8 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
               'The shop cannot be reached right now. This is how the order stood when it last could.'
             ) : (
               <>
-                <span className="needs-script">This page follows your order by itself. </span>
-                Whoever has its link can see it, so pass it on with care.
+                <span className="needs-script">This page updates by itself. </span>
+                Anyone with the link can see it, so share it with care.
               </>
             )}
           </p>

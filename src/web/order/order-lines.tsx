@@ -7,7 +7,7 @@ import { Price } from '../ui/text/price.tsx'
 
 type Item = OrderPage['items'][number]
 
-/** What was bought and what it came to. */
+/** The items and the amounts. */
 export function OrderLines({ order }: { order: OrderPage }) {
   const isFree = parseMoney(order.shippingCost) === 0
   return (
@@ -45,7 +45,7 @@ function Line({ item }: { item: Item }) {
   const { productName, quantity, price, imageUrl, productUpdatedAt } = item
   return (
     <li className="flex items-center gap-4 py-4">
-      {/* The name beside it says it all. */}
+      {/* Hidden: the name is next to it. */}
       <div aria-hidden="true" className="w-16 shrink-0 sm:w-20">
         <Picture
           url={imageUrl}
@@ -68,7 +68,7 @@ function Line({ item }: { item: Item }) {
   )
 }
 
-/** A product that is no longer sold has no page to lead to. */
+/** Linked unless the product is no longer sold. */
 function ProductName({ item: { productId, productName, productUpdatedAt } }: { item: Item }) {
   if (productUpdatedAt === null) return <p className="font-semibold text-pretty">{productName}</p>
   return (

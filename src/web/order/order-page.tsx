@@ -10,11 +10,11 @@ import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { orderKeyIn, orderQuery } from './order-query.ts'
 
-/** An order for whoever has the link from its mails; it follows what becomes of the order. */
+/** An order for anyone with the link from its emails; it updates by itself. */
 export function OrderPage({ id }: { id: string }) {
   const key = orderKeyIn(useSearch())
   const { salesEmail } = useShop()
-  // The server says null for an order that there is not, or not with this key.
+  // The server renders null for a wrong id or key.
   const { data, error, isPending, refetch } = useQuery<Order | null>({
     queryKey: orderQuery(id, key),
   })

@@ -4,7 +4,6 @@ import { orderSteps } from './order-words.ts'
 
 const icons = { placed: BoxIcon, shipped: TruckIcon, completed: BottleIcon }
 
-/** How far an order has come. */
 export function OrderProgress({ status }: { status: OrderStatus }) {
   const reached = orderSteps.findIndex((step) => step.status === status)
   if (reached < 0) return null

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../shared/domain/order-status.ts'
 
 type Words = { heading: string; next: string }
 
-/** What each state means for whoever waits for the parcel, and what comes next. */
+/** What each status means for the customer, and what comes next. */
 const statusWords: Record<OrderStatus, Words> = {
   placed: {
     heading: 'We are packing your sauces',
@@ -29,13 +29,13 @@ const refundedWords: Words = {
   next: 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.',
 }
 
-/** Everything that was paid has gone back: nothing more is on its way but the money. */
+/** Whether everything paid was refunded. */
 export function isRefundedWhole({ paidAmount, refundedAmount }: OrderPage): boolean {
   const [paid, refunded] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
   return refunded > 0 && refunded >= paid
 }
 
-/** What has become of an order, in words; a refund of everything is the last word. */
+/** The texts for an order's status; a full refund takes precedence. */
 export function orderText(order: OrderPage): Words {
   const { status, refundedAmount } = order
   if (isRefundedWhole(order)) return refundedWords
@@ -45,7 +45,7 @@ export function orderText(order: OrderPage): Words {
   return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }
 
-/** The way of an order that is neither cancelled nor refunded in whole. */
+/** The steps of an order that is neither cancelled nor fully refunded. */
 export const orderSteps = [
   { status: 'placed', label: 'Order received' },
   { status: 'shipped', label: 'On its way' },

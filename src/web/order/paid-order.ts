@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 /**
- * Where the page of the order is that was paid for in this visit. In memory alone: the mail has the
- * link as well, and a shared computer should not.
+ * The path of the page of the order just paid for. In memory only, for shared computers: the email
+ * has the link too.
  */
 export const paidOrderAtom = atom<string | null>(null)

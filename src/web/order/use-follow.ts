@@ -4,8 +4,8 @@ const ASK_EVERY = 15_000
 const ASK_AT_MOST_EVERY = 120_000
 
 /**
- * Asks again and again while the page is looked at, and at once when somebody comes back to it.
- * `ask` says whether it was answered; a shop that does not answer is asked ever less often.
+ * Polls while the page is visible, and immediately when it is shown again. Backs off while `ask`
+ * resolves with false.
  */
 export function useFollow(ask: () => Promise<boolean>, askEvery = ASK_EVERY) {
   useEffect(() => {

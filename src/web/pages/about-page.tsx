@@ -3,7 +3,7 @@ import { ArrowRightIcon } from '../ui/icons.tsx'
 import { AboutStory } from './about-story.tsx'
 import { AboutValues } from './about-values.tsx'
 
-/** Who we are and why (ABOUT-01, ABOUT-02). */
+/** ABOUT-01, ABOUT-02. */
 export function AboutPage() {
   return (
     <>

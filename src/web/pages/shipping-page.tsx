@@ -6,7 +6,7 @@ import { ShippingPromise } from './shipping-promise.tsx'
 import { ShippingRates } from './shipping-rates.tsx'
 import { ShippingReturns } from './shipping-returns.tsx'
 
-/** What shipping costs, how long it takes and how things go back (SHIP-01 to SHIP-08). */
+/** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
   return (
     <div className="pt-4 pb-16 lg:pb-24">

@@ -4,7 +4,7 @@ import { TruckIcon } from '../ui/icons.tsx'
 
 const { freeFrom } = shippingPolicy
 
-/** The free-shipping banner, and the note that its asterisk and that of the home page mean. */
+/** The free-shipping banner, and the footnote for its asterisk and the home page's. */
 export function ShippingPromise() {
   return (
     <section aria-label="Free shipping" className="mt-10">

@@ -2,7 +2,7 @@ import type { Product } from '../../../shared/contract/catalog.ts'
 import { HeartButton } from './heart-button.tsx'
 import { useToggleWishlist } from './wishlist-store.ts'
 
-/** In the corner of a card's picture; what is sold out can be let go of, but not taken up (T6). */
+/** The wishlist button on a card; a sold-out product can be removed but not added (T6). */
 export function CardHeart({ product: { id, name, stock } }: { product: Product }) {
   const [isKept] = useToggleWishlist(id)
   if (stock <= 0 && !isKept) return null

@@ -3,7 +3,7 @@ import { useToggleWishlist } from './wishlist-store.ts'
 
 type HeartButtonProps = { productId: string; label: string; className: string }
 
-/** Filled when the product is kept. */
+/** Adds a product to the wishlist or removes it. */
 export function HeartButton({ productId, label, className }: HeartButtonProps) {
   const [isKept, toggle] = useToggleWishlist(productId)
   return (

@@ -4,7 +4,7 @@ import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { stockWords } from './stock-words.ts'
 import { useChosenQuantity } from './use-chosen-quantity.ts'
 
-/** How many, and into the cart; with nothing in stock, one dead button (CARD-04, CARD-05). */
+/** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
 export function ProductCardPurchase({ product }: { product: Product }) {
   const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
@@ -12,7 +12,7 @@ export function ProductCardPurchase({ product }: { product: Product }) {
   const words = stockWords(stock, lowered)
   return (
     <div className="product-card-actions">
-      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
         {words && <span className="sr-only">{`${name}: `}</span>}
         {words}

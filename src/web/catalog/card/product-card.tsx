@@ -10,7 +10,7 @@ import { CardHeart } from './card-heart.tsx'
 import { ProductCardPurchase } from './product-card-purchase.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 
-/** A product among others; all of its picture leads where its name leads. */
+/** A product in a grid; the whole picture is part of the link. */
 export const ProductCard = memo(function ProductCard({ product }: { product: ListedProduct }) {
   const { id, name, price, tags, rating, stock, tone, updatedAt } = product
   const isSoldOut = stock <= 0

@@ -1,6 +1,6 @@
 const CARDS = 8
 
-/** As many cards as a first look takes in, of the size of real ones. */
+/** A screenful of placeholder cards in the real size. */
 export function ProductGridSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading products" className="product-grid">
@@ -8,7 +8,7 @@ export function ProductGridSkeleton() {
         <div key={index} data-part="skeleton" className="product-card">
           <div className="product-card-picture skeleton" />
           <div className="product-card-words">
-            {/* A name of two lines, with the price beside it or below. */}
+            {/* A two-line name, with the price beside it or below. */}
             <div className="skeleton h-12 w-4/5 max-sm:mb-4" />
             <div className="skeleton h-5 w-3/5" />
             <div className="skeleton h-6 w-2/3 rounded-selector" />

@@ -4,7 +4,7 @@ import { firstProducts } from './first-products.ts'
 import { ProductCard } from './product-card.tsx'
 import { useLaidOut } from './use-laid-out.ts'
 
-/** The first of these products, and more of them for whoever wants to see more. */
+/** The first products, with a button to show more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const [most, setMost] = useState(firstProducts)
   const shown = products.slice(0, most)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-/** A choice that was above the stock, and what it was lowered to. */
+/** A quantity that was lowered to the stock. */
 export type LoweredChoice = { from: number; to: number }
 
 type Choice = { chosen: number; lowered: LoweredChoice | null }
 
-/** How many a shopper wants; when the stock falls below it, the choice falls with it for good. */
+/** The selected quantity; lowered for good when the stock falls below it. */
 export function useChosenQuantity(stock: number) {
   const [{ chosen, lowered }, set] = useState<Choice>({ chosen: 1, lowered: null })
   if (stock > 0 && chosen > stock) {
     set({ chosen: stock, lowered: { from: lowered?.from ?? chosen, to: stock } })
   } else if (lowered && lowered.to !== stock) {
-    // There is more again, or nothing at all: then it is no longer the reason.
+    // The stock has changed again: the message no longer applies.
     set({ chosen, lowered: null })
   }
   return {

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { onceIdle } from '../../platform/idle.ts'
 
-/** So many are laid out in a moment that nobody feels. */
+/** Few enough to lay out without a noticeable delay. */
 const AT_ONCE = 4
 
 let hasArrived = false
 
 /**
- * How many cards of a list are laid out whether they are in sight or not. While the first page
- * arrives it is none, so that a telephone shows and answers sooner; the rest follow a few at a time,
- * whenever the browser has nothing better to do. On pages that come later it is all of them: who
- * goes back finds the page where it stood.
+ * How many cards of a list are laid out even if off screen. On the first page load it starts at
+ * zero, so that phones become interactive sooner, and grows when the browser is idle. On later pages
+ * all cards are laid out, so that Back restores the scroll position.
  */
 export function useLaidOut(count: number): number {
   const [laidOut, setLaidOut] = useState(hasArrived ? Infinity : 0)

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 
 /**
- * Has a product's page ready before it is asked for: what the card knows already is handed on, and
- * the reviews are fetched as soon as somebody points at the card or reaches it with the keyboard.
+ * Prepares a product's page on hover or focus: fills the cache from the card's data and prefetches
+ * the reviews.
  */
 export function usePrefetch(product: ListedProduct) {
   const queries = useQueryClient()
@@ -16,6 +16,6 @@ export function usePrefetch(product: ListedProduct) {
     void queries.prefetchQuery({ queryKey: [...key, 'reviews'] })
   }
 
-  // Not on entering: while the page moves under a resting pointer nobody points at what passes.
+  // Not onPointerEnter, which also fires while scrolling under a resting pointer.
   return { onPointerMove: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -3,7 +3,7 @@ import { CountBadge } from '../../ui/feedback/count-badge.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { useWishlist } from './wishlist-store.ts'
 
-/** Leads to what is kept, and says how much that is. */
+/** A link to the wishlist with its count. */
 export function WishlistLink() {
   const { length } = useWishlist()
   const [path] = useLocation()

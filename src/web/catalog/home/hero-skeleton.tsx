@@ -1,6 +1,6 @@
 import { HomeHeading } from './home-heading.tsx'
 
-/** The place of the large product while it is on its way. */
+/** The hero while loading. */
 export function HeroSkeleton() {
   return (
     <section id="home" className="hero-spread full-bleed">

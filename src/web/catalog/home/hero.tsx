@@ -12,7 +12,7 @@ import { usePreview } from '../card/use-preview.ts'
 
 const MOST_TAGS = 3
 
-/** One product over the whole width of the page (T5). */
+/** One product across the full width of the page (T5). */
 export function Hero({ product }: { product: ListedProduct }) {
   const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
   const url = product.imageUrl ?? mainImageUrl(product.images)
@@ -20,7 +20,7 @@ export function Hero({ product }: { product: ListedProduct }) {
   const prefetch = usePrefetch(product)
   return (
     <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
-      {/* In the order of a narrow screen: a page that arrives piece by piece must not move. */}
+      {/* In narrow-screen order, so that a streaming page does not shift. */}
       <div className="hero-picture">
         <Picture
           url={url}
@@ -63,7 +63,7 @@ export function Hero({ product }: { product: ListedProduct }) {
   )
 }
 
-/** The first paragraph: the rest is told on the product's own page. */
+/** The first paragraph; the product page has the rest. */
 function opening(description: string): string {
   return description.trim().split(/\n\s*\n/, 1)[0] ?? ''
 }

@@ -11,15 +11,15 @@ import { PaidOrder } from './paid-order.tsx'
 import { ProductCollection } from './product-collection.tsx'
 import { ProductsSection } from './products-section.tsx'
 
-/** The shop window: one product large, every other one below it. */
+/** The hero, and all other products below it. */
 export function HomePage() {
   const whole = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
-  // A large shop's page comes with the first of them; the others are on their way.
+  // A large shop's page contains only the first products; the rest are loading.
   const first = useQuery<ListedProduct[]>({ queryKey: firstProductsKey, enabled: false })
   const products = whole.data ?? first.data
   const featured = useQuery<ListedProduct[]>({ queryKey: ['/api/products/featured'] })
 
-  // What was loaded before is worth more than the news that it did not load again.
+  // Earlier data is better than an error from a refetch.
   const failed = [...(products ? [] : [whole]), featured].filter((each) => each.isLoadingError)
   if (failed.length > 0) {
     return (

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { paidOrderAtom } from '../../order/paid-order.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 
-/** Stays where a toast goes: the way to the order that has just been paid for. */
+/** A link to the order just paid for; unlike a toast, it stays. */
 export function PaidOrder() {
   const [path, setPath] = useAtom(paidOrderAtom)
   if (path === null) return null
@@ -13,7 +13,7 @@ export function PaidOrder() {
     >
       <p className="flex flex-1 flex-wrap items-center gap-x-4">
         <span>Thank you!</span>
-        {/* Loaded as a document: its own headers keep its address from leaking. */}
+        {/* A full page load: the order page's own headers keep its URL from leaking. */}
         <a
           href={path}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

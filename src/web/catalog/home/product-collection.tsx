@@ -12,13 +12,13 @@ import { useSearchState } from '../search/use-search.ts'
 const none: readonly ListedProduct[] = []
 
 type ProductCollectionProps = {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   products: readonly ListedProduct[] | null
-  /** Stands above, and so only comes up here when it is looked for. */
+  /** Shown above the collection, so listed here only in search results. */
   heroId: string | null
 }
 
-/** The sauces below the hero, and the way to find one among them. */
+/** The products below the hero, with search. */
 export function ProductCollection({ products, heroId }: ProductCollectionProps) {
   const searching = useSearchState()
   const { search, choose } = searching
@@ -32,7 +32,7 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
   const others = products?.filter(({ id }) => id !== heroId)
   const shown = isOn ? found : (found?.filter(({ id }) => id !== heroId) ?? null)
 
-  // The buttons that change the search go away with what they stand beside.
+  // The buttons that change the search disappear with their message.
   function change(wish: Partial<SearchState>) {
     choose(wish)
     top.current?.querySelector<HTMLInputElement>('[type=search]')?.focus({ preventScroll: true })
@@ -51,7 +51,7 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
         count={isOn && products && shown ? shown.length : null}
         onShowAll={() => change({ text: '', tags: [] })}
       />
-      {/* As high as the screen, so that what is typed into stays where it is. */}
+      {/* Full height, so that the search field stays in place. */}
       <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>
         {!others || (isOn && !shown && asked === 'some') ? (
           <ProductGridSkeleton />
@@ -66,8 +66,8 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
 }
 
 /**
- * What the page was asked for. The server knows no query and sends all sauces: they are put aside
- * for those that were asked for, since moving them about would be seen as the page jumping.
+ * Whether the URL asked for a search. The server renders all products; results replace that grid
+ * rather than reorder it, which would count as layout shift.
  */
 function useAskedFor(): 'all' | 'some' {
   const [query] = useState(() => (typeof location === 'undefined' ? '' : location.search))
@@ -81,9 +81,9 @@ function useAskedFor(): 'all' | 'some' {
 
 const never = () => () => {}
 
-/** Whoever follows a link to a search wants to see what it finds. */
+/** Scrolls to the results when the page is opened from a link to a search. */
 function useLedToSearch(first: SearchState, lead: () => void) {
-  // Only where the page was loaded does the first render know less than the address.
+  // Only on a page load does the first render ignore the URL's query.
   const [wasPlain] = useState(!isSearching(first))
   useEffect(() => {
     const isLed = wasPlain && isSearching(readSearch(location.search))

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 type ProductsSectionProps = {
   children: ReactNode
-  /** The page's own heading, when nothing above the section bears it. */
+  /** The page's heading, if nothing above the section has it. */
   heading?: ReactNode
 }
 
-/** Everything in the shop but the hero; where the header's Sauces leads. */
+/** The section that the header's Sauces link goes to. */
 export function ProductsSection({ children, heading }: ProductsSectionProps) {
   return (
     <section id="sauces" aria-labelledby="products-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">

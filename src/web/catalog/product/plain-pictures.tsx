@@ -5,7 +5,7 @@ import { largeSizes } from './product-zoom.tsx'
 
 type PlainPicturesProps = { product: Product; urls: readonly string[] }
 
-/** The pictures where no script runs: each leads to itself, as large as there is. */
+/** The pictures without JavaScript, each linked to its full size. */
 export function PlainPictures({ product: { name, updatedAt }, urls }: PlainPicturesProps) {
   const [first = null, ...others] = urls
   const picture = { name, updatedAt, className: 'rounded-field' }

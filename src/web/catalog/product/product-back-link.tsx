@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useLastSearch } from '../search/last-search.ts'
 
-/** Back to the collection, as it was last filtered in this tab. */
+/** Back to the collection with this tab's last search. */
 export function ProductBackLink() {
   const search = useLastSearch()
   return (

@@ -3,7 +3,6 @@ import { Price } from '../../ui/text/price.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
 
-/** What the product is and costs, and the way to buy it. */
 export function ProductDetails({ product }: { product: Product }) {
   const { name, category, price, description, tags } = product
   return (
@@ -37,7 +36,7 @@ export function ProductDetails({ product }: { product: Product }) {
   )
 }
 
-/** As wide with stock as without, so that it breaks into the same line when that changes. */
+/** Equally wide in both states, so that the line wraps the same. */
 function Stock({ stock }: { stock: number }) {
   const isSoldOut = stock <= 0
   return (

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/media/picture.tsx'
 import { PlainPictures } from './plain-pictures.tsx'
 import { ProductZoom } from './product-zoom.tsx'
 
-/** The pictures: a large one, and the others to choose from when there is more than one. */
+/** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {
   const { name, updatedAt, featured, stock } = product
   const [chosen, setChosen] = useState(0)
@@ -65,7 +65,7 @@ export function ProductGallery({ product }: { product: Product }) {
   )
 }
 
-/** In the order in which staff put them; a typed address stands for a list of its own. */
+/** The uploaded pictures in order, else the typed URL. */
 function pictureUrls({ images, imageUrl }: Product): string[] {
   if (images.length > 0) return [...new Set(images.map(({ url }) => url))]
   return imageUrl ? [imageUrl] : []

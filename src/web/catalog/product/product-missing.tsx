@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 
 type ProductMissingProps = {
-  /** No product can have the id in the address. */
+  /** The id in the URL is not a UUID. */
   isAddressWrong?: boolean
 }
 
@@ -27,7 +27,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
   )
 }
 
-/** Such an address is no more than a path that nothing stands at (NF-01). */
+/** Such a URL counts as an unknown path (NF-01). */
 function WrongAddress() {
   return (
     <div className="mx-auto mb-12 w-fit">

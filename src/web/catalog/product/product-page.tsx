@@ -9,9 +9,9 @@ import { ProductGallery } from './product-gallery.tsx'
 import { ProductMissing } from './product-missing.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 
-/** A product with all that is known of it, and what customers say. */
+/** A product with its reviews. */
 export function ProductPage({ id }: { id: string }) {
-  // The server says null for a product that there is not, since it cannot hand on an error.
+  // The server renders null for a missing product, since it cannot pass on an error.
   const { data, error, isPending, refetch } = useQuery<ListedProduct | null>({
     queryKey: ['/api/products', id],
   })

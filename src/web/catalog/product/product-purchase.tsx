@@ -9,7 +9,7 @@ import { HeartButton } from '../card/heart-button.tsx'
 import { stockWords } from '../card/stock-words.ts'
 import { type LoweredChoice, useChosenQuantity } from '../card/use-chosen-quantity.ts'
 
-/** How many, into the cart or onto the wishlist; with nothing in stock, one dead button (T6). */
+/** Quantity, add button and wishlist; a disabled button if out of stock (T6). */
 export function ProductPurchase({ product }: { product: Product }) {
   const { id, name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
@@ -47,7 +47,7 @@ export function ProductPurchase({ product }: { product: Product }) {
         )}
       </div>
       {!isSoldOut && <OrderByEmail name={name} />}
-      {/* Its place is kept free, so that nothing moves when there is something to say. */}
+      {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
         {words}
       </p>
@@ -68,7 +68,7 @@ export function ProductPurchase({ product }: { product: Product }) {
   )
 }
 
-/** Where no script runs there is no cart, but there is somebody who reads mail. */
+/** Without JavaScript there is no cart, so customers order by email. */
 function OrderByEmail({ name }: { name: string }) {
   const { salesEmail } = useShop()
   if (salesEmail === null) return null
@@ -84,7 +84,7 @@ function OrderByEmail({ name }: { name: string }) {
   )
 }
 
-/** What has happened while the page is open, and how little is left. */
+/** Messages about changes since the page was opened, and about low stock. */
 function useWords({ price, stock }: Product, lowered: LoweredChoice | null): string {
   const [first] = useState({ price, isInStock: stock > 0 })
   const news = [

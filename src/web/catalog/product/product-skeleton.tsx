@@ -1,4 +1,4 @@
-/** The page's shape while the product is on its way. */
+/** The page while loading. */
 export function ProductSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading product">
@@ -15,7 +15,7 @@ export function ProductSkeleton() {
         </div>
         <div>
           <div className="skeleton h-7 w-20 rounded-selector" />
-          {/* A name of two lines. */}
+          {/* A two-line name. */}
           <div className="skeleton mt-4 h-22 w-4/5 lg:h-30" />
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <div className="skeleton h-9 w-32" />

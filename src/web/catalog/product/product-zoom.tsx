@@ -3,7 +3,7 @@ import { ZoomIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { usePreview } from '../card/use-preview.ts'
 
-/** Where one looks, in percent of the picture's width and height. */
+/** The zoomed point, in percent of the picture's width and height. */
 type Point = { x: number; y: number }
 
 const centre: Point = { x: 50, y: 50 }
@@ -15,7 +15,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** How wide a product's large picture stands on its page. */
+/** The `sizes` attribute of the large picture. */
 export const largeSizes =
   '(min-width: 1280px) 680px, (min-width: 1024px) 55vw, (min-width: 768px) 46vw, 94vw'
 
@@ -26,10 +26,7 @@ type ProductZoomProps = {
   tone: string | null
 }
 
-/**
- * The large picture. A mouse looks closer by hovering; a finger taps and then moves; a keyboard
- * presses Enter and moves with the arrow keys.
- */
+/** The large picture. Zoom by hovering, by tap and drag, or by Enter and the arrow keys. */
 export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
   const [point, setPoint] = useState<Point | null>(null)
   const pointer = useRef('')
@@ -46,7 +43,7 @@ export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
 
   function toggle(event: MouseEvent<HTMLElement>) {
     const isByKey = event.detail === 0
-    // A mouse has zoomed by being there.
+    // A mouse has already zoomed by hovering.
     if (!isByKey && pointer.current === 'mouse') return
     setPoint(isZoomed ? null : isByKey ? centre : pointOf(event))
   }

@@ -5,12 +5,12 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
-/** What customers have said of a product: in one figure, and one by one. */
+/** The rating summary and the reviews. */
 export function ProductReviews({ productId }: { productId: string }) {
   const key = ['/api/products', productId]
   const rating = useQuery<RatingSummary>({ queryKey: [...key, 'rating'] })
   const reviews = useQuery<PublicReview[]>({ queryKey: [...key, 'reviews'] })
-  // A refresh that failed leaves on the screen what was there.
+  // A failed refetch keeps the earlier data.
   const missing = [rating, reviews].filter(({ isLoadingError }) => isLoadingError)
   if (missing.length > 0) {
     return (

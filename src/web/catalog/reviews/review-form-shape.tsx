@@ -1,4 +1,4 @@
-/** Keeps the form's place while its script is on its way, so that nothing on the page moves. */
+/** Placeholder of the form's size while its script loads. */
 export function ReviewFormShape() {
   return (
     <div aria-hidden="true" className="needs-script mt-6 flex flex-col gap-5">

@@ -11,13 +11,13 @@ const empty = { rating: 0, customerName: '', customerEmail: '', comment: '' }
 
 const resolver = formResolver(ReviewFormSchema)
 
-/** The form to hand in a review. What was typed stays until the review has arrived. */
+/** Submits a review; resets only after success. */
 export default function ReviewForm({ productId }: { productId: string }) {
   const { control, register, handleSubmit, reset, formState } = useForm({
     defaultValues: empty,
     resolver,
   })
-  // Before the other fields, so that the first wrong one is found in the order of the page.
+  // Registered first, so that the first error to be focused follows the page's order.
   const { field: rating } = useController({ control, name: 'rating' })
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState

@@ -2,7 +2,7 @@ import type { PublicReview } from '../../../shared/contract/reviews.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { ReviewEntry } from './review-entry.tsx'
 
-/** Every approved review, newest first. */
+/** All approved reviews, newest first. */
 export function ReviewList({ reviews }: { reviews: readonly PublicReview[] | undefined }) {
   if (!reviews) return <Loading label="Loading reviews" />
   if (reviews.length === 0) {

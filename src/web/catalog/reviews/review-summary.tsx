@@ -2,7 +2,7 @@ import type { RatingSummary } from '../../../shared/contract/catalog.ts'
 import { reviewCount, roundedStarsFor } from '../../../shared/domain/rating.ts'
 import { Stars } from '../../ui/media/stars.tsx'
 
-/** The average in one figure, as whole rounded stars (T7), and of how many reviews. */
+/** The average as a number and as rounded stars (T7), and the number of reviews. */
 export function ReviewSummary({ rating }: { rating: RatingSummary }) {
   if (rating.totalReviews === 0) {
     return (

@@ -5,7 +5,7 @@ import { ReviewFormShape } from './review-form-shape.tsx'
 
 const ReviewForm = lazy(() => import('./review-form.tsx'))
 
-/** What customers say of a product, and the form to say something oneself. */
+/** The reviews of a product and the review form. */
 export function ReviewsSection({ productId }: { productId: string }) {
   return (
     <section

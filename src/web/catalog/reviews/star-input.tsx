@@ -6,7 +6,7 @@ const choices = [1, 2, 3, 4, 5]
 type StarInputProps = {
   label: string
   name: string
-  /** 0 as long as none is chosen. */
+  /** 0 if none is selected. */
   value: number
   onChange: (value: number) => void
   onBlur: () => void
@@ -14,7 +14,7 @@ type StarInputProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** Five stars to choose from: radios for the keyboard, and a preview under the pointer. */
+/** A rating from one to five stars: radio buttons with a hover preview. */
 export function StarInput({ label, name, value, onChange, onBlur, error, ref }: StarInputProps) {
   const [preview, setPreview] = useState(0)
   const errorId = useId()
@@ -37,7 +37,7 @@ export function StarInput({ label, name, value, onChange, onBlur, error, ref }: 
           >
             <input
               type="radio"
-              // The one that the keyboard comes to.
+              // The radio button that Tab focuses.
               ref={choice === (value || 1) ? ref : undefined}
               name={name}
               value={choice}

@@ -3,7 +3,7 @@ import type { ReviewForm } from '../../../shared/contract/reviews.ts'
 import { call } from '../../api/client.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
-/** Hands in a review of a product; `submit` answers whether it has arrived, and a notice says so. */
+/** Submits a review and shows a notice; `submit` resolves with whether it succeeded. */
 export function useSubmitReview(productId: string) {
   const queries = useQueryClient()
   const toast = useToast()

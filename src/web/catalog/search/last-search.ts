@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'last-search'
 
-/** Keeps what the collection was last searched for, such as `?q=maple`, in this tab. */
+/** Stores this tab's last search, such as `?q=maple`. */
 export function keepLastSearch(query: string): void {
   try {
     if (query === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, query)
   } catch {
-    // Storage may be forbidden; then the way back leads to the whole collection.
+    // Storage may be blocked; then Back goes to the whole collection.
   }
 }
 
-/** What was kept; empty where nothing was, and on the server. */
+/** The stored search; empty without one, and on the server. */
 export function useLastSearch(): string {
   return useSyncExternalStore(never, readLastSearch, () => '')
 }
@@ -25,5 +25,5 @@ function readLastSearch(): string {
   }
 }
 
-/** Nothing changes it while a product is shown. */
+/** It does not change while a product is shown. */
 const never = () => () => {}

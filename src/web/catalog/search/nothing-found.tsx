@@ -4,7 +4,7 @@ import type { SearchState } from './search-state.ts'
 
 type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
 
-/** Nothing is what was looked for: what that was, and ways on. */
+/** Shown without search results, with ways to widen the search. */
 export function NothingFound({ search: { text, tags }, onChange }: NothingFoundProps) {
   const words = text.trim()
   const isBoth = words !== '' && tags.length > 0

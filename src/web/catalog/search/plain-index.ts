@@ -1,7 +1,7 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { FindProducts } from './product-index.ts'
 
-/** Finds what has every typed word, letter for letter: for when the better index does not load. */
+/** Finds products that contain every word; the fallback if the search library fails to load. */
 export function plainIndex(products: readonly ListedProduct[]): FindProducts {
   return (text) => {
     const words = text.toLowerCase().split(/\s+/)

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** In milliseconds: nobody wants to hear a number for each letter. */
+/** In milliseconds, so that not every keystroke is announced. */
 const SAY_AFTER = 300
 
 type ProductCountProps = {
-  /** Null when nothing is looked for. */
+  /** Null without a search. */
   count: number | null
   onShowAll: () => void
 }
 
-/** How many were found, on the screen and aloud; its line is there even when it is empty. */
+/** The number of results, shown and announced; the line is rendered even when empty. */
 export function ProductCount({ count, onShowAll }: ProductCountProps) {
   const [said, setSaid] = useState<number | null>(null)
   useEffect(() => {

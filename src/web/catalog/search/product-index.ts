@@ -1,12 +1,12 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 
-/** Looks sauces up by what was typed: their ids, the best first. */
+/** Searches products by text; returns their ids, best match first. */
 export type FindProducts = (text: string) => string[]
 
 const fields = ['name', 'tags', 'description'] as const
 
-/** Makes these products findable by name, tag and description, with or without slips. */
+/** Indexes products by name, tag and description, with typo tolerance. */
 export function indexProducts(products: readonly ListedProduct[]): FindProducts {
   const index = new MiniSearch<Pick<ListedProduct, 'id' | (typeof fields)[number]>>({
     fields: [...fields],
@@ -23,11 +23,11 @@ export function indexProducts(products: readonly ListedProduct[]): FindProducts 
   }
 }
 
-/** As it was typed if that finds anything; else with slips; else whatever has one of the words. */
-const slips: SearchOptions = { fuzzy: (term) => (term.length < 4 ? false : 0.25) }
-const attempts: readonly SearchOptions[] = [{}, slips, { ...slips, combineWith: 'OR' }]
+/** Exact terms first; then with typos; then any of the words. */
+const fuzzy: SearchOptions = { fuzzy: (term) => (term.length < 4 ? false : 0.25) }
+const attempts: readonly SearchOptions[] = [{}, fuzzy, { ...fuzzy, combineWith: 'OR' }]
 
-/** "Jalapeño" is found by "jalapeno" and the other way round. */
+/** Matches "Jalapeño" with "jalapeno" and vice versa. */
 function withoutMarks(term: string): string {
   return term
     .normalize('NFD')

@@ -9,11 +9,11 @@ import type { Searching } from './use-search.ts'
 type SearchFormProps = {
   products: readonly ListedProduct[]
   searching: Searching
-  /** Somebody is about to type. */
+  /** The search field was focused. */
   onExpect: () => void
 }
 
-/** What to look for and in which order, above the sauces. */
+/** Search field, sort order and tags. */
 export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
     field.current?.select()
   })
 
-  // What was typed before the page could listen.
+  // Text typed before hydration.
   useEffect(() => {
     const { value = '' } = field.current ?? {}
     if (value !== search.text) type(value)
@@ -43,7 +43,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The keyboard on the screen covers what was found.
+    // The on-screen keyboard covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
   }
 

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** The keys as `aria-keyshortcuts` names them. */
+/** The value of `aria-keyshortcuts`. */
 export const searchKeys = 'Control+K Meta+K'
 
 /**
- * Ctrl K, on a Mac Command K, leads to the search from anywhere on the page but an open dialog.
- * A combination, because a single key would also be pressed by whoever dictates (WCAG 2.1.4).
- * Answers how this machine's keyboard writes it.
+ * Ctrl+K, or Command+K on a Mac, focuses the search from anywhere but an open dialog. Not a single
+ * key, which speech input could press (WCAG 2.1.4). Returns the shortcut's label on this platform.
  */
 export function useSearchKey(lead: () => void): string {
   const led = useRef(lead)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { tagsOf } from './search-state.ts'
 
-/** So many are offered; a shop may have more tags than anyone would read through. */
+/** The most tags to show. */
 const MOST_TAGS = 12
 
 type TagFilterProps = {
@@ -11,17 +11,17 @@ type TagFilterProps = {
   onChange: (tags: readonly string[]) => void
 }
 
-/** The most frequent tags to choose from; a sauce that is found has all that are pressed. */
+/** Toggles for the most frequent tags; results have all selected tags. */
 export function TagFilter({ products, chosen, onChange }: TagFilterProps) {
   const offered = tagsOf(products).slice(0, MOST_TAGS)
-  // One that came with the address can be let go of, whatever it is.
+  // Tags from the URL are included, so that they can be deselected.
   const all = [...offered, ...chosen.filter((tag) => !offered.includes(tag))]
 
   function toggle(tag: string) {
     onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])
   }
 
-  // One that came with the address may stand where nobody sees it.
+  // Scrolls to a tag selected by the URL.
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current: shown } = row

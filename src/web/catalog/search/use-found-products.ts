@@ -6,13 +6,10 @@ import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
 type MakeIndex = (products: readonly ListedProduct[]) => FindProducts
 
-/** Once loaded it is at hand for the next visit of the page. */
+/** Cached for the next mount. */
 let loaded: MakeIndex | null = null
 
-/**
- * The products that are looked for, in the order that is wished for: the best match first unless
- * another one was chosen. Null while what finds them is on its way.
- */
+/** The search results in the chosen order, by default best match first; null while loading. */
 export function useFoundProducts(
   products: readonly ListedProduct[],
   { text, tags, order }: SearchState,
@@ -40,12 +37,12 @@ function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindPr
         loaded = indexProducts
         setMake(() => indexProducts)
       },
-      // Off the network, the page can still look through what it has.
+      // Offline, a simple search still works.
       () => setMake(() => plainIndex),
     )
   }, [isNeeded, make])
 
-  // Sales change the products all the time, but not what they are found by.
+  // Reindexes when a product is edited, not on every change of stock.
   const texts = products.map(({ id, updatedAt }) => id + updatedAt).join()
   return useMemo(() => make && make(products), [make, texts])
 }

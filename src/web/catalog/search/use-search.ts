@@ -3,32 +3,32 @@ import { useLocation } from 'wouter'
 import { keepLastSearch } from './last-search.ts'
 import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 
-/** In milliseconds: the address follows the typing when it rests. */
+/** The debounce for writing the URL while typing, in milliseconds. */
 const WRITE_AFTER = 200
 
 export type Searching = {
   search: SearchState
-  /** What is being typed; steps back in the browser pass over the letters. */
+  /** Updates the text while typing; Back skips single keystrokes. */
   type: (text: string) => void
-  /** A choice to which a step back leads. */
+  /** Changes the search with a new history entry. */
   choose: (change: Partial<SearchState>) => void
 }
 
-/** What is typed and not in the address yet, and the query that it changes. */
+/** Typed text that is not in the URL yet, and the query it was based on. */
 type Draft = { text: string; query: string }
 
-/** What is looked for, as the address says it. The server knows no query, nor does the first render. */
+/** The search in the URL. The server and the first render ignore the query. */
 export function useSearchState(): Searching {
   const query = useSyncExternalStore(follow, () => location.search, noQuery)
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState<Draft | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const written = readSearch(query)
-  // Whatever has changed the address meanwhile has the last word.
+  // If the URL has changed meanwhile, it wins.
   const search = draft?.query === query ? { ...written, text: draft.text } : written
   useEffect(() => () => clearTimeout(timer.current), [query])
   useEffect(() => {
-    // On the way to another page the address is already that page's.
+    // During navigation the URL is already the next page's.
     if (location.pathname === '/') keepLastSearch(writeSearch(readSearch(query)))
   }, [query])
 
@@ -46,7 +46,7 @@ export function useSearchState(): Searching {
     type: (text) => {
       setDraft({ text, query })
       clearTimeout(timer.current)
-      // From no search to one is a step; from one letter to the next is none.
+      // Starting a search adds a history entry; further keystrokes replace it.
       const replace = written.text.trim() !== ''
       timer.current = setTimeout(() => write({ ...written, text }, replace), WRITE_AFTER)
     },

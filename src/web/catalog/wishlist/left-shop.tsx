@@ -1,6 +1,6 @@
 import { useRemoveFromWishlist } from '../card/wishlist-store.ts'
 
-/** Kept products that are no longer sold; nothing more is known of them. */
+/** Wishlist entries that are no longer sold; only their ids are known. */
 export function LeftShop({ ids }: { ids: readonly string[] }) {
   const letGo = useRemoveFromWishlist()
   const isOne = ids.length === 1

@@ -1,2 +1,2 @@
-/** The page's heading in the document. */
+/** The element id of the page's heading. */
 export const wishlistHeading = 'wishlist'

@@ -5,7 +5,7 @@ import { wishlistHeading } from './wishlist-heading.ts'
 
 const WishlistProducts = lazy(() => import('./wishlist-products.tsx'))
 
-/** What a shopper has taken to heart. Only the browser knows what that is. */
+/** The wishlist, which is stored in the browser only. */
 export function WishlistPage() {
   return (
     <div className="pt-8 pb-20 lg:pt-14 lg:pb-28">

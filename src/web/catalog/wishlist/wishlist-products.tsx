@@ -11,7 +11,7 @@ import { LeftShop } from './left-shop.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 import { useWishlist } from '../card/wishlist-store.ts'
 
-/** The kept products that are still in the shop, the last one kept first. */
+/** The wishlist's products, newest first. */
 export default function WishlistProducts() {
   const ids = useWishlist()
   useHeldFocus(ids.length)
@@ -48,7 +48,7 @@ export default function WishlistProducts() {
   )
 }
 
-/** A card that goes takes the pressed heart along: the keyboard then stays on the page. */
+/** Removing a card removes its focused button: keep the focus on the page. */
 function useHeldFocus(kept: number) {
   const before = useRef(kept)
   useEffect(() => {
