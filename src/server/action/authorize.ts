@@ -7,8 +7,8 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import type { Caller } from '../context/handler.ts'
 
 /**
- * Who calls, judged by the account as it is at this moment and not as it was when the token was
- * made. Returns null for an action that needs nobody.
+ * Returns the caller's current account, not as it was when the token was issued; null for a public
+ * action.
  */
 export async function authorize(
   context: Context,
@@ -20,8 +20,8 @@ export async function authorize(
 }
 
 /**
- * The admin whom a token stands for; throws `unauthorized` or `forbidden`. In a transaction (`db`)
- * it judges the account as it is when the change commits.
+ * Returns the admin that a token belongs to; throws `unauthorized` or `forbidden`. Pass a transaction
+ * as `db` to check the account as of the commit.
  */
 export async function requireAdmin(
   context: Pick<Context, 'db' | 'sessions'>,

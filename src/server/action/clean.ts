@@ -4,13 +4,12 @@ import { checkOf } from '../runtime/validator.ts'
 
 type Clean = (value: unknown) => unknown
 
-/** Null where there is nothing that could have to go. */
+/** `clean` is null for schemas whose values never need cleaning. */
 const cleaners = new WeakMap<TSchema, { clean: Clean | null }>()
 
 /**
- * A value without what its schema does not name, as TypeBox's `Value.Clean` makes it. What a schema
- * asks for is worked out once instead of at each value: a list of 50 orders takes a quarter of the
- * time.
+ * Removes fields that the schema does not declare, like TypeBox's `Value.Clean`, with one compiled
+ * cleaner per schema: a list of 50 orders takes a quarter of the time.
  */
 export function cleaned(schema: TSchema, value: unknown): unknown {
   const cleaner = cleanerOf(schema)
@@ -70,7 +69,7 @@ function ofArray({ items }: TArray): Clean | null {
   return cleaner && ((value) => (Array.isArray(value) ? value.map(cleaner) : value))
 }
 
-/** Cleaned as the first of its members that it is, if it is any. */
+/** Cleans a value by the first member that it matches, if any. */
 function ofUnion({ anyOf }: TUnion): Clean | null {
   if (anyOf.every((member) => cleanerOf(member) === null)) return null
   return (value) => {

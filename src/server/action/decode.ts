@@ -6,8 +6,8 @@ import { checkOf } from '../runtime/validator.ts'
 import { readInput } from './read-input.ts'
 
 /**
- * Checks an input against its action's schema: texts are trimmed, what the schema does not name is
- * left out. Throws `invalid` with one error for each field that is wrong.
+ * Trims and checks an input against its action's schema and drops undeclared fields. Throws `invalid`
+ * with one error for each invalid field.
  */
 export function decode(action: Action, input: unknown): unknown {
   const value = readInput(action.input, input)

@@ -10,7 +10,7 @@ import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.handlers.ts'
 import type { Handlers } from '../context/handler.ts'
 
-/** What stands behind each action. A missing one does not compile. */
+/** The handler of every action; a missing one does not compile. */
 export const handlers: Handlers = {
   ...catalogHandlers,
   ...reviewHandlers,

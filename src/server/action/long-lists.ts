@@ -2,12 +2,12 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
 
-/** What fits well into one frame, and is taken by a reader before it counts as too slow. */
+/** Entries that fit in one frame without making its reader count as too slow. */
 export const MOST_IN_FRAME = 2_000
 
 /**
- * A list of any length as JSON. Its beginning is made before anything is answered, so that a
- * failure there has its status; one that comes later breaks the answer off.
+ * Streams a list of any length as JSON. The first part is read before the response starts, so that an
+ * early failure gets its proper status; a later one cuts the response off.
  */
 export async function streamList(
   { parts }: LongList<unknown>,
@@ -22,13 +22,13 @@ export async function streamList(
   return textStream(all(), onError)
 }
 
-/** The whole list for one frame, which cannot be sent in parts. */
+/** Reads the whole list for one frame, which cannot be streamed. */
 export async function wholeList({ parts, page }: LongList<unknown>): Promise<unknown[]> {
   const list: unknown[] = []
   if (page.total > MOST_IN_FRAME) throw tooMany()
   for await (const part of parts) {
     list.push(...(part as unknown[]))
-    // A search that finds very many does not know how many there are.
+    // Above its limit, a search does not know the total.
     if (list.length > MOST_IN_FRAME) throw tooMany()
   }
   return list

@@ -15,11 +15,10 @@ type Reader = (value: unknown, path: string, name: string) => unknown
 const readers = new WeakMap<TSchema, Reader>()
 
 /**
- * Reads an input by its action's schema in one pass: texts are trimmed, fields that the schema does
- * not name are left out, and a list that is longer than the schema allows is refused before any of
- * its items is looked at. The pass goes only where the schema leads, so its cost has a limit
- * whatever was sent. Throws `invalid` for a list that is too long; everything else is left to the
- * schema's check.
+ * Reads an input along its action's schema in one pass: trims strings, drops undeclared fields, and
+ * refuses a list that is too long before reading its items. It only follows the schema, so its cost is
+ * bounded whatever was sent. Throws `invalid` for a list that is too long; the schema's check finds
+ * everything else.
  */
 export function readInput(schema: TSchema, input: unknown): unknown {
   return readerOf(schema)(input, '', '')
@@ -58,7 +57,7 @@ function makeReader(schema: TSchema): Reader {
 const readScalar: Reader = (value, _path, name) =>
   typeof value === 'string' && name !== 'password' ? cleanText(value) : value
 
-/** Fields that are taken and ignored (`Unknown`) are left out like those that are not named. */
+/** Fields that are accepted and ignored (`Unknown`) are dropped like undeclared ones. */
 function objectReader({ properties }: TObject): Reader {
   const fields = Object.entries(properties)
     .filter(([, field]) => field[Kind] !== 'Unknown')
@@ -100,7 +99,7 @@ function arrayReader(schema: TArray): Reader {
   }
 }
 
-/** Objects and lists are read by the one member that takes them; no input has two of a kind. */
+/** Objects and lists are read by the one member of that kind; no input has two of a kind. */
 function unionReader({ anyOf }: TUnion): Reader {
   const memberOf = (...kinds: string[]) => {
     const [member, ...others] = anyOf.filter((each) => kinds.includes(each[Kind]))

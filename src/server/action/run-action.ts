@@ -13,7 +13,7 @@ import { toRefusal } from '../http/refusal.ts'
 
 export type Answer = {
   status: 200 | 201 | 204
-  /** Of a list that is asked for as a whole, its parts as they are made. */
+  /** The cleaned output; a `LongList` if the whole list was requested. */
   data: unknown
   page?: PageInfo
 }
@@ -22,8 +22,8 @@ export type Answer = {
 type AnyHandler = (input: never, context: Context, caller: Caller) => Promise<unknown>
 
 /**
- * The one way to do anything, whichever door the call came through: authorize against the account
- * as it is now, decode, run, clean, log. Throws `ActionError` and nothing else.
+ * Runs an action for any transport: authorize against the current account, rate-limit, decode, run,
+ * clean, log. Throws only `ActionError`.
  */
 export async function runAction(
   context: Context,
@@ -32,14 +32,14 @@ export async function runAction(
   caller: Caller,
 ): Promise<Answer> {
   const started = performance.now()
-  // Known once somebody was let in: what is refused after that is logged with the account as well.
+  // Set after authorization, so that later refusals are logged with the account.
   let user: User | null = null
   try {
     user = await authorize(context, action, caller)
-    // Before the body is read: whoever is over the limit costs no more than this.
+    // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
-    // Whoever sends a body takes as long as they like, and may have lost their account meanwhile.
+    // Reading a slow body can take long; the account may have changed meanwhile.
     if (typeof input === 'function') user = await authorize(context, action, caller)
     const handle: AnyHandler = handlers[action.name]
     const own = user === null ? context : guardedFor(context, caller)
@@ -70,7 +70,7 @@ function guardedFor(context: Context, { token }: Caller): Context {
   return guardWrites(context, (tx) => requireAdmin(context, token, tx))
 }
 
-/** Takes out whatever the declared output does not name: a column cannot leave by accident. */
+/** Removes every field that the output schema does not declare, so that no column leaks. */
 function clean(action: Action, result: unknown): Answer {
   if (result instanceof LongList) {
     const { parts, page } = result
@@ -99,7 +99,7 @@ function withErrorField({ errorField }: Action, refusal: ActionError): ActionErr
   })
 }
 
-/** What cannot be had because nothing was set up for it, such as cards, is no fault. */
+/** A payment method that is not configured is not a fault. */
 function isFault({ status, code, cause }: ActionError): boolean {
   return status >= 500 && !(code === 'payment_unavailable' && cause === undefined)
 }
@@ -107,7 +107,7 @@ function isFault({ status, code, cause }: ActionError): boolean {
 function facts(action: Action, caller: Caller, status: number, started: number) {
   return {
     action: action.name,
-    door: caller.door,
+    transport: caller.transport,
     request: caller.requestId,
     user: caller.user?.id,
     status,

@@ -15,10 +15,10 @@ import type { RecentSales } from '../payments/recent-sales/recent-sales.ts'
 import type { StripeClient } from '../payments/providers/stripe/client.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 
-/** Everything a handler may reach. It is passed, never global, so that tests make as many as they like. */
+/** Everything a handler may use. Passed as an argument, never global. */
 export type Context = {
   config: Config
-  /** The shop's own address without a trailing slash; every link the server makes starts with it. */
+  /** The shop's public URL without a trailing slash. */
   publicUrl: string
   version: string
   db: Engine
@@ -30,9 +30,9 @@ export type Context = {
   limits: Limits
   downloads: Tickets
   live: FanOut
-  /** Null while it is off. */
+  /** Null if PayPal is off. */
   paypal: PaypalClient | null
-  /** Takes cards; null while its keys are not set. */
+  /** Null if its keys are not set. */
   stripe: StripeClient | null
   recentSales: RecentSales
   mail: Outbox

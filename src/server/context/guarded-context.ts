@@ -24,8 +24,8 @@ export function guardWrites(
 }
 
 /**
- * The context for what the shop must finish even if the caller loses the admin flag meanwhile, such
- * as recording what a payment provider did.
+ * The unguarded context, for writes that must succeed even if the caller has just lost the admin flag,
+ * such as recording what a payment provider did.
  */
 export function asShop(context: Context): Context {
   return unguarded.get(context) ?? context

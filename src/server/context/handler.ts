@@ -5,18 +5,18 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 import type { Context } from './context.ts'
 
-/** Who asks, through which door, and on whose behalf the answer is logged. */
+/** Who calls an action, and over which transport. */
 export type Caller = {
-  door: 'http' | 'socket'
+  transport: 'http' | 'socket'
   requestId: string
-  /** The visitor's address, behind as many proxies as are trusted. */
+  /** The visitor's address, as seen by the outermost trusted proxy. */
   address: string
   token: string | null
   /** The signed-in account; set by `runAction` for actions that need one. */
   user: User | null
 }
 
-/** An answer that is more than its data: another status, or a page of a longer list. */
+/** A result with its own status, or a page of a longer list. */
 export class Reply<T> {
   constructor(
     readonly data: T,
@@ -24,7 +24,7 @@ export class Reply<T> {
   ) {}
 }
 
-/** A list that is asked for as a whole and may be very long: it is made as it is taken. */
+/** A whole list of any length, produced as it is read. */
 export class LongList<T> {
   constructor(
     readonly parts: AsyncIterable<T>,
@@ -36,8 +36,8 @@ export type Handler<Name extends ActionName> = (
   input: InputOf<Registry[Name]>,
   context: Context,
   caller: Caller,
-) => Promise<Answered<OutputOf<Registry[Name]>>>
+) => Promise<HandlerResult<OutputOf<Registry[Name]>>>
 
-type Answered<T> = T | Reply<T> | LongList<T>
+type HandlerResult<T> = T | Reply<T> | LongList<T>
 
 export type Handlers = { [Name in ActionName]: Handler<Name> }

@@ -2,17 +2,16 @@ import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 import { isThisMachine } from '../runtime/network.ts'
 
-// The peer of each request, noted by the server before the app sees it: a Request does not know it.
+// The peer address of each request, which a Request does not carry.
 const peers = new WeakMap<Request, string>()
 
 export function recordPeerAddress(request: Request, address: string): void {
   peers.set(request, address)
 }
 
-/** Who asks over HTTP. */
 export function callerOf(context: Pick<Context, 'config'>, request: Request): Caller {
   return {
-    door: 'http',
+    transport: 'http',
     requestId: crypto.randomUUID(),
     address: addressOf(context, request),
     token: bearerToken(request),
@@ -21,8 +20,8 @@ export function callerOf(context: Pick<Context, 'config'>, request: Request): Ca
 }
 
 /**
- * The visitor's address: the peer's, or, behind as many proxies as are trusted, what the outermost
- * of them saw. Anything further left in the header is the visitor's own writing.
+ * The visitor's address: the peer's or, behind trusted proxies, the one that the outermost of them saw.
+ * Entries further left in X-Forwarded-For are set by the client and not trusted.
  */
 export function addressOf({ config }: Pick<Context, 'config'>, request: Request): string {
   const peer = peers.get(request) ?? 'unknown'
@@ -35,8 +34,8 @@ export function addressOf({ config }: Pick<Context, 'config'>, request: Request)
 }
 
 /**
- * Whether somebody on this machine asks, and not a proxy on it for somebody else: one that is not
- * trusted has no say about the address, but gives itself away.
+ * Whether the request comes from this machine itself. Forwarding headers reveal an untrusted proxy on
+ * this machine that asks for somebody else.
  */
 export function isLoopback(context: Pick<Context, 'config'>, request: Request): boolean {
   const isForwarded = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) =>

@@ -1,4 +1,4 @@
-/** What a page of the shop may ask of the visitor's device, and nobody in a frame. */
+/** Device features that the shop's own pages may use, and frames may not. */
 const permissions = [
   'camera=(self)',
   'geolocation=(self)',
@@ -15,13 +15,13 @@ const always = {
   // The payment provider's window must be able to tell that it was closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // A page has a policy of its own; whatever is none is framed by nobody either.
+  // Pages set their own policy; everything else must not be framed.
   'Content-Security-Policy': "frame-ancestors 'none'",
 }
 
 const YEAR = 365 * 24 * 60 * 60
 
-/** What every answer of the shop carries. Only a shop behind https may promise to stay there. */
+/** Headers of every response. HSTS only if the shop is served over HTTPS. */
 export function commonHeaders(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return always
   return { ...always, 'Strict-Transport-Security': `max-age=${YEAR}` }

@@ -1,6 +1,6 @@
 import type { ActionError } from '../../shared/contract/errors.ts'
 
-/** An error in the one form that all have (HTTP-08). */
+/** The response to an error, in the one format of all errors (HTTP-08). */
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))

@@ -1,6 +1,6 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 
-/** A request's body of at most `limit` bytes as an object; no body at all is an empty one. */
+/** The JSON object in a request's body of at most `limit` bytes; an empty body is `{}`. */
 export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, limit)
   if (bytes.length === 0) return {}
@@ -18,8 +18,8 @@ export async function readJson(request: Request, limit: number): Promise<Record<
 }
 
 /**
- * A request's body, at most `limit` bytes; throws `too_large` beyond that, by what the request
- * announces before anything is read, and by counting where it announces nothing.
+ * A request's body of at most `limit` bytes. Throws `too_large` by its Content-Length before reading
+ * or, without one, as soon as it has read more.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('Content-Length')
@@ -29,7 +29,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     return await counted(request.body, limit)
   } catch (cause) {
     if (cause instanceof ActionError) throw cause
-    // Whoever hangs up in the middle must not look like a fault of the shop in its log and figures.
+    // A client that disconnects mid-body must not show up as an internal error.
     throw new ActionError('malformed', { message: 'The body broke off.', cause })
   }
 }

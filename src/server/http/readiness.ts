@@ -1,36 +1,35 @@
-/** A proxy that asks less often than this (milliseconds) has to be told in another way. */
+/** Milliseconds within which a proxy must poll for `drain` to wait for it. */
 const POLLED_WITHIN = 5_000
-/** Milliseconds in which a request arrives that the proxy sent before it saw the last answer. */
+/** Milliseconds for requests that the proxy sent before it saw the 503. */
 const IN_FLIGHT = 100
 
 export type Readiness = ReturnType<typeof createReadiness>
 
 /**
- * Tells the proxy in front whether to send requests. Without it the proxy may send one on a
- * connection that the stopping server is closing at the same moment, and only the proxy's client
- * would know whether it can be repeated.
+ * The readiness check for a proxy. Without it, the proxy may send a request on a connection that the
+ * stopping server is just closing, and could not know whether it is safe to retry.
  */
 export function createReadiness(now: () => number = () => performance.now()) {
   let polledAt = Number.NEGATIVE_INFINITY
-  const noticed = Promise.withResolvers<void>()
+  const seen = Promise.withResolvers<void>()
   let isDraining = false
 
   return {
     /** `GET /readyz`: 200, or 503 once the shop is about to stop. */
     answer: (): Response => {
       polledAt = now()
-      if (isDraining) noticed.resolve()
+      if (isDraining) seen.resolve()
       return new Response(null, {
         status: isDraining ? 503 : 200,
         headers: { 'Cache-Control': 'no-store' },
       })
     },
     isDraining: () => isDraining,
-    /** Resolves when the proxy has been told; at once if nobody asks. */
+    /** Resolves when the proxy has seen the 503; at once if nobody polls. */
     drain: async (): Promise<void> => {
       isDraining = true
       if (now() - polledAt > POLLED_WITHIN) return
-      await Promise.race([noticed.promise, Bun.sleep(POLLED_WITHIN)])
+      await Promise.race([seen.promise, Bun.sleep(POLLED_WITHIN)])
       await Bun.sleep(IN_FLIGHT)
     },
   }

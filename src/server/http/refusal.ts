@@ -1,10 +1,10 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { isStorageFault } from '../db/errors.ts'
 
-/** Seconds after which there may be room on the disk again. */
+/** Seconds. */
 const RETRY_AFTER = 30
 
-/** What is answered for an error: its own refusal, a disk or database at fault, or a fault of ours. */
+/** Maps any error to an `ActionError`: itself, `storage_unavailable`, or `internal`. */
 export function toRefusal(error: unknown): ActionError {
   if (error instanceof ActionError) return error
   if (!isStorageFault(error)) return new ActionError('internal', { cause: error })

@@ -6,7 +6,7 @@ import { networkOf } from '../runtime/network.ts'
 const MINUTE = 60_000
 
 /**
- * How often one address may do a public write. Generous enough for a family behind one router
+ * Public writes per minute and address. Generous enough for a family behind one router
  * (HTTP-12: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
  */
 const limits: Partial<Record<ActionName, number>> = {
@@ -30,33 +30,32 @@ const limits: Partial<Record<ActionName, number>> = {
 const SIGN_IN_FAILURES = 20
 const SIGN_IN_WINDOW = 15 * MINUTE
 
-/** Webhooks a minute that are being verified or were false: each costs a question to PayPal. */
-const FALSE_WEBHOOKS = 300
+/** Webhooks per minute that are being verified or were forged: each costs a request to PayPal. */
+const FORGED_WEBHOOKS = 300
 
-/** Counters beyond this many are swept of those whose window is over. */
+/** Above this many counters, expired ones are removed. */
 const SWEEP_AT = 10_000
 
 type Counter = { count: number; startedAt: number; endsAt: number }
 
 export type Limits = {
-  /** Counts a call; throws `rate_limited` when the address has had its share. */
+  /** Counts a call; throws `rate_limited` if the address is over its limit. */
   take: (action: ActionName, address: string) => void
   /**
-   * Counts a sign-in as failed before its password is looked at, so that a burst of tries cannot
-   * slip past the limit together; throws `rate_limited` when this address or this name has failed
-   * too often.
+   * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot
+   * slip past the limit; throws `rate_limited` if this address or username has failed too often.
    */
   signIn: (address: string, username: string) => SignInAttempt
-  /** Counts a webhook as false before it is verified, likewise. */
+  /** Counts a webhook as forged before it is verified, likewise. */
   webhook: (address: string) => SignInAttempt
 }
 
 export type SignInAttempt = {
-  /** Takes back what was counted. */
+  /** Reverts the count. */
   succeeded: () => void
 }
 
-/** Fixed windows: asking again while refused does not lengthen the wait. */
+/** Fixed windows: retrying while refused does not extend the wait. */
 export function createLimits(clock: () => number): Limits {
   const counters = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
@@ -73,7 +72,7 @@ export function createLimits(clock: () => number): Limits {
 
   function sweep(now: number) {
     for (const [key, known] of counters) if (!isRunning(known, now)) counters.delete(key)
-    // Going through them all again for each that is added would cost more than keeping them.
+    // Sweeping again at each new counter would cost more than keeping them.
     sweepAt = Math.max(SWEEP_AT, 2 * counters.size)
   }
 
@@ -92,7 +91,7 @@ export function createLimits(clock: () => number): Limits {
 
   function webhook(address: string): SignInAttempt {
     const used = counter(`webhook ${networkOf(address)}`, MINUTE)
-    if (used.count >= FALSE_WEBHOOKS) refuse(used)
+    if (used.count >= FORGED_WEBHOOKS) refuse(used)
     used.count += 1
     return { succeeded: () => void (used.count -= 1) }
   }
@@ -101,7 +100,7 @@ export function createLimits(clock: () => number): Limits {
     const name = usernameKey(username)
     const network = networkOf(address)
     const byAddress = notFull(counter(`sign-in from ${network}`, SIGN_IN_WINDOW))
-    // Only now: who is refused by address must not fill the memory with names.
+    // After the address check, so that a refused address cannot fill memory with usernames.
     const counted = [byAddress, notFull(counter(`sign-in as ${name}`, SIGN_IN_WINDOW))]
     for (const failures of counted) failures.count += 1
     return {
@@ -118,7 +117,7 @@ export function createLimits(clock: () => number): Limits {
   return { take, signIn, webhook }
 }
 
-/** Not one that began in the future: a clock that was put back must not hold anybody up for long. */
+/** A window that starts in the future is over: the clock was set back. */
 function isRunning({ startedAt, endsAt }: Counter, now: number): boolean {
   return startedAt <= now && now < endsAt
 }

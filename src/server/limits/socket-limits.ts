@@ -2,18 +2,18 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { isThisMachine, networkOf } from '../runtime/network.ts'
 
 /**
- * Sockets that one address may have open at once: more than the browsers of a large office have
- * tabs of one shop. Staff who have signed in do not count.
+ * Sockets that one address may have open at once, enough for a large office. Signed-in staff do not
+ * count.
  */
 const SOCKETS = 250
-/** Whoever is on this machine may be a proxy that the shop was not told of, and so be everybody. */
-const SOCKETS_OF_THIS_MACHINE = 5_000
+/** Loopback may be a proxy that `TRUST_PROXY` does not cover, and so carry every visitor. */
+const LOOPBACK_SOCKETS = 5_000
 const RETRY_AFTER = 30
 
 export type ConnectionSlots = {
-  /** Takes a place for a socket from this address; throws `rate_limited` when it has enough. */
+  /** Takes a slot for a socket from this address; throws `rate_limited` if none is free. */
   take: (address: string) => void
-  giveBack: (address: string) => void
+  release: (address: string) => void
 }
 
 export function createConnectionSlots(): ConnectionSlots {
@@ -22,7 +22,7 @@ export function createConnectionSlots(): ConnectionSlots {
     take: (address) => {
       const network = networkOf(address)
       const count = taken.get(network) ?? 0
-      if (count >= (isThisMachine(address) ? SOCKETS_OF_THIS_MACHINE : SOCKETS)) {
+      if (count >= (isThisMachine(address) ? LOOPBACK_SOCKETS : SOCKETS)) {
         throw new ActionError('rate_limited', {
           message: 'There are too many live connections from your address.',
           retryAfter: RETRY_AFTER,
@@ -30,7 +30,7 @@ export function createConnectionSlots(): ConnectionSlots {
       }
       taken.set(network, count + 1)
     },
-    giveBack: (address) => {
+    release: (address) => {
       const network = networkOf(address)
       const count = (taken.get(network) ?? 0) - 1
       if (count > 0) taken.set(network, count)
@@ -39,22 +39,22 @@ export function createConnectionSlots(): ConnectionSlots {
   }
 }
 
-/** A stranger signs in and subscribes; what is more than that is answered 429, then let go. */
-const FRAMES_A_SECOND = 100
-const FRAMES_ENDURED = 5 * FRAMES_A_SECOND
-/** A large frame costs as much as this many bytes cost frames. */
-const BYTES_A_FRAME = 16 * 1024
-/** Frames that may wait for their turn or their answer at once. */
-const UNANSWERED = { stranger: 100, staff: 5_000 }
+/** Before sign-in: more frames than this are answered with 429; five times as many close the socket. */
+const FRAMES_PER_SECOND = 100
+const FRAMES_BEFORE_CLOSE = 5 * FRAMES_PER_SECOND
+/** A frame counts once more for each of these bytes. */
+const BYTES_PER_FRAME = 16 * 1024
+/** Frames that may be unanswered at once. */
+const UNANSWERED = { public: 100, staff: 5_000 }
 
 export type FrameRate = {
-  /** Judges a frame that has just come: answer it, refuse it, or close the socket on its sender. */
+  /** Judges a received frame: answer it, refuse it, or close the socket. */
   judge: (frame: { bytes: number; isStaff: boolean }) => 'answer' | 'refuse' | 'close'
-  /** Says that a frame that was to be answered has been. */
+  /** Reports that a frame has been answered. */
   answered: () => void
 }
 
-/** How fast one socket may ask. Staff are held only to what has not been answered yet. */
+/** Limits the frames of one socket. Staff are limited only by their unanswered frames. */
 export function createFrameRate(now: () => number = () => performance.now()): FrameRate {
   let second = Number.NEGATIVE_INFINITY
   let spent = 0
@@ -65,10 +65,10 @@ export function createFrameRate(now: () => number = () => performance.now()): Fr
       second = now()
       spent = 0
     }
-    spent += 1 + Math.floor(bytes / BYTES_A_FRAME)
+    spent += 1 + Math.floor(bytes / BYTES_PER_FRAME)
     if (isStaff) return unanswered < UNANSWERED.staff ? 'answer' : 'refuse'
-    if (spent > FRAMES_ENDURED || unanswered >= UNANSWERED.stranger) return 'close'
-    return spent > FRAMES_A_SECOND ? 'refuse' : 'answer'
+    if (spent > FRAMES_BEFORE_CLOSE || unanswered >= UNANSWERED.public) return 'close'
+    return spent > FRAMES_PER_SECOND ? 'refuse' : 'answer'
   }
 
   return {

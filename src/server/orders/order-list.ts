@@ -11,7 +11,7 @@ import type { OrderSelection } from './search/filter.ts'
 import { findOrders, type Plan, planFor, planForNone, totalsFor } from './search/finder.ts'
 import type { OrderKey } from './search/index-plans.ts'
 import { indexOrders } from './search/indexer.ts'
-import { nextTurn } from '../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../runtime/semaphore.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
 type Shop = Pick<Context, 'db'>
@@ -46,7 +46,7 @@ export async function everyOrder(
     do {
       const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
       yield rows
-      await nextTurn()
+      await yieldToEventLoop()
       after = goesOnAfter
     } while (after !== null)
   }
@@ -79,7 +79,7 @@ async function planOf(context: Shop, filters: OrderFilters, sort: OrderSort): Pr
   const isSearch = choice.terms.length > 0
   if (isSearch || sort === 'customer') await indexOrders(context)
   const plan = await planFor(context.db.read, choice, sort)
-  if (isSearch) await nextTurn()
+  if (isSearch) await yieldToEventLoop()
   return plan
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/sales.ts'
 import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
-import { nextTurn } from '../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../runtime/semaphore.ts'
 
 /** Orders and revenue of each of the days that begin at these moments; the last one is their end. */
 export async function salesOfDays(
@@ -72,7 +72,7 @@ export async function topProducts(
         known.cents += cents
       }
     }
-    await nextTurn()
+    await yieldToEventLoop()
   }
   const sold = [...all.values()]
     // A product whose orders were all cancelled has sold nothing.

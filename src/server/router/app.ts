@@ -37,14 +37,14 @@ type AppOptions = {
   context: Context
   assets: Assets
   cache: PageCache
-  /** The owner's static files, served wherever the shop has nothing of its own. */
+  /** The folder of the owner's static files; the shop's own routes come first. */
   ownFiles: string
   simulator: { handle: (request: Request) => Promise<Response> } | null
 }
 
-type Promised = Response | Promise<Response | undefined> | undefined
+type FetchResult = Response | Promise<Response | undefined> | undefined
 
-/** Everything the shop answers. It never listens: whoever has it does. */
+/** The router for HTTP and sockets. It does not listen; see `shop/listen.ts`. */
 export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
@@ -58,9 +58,9 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
-  // A host may be called pi: without this, one of fewer than four letters has no routes.
+  // Without this, hosts with fewer than four letters (such as `pi`) have no routes.
   const app = new Elysia({ handler: { standardHostname: false } })
-    // Before every route: hooks hold only for what is registered after them.
+    // First, because hooks apply only to routes registered after them.
     .onError(({ error, request }) => {
       context.log.error('request_failed', { error, path: new URL(request.url).pathname })
       context.db.reportCorruption(error)
@@ -128,12 +128,14 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     })
     .all('/*', notFound, { parse: 'none' })
 
-  function fetch(request: Request, server: Server<Connection>): Promised {
-    // Of a Host that is none Bun makes an address that is none.
-    if (!URL.canParse(request.url)) return finished(common, request, unreadable(request))
-    const kept = cache.answer(request)
-    if (!kept) return answer(request, server)
-    return readiness.isDraining() ? Promise.resolve(kept).then(lastOn) : kept
+  function fetch(request: Request, server: Server<Connection>): FetchResult {
+    // An invalid Host header makes Bun build an invalid URL.
+    if (!URL.canParse(request.url)) {
+      return withCommonHeaders(common, request, invalidUrlResponse(request))
+    }
+    const cached = cache.answer(request)
+    if (!cached) return answer(request, server)
+    return readiness.isDraining() ? Promise.resolve(cached).then(closingConnection) : cached
   }
 
   async function answer(
@@ -141,12 +143,12 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     server: Server<Connection>,
   ): Promise<Response | undefined> {
     const asked = asGet(request)
-    // HEAD shares the limits of GET: whoever asks is known under both.
+    // HEAD is handled as GET: record the peer for both request objects.
     const peer = server.requestIP(request)?.address ?? 'unknown'
     for (const each of new Set([request, asked])) recordPeerAddress(each, peer)
     if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
-    const answer = finished(common, request, await app.handle(asked))
-    return readiness.isDraining() ? lastOn(answer) : answer
+    const answer = withCommonHeaders(common, request, await app.handle(asked))
+    return readiness.isDraining() ? closingConnection(answer) : answer
   }
 
   async function publicFile(request: Request, path: string): Promise<Response | null> {
@@ -170,56 +172,55 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       context.log.info('socket_refused', { code: error.code })
-      return finished(common, request, errorResponse(error))
+      return withCommonHeaders(common, request, errorResponse(error))
     }
   }
 
   return {
     fetch,
     websocket: socket.websocket,
-    /** For those who watch the audit. */
-    tellOfChanges: (frame: string) => socket.tell('changes', { frame }),
-    /** Resolves once no proxy sends new requests; from now on each answer closes its connection. */
+    /** Sends a new audit entry to subscribed staff. */
+    publishChange: (frame: string) => socket.publish('changes', { frame }),
+    /** Resolves once no proxy sends new requests; from now on each response closes its connection. */
     drain: readiness.drain,
     close: socket.close,
   }
 }
 
-/** HEAD is GET without a body, which Bun leaves out itself; the routes need not know. */
+/** Turns HEAD into GET; Bun omits the body. */
 function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   return new Request(request.url, { method: 'GET', headers: request.headers })
 }
 
-/** In words for a person who looks at a page, in JSON for everybody else. */
-function unreadable(request: Request): Response {
+/** HTML for a browser, JSON for everything else. */
+function invalidUrlResponse(request: Request): Response {
   const refusal = new ActionError('malformed', { message: 'The address or its host is not valid.' })
-  const isPerson = request.headers.get('Accept')?.includes('text/html') ?? false
-  return isPerson ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
+  const wantsHtml = request.headers.get('Accept')?.includes('text/html') ?? false
+  return wantsHtml ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
 }
 
-/** What every answer carries, whoever made it. */
-function finished(
+function withCommonHeaders(
   common: readonly [string, string][],
   request: Request,
   answer: Response,
 ): Response {
   for (const [name, value] of common) {
-    // A page may be stricter than the others.
+    // Pages may set stricter values.
     if (!answer.headers.has(name)) answer.headers.set(name, value)
   }
-  // What was refused before it was read would keep the connection, and a stop, waiting for it.
+  // An unread body would keep the connection open and delay shutdown.
   if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
   return answer
 }
 
-/** The last answer on its connection: the next request goes to the process that takes over. */
-function lastOn(answer: Response): Response {
+/** Closes the connection after this response, so that the next request goes to the new process. */
+function closingConnection(answer: Response): Response {
   answer.headers.set('Connection', 'close')
   return answer
 }
 
-/** On this machine "localhost" and 127.0.0.1 are one place, and people type either. */
+/** Treats localhost, [::1] and 127.0.0.1 as the same origin. */
 function isOwnOrigin(publicUrl: string, origin: string): boolean {
   const plain = (url: string) =>
     url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
@@ -227,10 +228,10 @@ function isOwnOrigin(publicUrl: string, origin: string): boolean {
 }
 
 async function health({ db, version }: Context, isDraining: boolean): Promise<Response> {
-  const isWell = !isDraining && (await db.canWrite())
-  const status = isWell ? 'ok' : 'unavailable'
+  const isHealthy = !isDraining && (await db.canWrite())
+  const status = isHealthy ? 'ok' : 'unavailable'
   return Response.json(
     { status, version },
-    { status: isWell ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+    { status: isHealthy ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   )
 }

@@ -16,28 +16,28 @@ import { runAction } from '../action/run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }
 
-/** The HTTP door: one route an action, made from its declaration. */
+/** The HTTP transport: one route per action, derived from its declaration. */
 export function httpRoutes(context: Context, cache: PageCache) {
-  const door = new Elysia({ name: 'rest' })
+  const routes = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {
     const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
       const route = { request, params }
-      const path = keptPath(action, route)
+      const path = cachePath(action, route)
       if (path !== null) return fromCache(context, cache, action, { ...route, path })
       return answer(context, action, route)
     }
-    door.route(action.method, action.path, respond, { parse: 'none' })
+    routes.route(action.method, action.path, respond, { parse: 'none' })
   }
-  return door
+  return routes
 }
 
 async function answer(context: Context, action: Action, route: RouteContext): Promise<Response> {
   const caller = callerOf(context, route.request)
-  // Before the data are read: what happens meanwhile is told twice rather than never.
+  // Taken before the data is read: a concurrent event is then delivered twice rather than never.
   const seq = context.live.position()
   try {
-    // Read only once the caller may ask: what strangers send to staff's doors is not looked at.
+    // Read only after authorization: unauthorized bodies are never parsed.
     const input = () => inputOf(action, route)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
@@ -49,15 +49,15 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
     if (preferredEncoding(route.request, ['gzip']) === null) {
       return new Response(body, { status, headers: all })
     }
-    // A tenth of the bytes; packed as it is made, beside the thread that answers everybody else.
-    const packed = body.pipeThrough<Uint8Array>(gzip())
-    return new Response(packed, { status, headers: { ...all, 'Content-Encoding': 'gzip' } })
+    // A tenth of the bytes, compressed off the main thread.
+    const compressed = body.pipeThrough<Uint8Array>(gzip())
+    return new Response(compressed, { status, headers: { ...all, 'Content-Encoding': 'gzip' } })
   } catch (error) {
     return errorResponse(toRefusal(error))
   }
 }
 
-/** The stream takes any bytes, which its type does not say. */
+/** `CompressionStream` accepts any bytes, but its type does not say so. */
 function gzip() {
   return new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
 }
@@ -65,11 +65,11 @@ function gzip() {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Where an answer is kept: reads of the shop that are the same for everyone are made once per
- * change. Null for all others. There is one such path for each answer, so that other spellings of it
- * (`%61` for `a`, a slash more, a query that nobody reads) make no further entries.
+ * The cache key of a public catalog read, or null if the response must not be cached. It is built from
+ * the route, so that other spellings of a URL (`%61` for `a`, an extra slash, an unused query) share one
+ * entry.
  */
-function keptPath(
+function cachePath(
   { name, role, method, path, input }: Action,
   { request, params }: RouteContext,
 ): string | null {
@@ -92,18 +92,18 @@ async function fromCache(
   try {
     return await cache.respond(route.request, path, () => render(context, action, route))
   } catch (error) {
-    if (error instanceof TooLongToKeep) return answer(context, action, route)
+    if (error instanceof TooLongToCache) return answer(context, action, route)
     return errorResponse(toRefusal(error))
   }
 }
 
-/** What is made as it is taken is nothing to keep. */
-class TooLongToKeep extends Error {}
+/** Streamed lists are not cached. */
+class TooLongToCache extends Error {}
 
 async function render(context: Context, action: Action, route: RouteContext): Promise<Rendered> {
   const caller = callerOf(context, route.request)
   const { data, page } = await runAction(context, action, { ...route.params }, caller)
-  if (data instanceof LongList) throw new TooLongToKeep()
+  if (data instanceof LongList) throw new TooLongToCache()
   const { id } = route.params
   return {
     status: 200,
@@ -117,7 +117,7 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
 const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** The body with the path's parameters beside it; for reads, what the query says. */
+/** The path's parameters merged with the body or, for reads, the query. */
 async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
   if (action.method === 'GET') {
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
@@ -126,7 +126,7 @@ async function inputOf(action: Action, { request, params }: RouteContext): Promi
   return { ...(await readJson(request, bodyLimits[action.role])), ...params }
 }
 
-/** A query carries texts; where the action takes a number, the text of one is a number. */
+/** Converts query strings to numbers where the schema asks for one. */
 function fromQuery({ input }: Action, query: URLSearchParams): Record<string, unknown> {
   const read = ([name, text]: [string, string]) => {
     const isNumeric = ['integer', 'number'].includes(input.properties[name]?.type)

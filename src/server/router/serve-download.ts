@@ -9,13 +9,13 @@ import { toRefusal } from '../http/refusal.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
-/** What can be downloaded, by the name in its ticket. */
+/** Downloadable tables by the name in the ticket. */
 const tables: Readonly<Record<string, MakeTable>> = {
   audit: auditTable,
   orders: orderTable,
 }
 
-/** `GET /api/downloads/:ticket`: the file that a ticket is for, if its account may still have it. */
+/** `GET /api/downloads/:ticket`: serves the ticket's file if its account is still an admin. */
 export async function serveDownload(context: Context, text: string): Promise<Response> {
   try {
     const { what, filters, userId, sessionVersion } = context.downloads.verify(text)

@@ -5,11 +5,11 @@ import { Elysia } from 'elysia'
 import { matchesEtag } from '../http/etag.ts'
 
 export type StaticFiles = {
-  /** The file at this path; null when there is none that may be served. */
+  /** The file at this path; null if there is none to serve. */
   answer: (request: Request, path: string) => Promise<Response | null>
 }
 
-/** Plain names only, so that nothing has to be decoded. */
+/** Plain names only, so that no decoding is needed. */
 const PATH = /^(\/[\w.~@+-]+)+$/
 
 /** Hidden files are private; `/.well-known` (RFC 8615) is public by definition. */
@@ -19,7 +19,7 @@ function isHidden(path: string): boolean {
   })
 }
 
-/** Serves the files of a folder as they are at the moment, through @elysiajs/static. */
+/** Serves the current files of a folder through @elysiajs/static. */
 export function createStaticFiles(
   folder: string,
   isExcluded: (path: string) => boolean = () => false,
@@ -35,7 +35,7 @@ export function createStaticFiles(
     if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
     plugin ??= openPlugin(folder)
     const served = await (await plugin).handle(new Request(`http://static.local/${path}`))
-    // Deleted in between.
+    // Deleted meanwhile.
     if (served.status !== 200) return null
     for (const [name, value] of Object.entries(headers)) served.headers.set(name, value)
     return served
@@ -45,9 +45,9 @@ export function createStaticFiles(
 }
 
 /**
- * The plugin without its caches: they would keep old content and whole files in memory. It also
- * reads HTML files only once, under their own paths; a path with a second slash reaches its wildcard
- * route, which reads the file that is there now.
+ * The plugin without its caches, which would keep old content and whole files in memory. It also reads
+ * HTML files only once, under their own paths; a path with a second slash reaches its wildcard route,
+ * which reads the current file.
  */
 async function openPlugin(folder: string) {
   const options = { alwaysStatic: false, etag: false, indexHTML: false, ignorePatterns: [] }

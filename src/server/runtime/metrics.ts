@@ -1,15 +1,15 @@
 import type { Counter, Gauge } from 'prom-client'
 
-type Done = { action: string; door: string; status: number; ms: number }
+type Done = { action: string; transport: string; status: number; ms: number }
 
 export type Metrics = {
-  /** Counts a call that has been answered, whichever door it came through. */
+  /** Counts a completed call. */
   countAction: (done: Done) => void
-  /** Prometheus's text of what was counted, with what is only known at this moment. */
+  /** The metrics in Prometheus's text format, with the current readings. */
   print: (readings: Readings) => Promise<{ text: string; contentType: string }>
 }
 
-/** A reading by its name, without the shop's prefix; `help` says what it is, units included. */
+/** Current values by metric name, without the `saucery_` prefix. */
 export type Readings = Record<string, Reading>
 
 type Reading = {
@@ -18,31 +18,31 @@ type Reading = {
   isTotal?: boolean
 }
 
-/** Seconds: from an answer out of memory to one that waited for a payment provider. */
+/** Seconds: from a cached response to one that waited for a payment provider. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** So many calls wait for the library, which a start need not load. */
+/** Calls to buffer before the library is loaded, which startup does not need. */
 const MOST_WAITING = 1_000
 
 export function createMetrics(version: string): Metrics {
   const waiting: Done[] = []
-  let book: Awaited<ReturnType<typeof openBook>> | undefined
+  let recorder: Awaited<ReturnType<typeof openRegistry>> | undefined
   let opening: Promise<void> | undefined
 
   async function open() {
-    book = await openBook(version)
-    for (const done of waiting.splice(0)) book.count(done)
+    recorder = await openRegistry(version)
+    for (const done of waiting.splice(0)) recorder.count(done)
   }
 
   async function opened() {
     await (opening ??= open())
-    if (!book) throw new Error('There is nothing to read from.')
-    return book
+    if (!recorder) throw new Error('The metrics registry did not open.')
+    return recorder
   }
 
   return {
     countAction: (done) => {
-      if (book) return book.count(done)
+      if (recorder) return recorder.count(done)
       waiting.push(done)
       if (waiting.length >= MOST_WAITING) opening ??= open()
     },
@@ -50,15 +50,15 @@ export function createMetrics(version: string): Metrics {
   }
 }
 
-async function openBook(version: string) {
+async function openRegistry(version: string) {
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client')
-  // One of its own, so that two shops in one process do not count together.
+  // A separate registry, so that two shops in one process do not share counters.
   const registry = new Registry()
   const registers = [registry]
   const seconds = new Histogram({
     name: 'saucery_action_seconds',
-    help: 'How long actions took, by action, door and status.',
-    labelNames: ['action', 'door', 'status'],
+    help: 'How long actions took, by action, transport and status.',
+    labelNames: ['action', 'transport', 'status'],
     buckets,
     registers,
   })
@@ -70,7 +70,7 @@ async function openBook(version: string) {
   }).set({ version }, 1)
   const readings = new Map<string, Gauge | Counter>()
 
-  function note(name: string, { help, value, isTotal }: Reading) {
+  function set(name: string, { help, value, isTotal }: Reading) {
     const full = { name: `saucery_${name}`, help, registers }
     const known = readings.get(name) ?? (isTotal ? new Counter(full) : new Gauge(full))
     readings.set(name, known)
@@ -79,18 +79,18 @@ async function openBook(version: string) {
     known.inc(value)
   }
 
-  // Found by its labels each time, a counter would cost more than counting.
-  const ofOutcome = new Map<string, ReturnType<typeof seconds.labels>>()
+  // Looking a histogram up by its labels costs more than observing.
+  const byLabels = new Map<string, ReturnType<typeof seconds.labels>>()
 
   return {
-    count: ({ action, door, status, ms }: Done) => {
-      const key = `${action} ${door} ${status}`
-      const known = ofOutcome.get(key) ?? seconds.labels({ action, door, status })
-      ofOutcome.set(key, known)
+    count: ({ action, transport, status, ms }: Done) => {
+      const key = `${action} ${transport} ${status}`
+      const known = byLabels.get(key) ?? seconds.labels({ action, transport, status })
+      byLabels.set(key, known)
       known.observe(ms / 1000)
     },
     print: async (now: Readings) => {
-      for (const [name, reading] of Object.entries(now)) note(name, reading)
+      for (const [name, reading] of Object.entries(now)) set(name, reading)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
   }

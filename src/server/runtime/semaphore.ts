@@ -1,9 +1,9 @@
-/** Lets at most `places` pieces of work run at once; the others wait for their turn, in order. */
-export function createTurns(places: number) {
+/** Runs at most `limit` tasks at once; the others wait in order. */
+export function createSemaphore(limit: number) {
   const waiting: (() => void)[] = []
-  let free = places
+  let free = limit
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -16,7 +16,7 @@ export function createTurns(places: number) {
   }
 }
 
-/** Lets whoever else waits have a turn: reading the database keeps everybody waiting. */
-export function nextTurn(): Promise<void> {
+/** Lets other work run between long database reads, which block the event loop. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

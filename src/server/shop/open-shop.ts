@@ -134,7 +134,7 @@ async function openClaimed(
   const announcer = await startStockAnnouncer(context, cache.stockMoved)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
-  await announceAudit(db, app.tellOfChanges)
+  await announceAudit(db, app.publishChange)
   listener.mount(app)
   const jobs = startBackgroundJobs(context)
   log.info('open', { url: publicUrl, version })

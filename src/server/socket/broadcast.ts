@@ -1,92 +1,88 @@
 import type { Topic } from '../../shared/contract/events.ts'
 
-/** Milliseconds that telling may take before everybody else has a turn of the loop. */
-const TURN = 0.25
+/** Milliseconds of sending before the event loop is yielded. */
+const SLICE = 0.25
 
-/**
- * Milliseconds from the start of one round to that of the next. A screen shows nothing sooner, and in a
- * rush what happens within goes to each in one piece: what a round costs is its sends.
- */
-const APART = 16
+/** Milliseconds between the starts of two rounds: one frame of a screen, so bursts are batched. */
+const ROUND_INTERVAL = 16
 
-/** Somebody's socket, as far as telling needs it. */
+/** The part of a socket that a broadcast uses. */
 export type Listener = {
   send: (text: string) => unknown
-  /** What is sent within leaves in one piece. */
+  /** Sends everything that `work` sends in one batch. */
   cork: (work: () => void) => unknown
 }
 
-/** The text for everybody, and the one for staff when it says more. */
-export type News = { frame: string; staffFrame?: string }
+/** The frame for everybody, and the one for staff if it differs. */
+export type Message = { frame: string; staffFrame?: string }
 
 export type Broadcast<L extends Listener> = {
-  /** Hears of these topics from now on, beside those that it hears of already. */
+  /** Subscribes to these topics in addition to earlier ones, for messages published from now on. */
   join: (listener: L, topics: readonly Topic[]) => void
   leave: (listener: L, topics: readonly Topic[]) => void
-  forget: (listener: L) => void
-  tell: (topic: Topic, news: News) => void
+  remove: (listener: L) => void
+  publish: (topic: Topic, message: Message) => void
 }
 
-type Place = {
-  /** The number of the first piece of news that it was not brought. */
+type Subscription = {
+  /** The number of the first message that has not been delivered. */
   next: number
-  /** Topics, each with the first piece of news that is meant for it. */
+  /** Topics, each with the number of the first message to deliver. */
   topics: Map<Topic, number>
 }
 
 /**
- * Tells everybody who listens, each in the order in which it happened, a few in each turn of the
- * loop: two thousand tabs that hear of a changed stock must hold up no shopper. Whoever is come to
- * late gets all that has happened since in one piece, so a rush of news costs no more rounds.
+ * Publishes messages to every subscribed socket, in order. Sends in slices so that thousands of sockets
+ * do not block requests; a socket that is reached late gets everything since in one batch.
  */
 export function createBroadcast<L extends Listener>(
   isStaff: (listener: L) => boolean,
 ): Broadcast<L> {
-  const listeners = new Map<L, Place>()
-  const news: (News & { topic: Topic })[] = []
-  /** How many pieces of news came before those that are kept. */
+  const subscriptions = new Map<L, Subscription>()
+  const messages: (Message & { topic: Topic })[] = []
+  /** How many messages were dropped from the front of `messages`. */
   let dropped = 0
-  let isTelling = false
+  let isPublishing = false
   let lastRound = Number.NEGATIVE_INFINITY
-  const end = () => dropped + news.length
+  const end = () => dropped + messages.length
 
-  function tell(topic: Topic, { frame, staffFrame = frame }: News) {
-    news.push({ topic, frame, staffFrame })
-    if (isTelling) return
-    isTelling = true
-    // What is told in the same turn goes out together.
-    queueMicrotask(() => void goRound())
+  function publish(topic: Topic, { frame, staffFrame = frame }: Message) {
+    messages.push({ topic, frame, staffFrame })
+    if (isPublishing) return
+    isPublishing = true
+    // Messages published in the same tick go out together.
+    queueMicrotask(() => void runRounds())
   }
 
-  async function goRound() {
-    while (news.length > 0) {
-      const early = lastRound + APART - performance.now()
+  async function runRounds() {
+    while (messages.length > 0) {
+      const early = lastRound + ROUND_INTERVAL - performance.now()
       if (early > 0) await Bun.sleep(early)
       lastRound = performance.now()
-      const heardByAll = end()
+      const deliveredToAll = end()
       let since = performance.now()
-      for (const [listener, place] of listeners) {
+      for (const [listener, subscription] of subscriptions) {
         try {
-          bring(listener, place)
+          deliver(listener, subscription)
         } catch {
-          // Its line is gone: nobody else may miss their news for that.
-          listeners.delete(listener)
+          // The socket is broken; the others still get their messages.
+          subscriptions.delete(listener)
         }
-        if (performance.now() - since < TURN) continue
+        if (performance.now() - since < SLICE) continue
         await new Promise<void>((resolve) => setImmediate(resolve))
         since = performance.now()
       }
-      news.splice(0, heardByAll - dropped)
-      dropped = heardByAll
+      messages.splice(0, deliveredToAll - dropped)
+      dropped = deliveredToAll
     }
-    isTelling = false
+    isPublishing = false
   }
 
-  function bring(listener: L, place: Place) {
-    const { next, topics } = place
-    place.next = end()
+  function deliver(listener: L, subscription: Subscription) {
+    const { next, topics } = subscription
+    subscription.next = end()
     const seesMore = isStaff(listener)
-    const frames = news.flatMap(({ topic, frame, staffFrame = frame }, index) => {
+    const frames = messages.flatMap(({ topic, frame, staffFrame = frame }, index) => {
       const number = dropped + index
       const first = topics.get(topic)
       return first !== undefined && number >= Math.max(first, next)
@@ -100,15 +96,18 @@ export function createBroadcast<L extends Listener>(
   }
 
   function join(listener: L, topics: readonly Topic[]) {
-    const place = listeners.get(listener) ?? { next: end(), topics: new Map<Topic, number>() }
-    for (const topic of topics) place.topics.set(topic, end())
-    listeners.set(listener, place)
+    const subscription = subscriptions.get(listener) ?? {
+      next: end(),
+      topics: new Map<Topic, number>(),
+    }
+    for (const topic of topics) subscription.topics.set(topic, end())
+    subscriptions.set(listener, subscription)
   }
 
   function leave(listener: L, topics: readonly Topic[]) {
-    const place = listeners.get(listener)
-    for (const topic of topics) place?.topics.delete(topic)
+    const subscription = subscriptions.get(listener)
+    for (const topic of topics) subscription?.topics.delete(topic)
   }
 
-  return { join, leave, tell, forget: (listener) => void listeners.delete(listener) }
+  return { join, leave, publish, remove: (listener) => void subscriptions.delete(listener) }
 }

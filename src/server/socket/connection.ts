@@ -1,7 +1,7 @@
 import type { User } from '../../shared/contract/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 
-/** What the shop knows of whoever is at the other end of a socket. */
+/** The server's state of one socket. */
 export type Connection = {
   requestId: string
   address: string
@@ -9,12 +9,12 @@ export type Connection = {
   user: User | null
   isSubscribed: boolean
   openedAt: number
-  /** Whether it is counted among the sockets of its address. */
-  hasPlace: boolean
-  pace: FrameRate
-  /** Frames are answered in the order in which they came, as far as one depends on another. */
+  /** Whether it counts toward the limit of its address. */
+  hasSlot: boolean
+  frameRate: FrameRate
+  /** Frames are processed in order; calls then run in parallel. */
   queue: Promise<void>
-  /** Called when some of what was sent has left, or the socket is closed. */
+  /** Called when some of what was sent has left, or the socket has closed. */
   onDrain: () => void
 }
 
@@ -26,8 +26,8 @@ export function newConnection(address: string, openedAt: number): Connection {
     user: null,
     isSubscribed: false,
     openedAt,
-    hasPlace: true,
-    pace: createFrameRate(),
+    hasSlot: true,
+    frameRate: createFrameRate(),
     queue: Promise.resolve(),
     onDrain: () => {},
   }

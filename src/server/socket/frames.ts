@@ -6,7 +6,6 @@ import { OneOf } from '../../shared/contract/scalars.ts'
 const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
 const Subscribe = Type.Object({
   type: Type.Literal('subscribe'),
-  // No more than there are: each event is looked for among them.
   topics: Type.Array(OneOf(topics), { minItems: 1, maxItems: topics.length }),
   since: Type.Optional(Type.Integer({ minimum: 0 })),
 })
@@ -16,7 +15,7 @@ const Call = Type.Object({
   action: Type.String(),
   input: Type.Optional(Type.Unknown()),
 })
-/** What this page has open, in place of what it said before; an addition to LIVE-01 to LIVE-03. */
+/** Everything that this page has open; replaces its previous list. An addition to LIVE-01 to LIVE-03. */
 const Presence = Type.Object({
   type: Type.Literal('presence'),
   open: Type.Array(
@@ -30,15 +29,14 @@ const Presence = Type.Object({
 export type AuthFrame = Static<typeof Auth>
 export type SubscribeFrame = Static<typeof Subscribe>
 export type CallFrame = Static<typeof Call>
-export type SaidPresence = Static<typeof Presence>
-export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | SaidPresence
+export type PresenceUpdate = Static<typeof Presence>
+export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | PresenceUpdate
 
 const Frame = Type.Union([Auth, Subscribe, Call, Presence])
 
-/** A message as a frame, or as an error's worth of it. */
 export type ParsedFrame =
   | { frame: ClientFrame; id?: undefined }
-  /** Of no known form; `id` is the one that it bears, whatever else is wrong with it. */
+  /** Not a known frame; `id` is the message's own, if it has a usable one. */
   | { frame: null; id: string | undefined }
 
 export function parseFrame(message: string | Buffer): ParsedFrame {
@@ -47,7 +45,7 @@ export function parseFrame(message: string | Buffer): ParsedFrame {
   return { frame: null, id: idOf(value) }
 }
 
-/** The id that a message bears, for an answer to one that is not looked at any closer. */
+/** The id of a message that is refused without being validated. */
 export function frameId(message: string | Buffer): string | undefined {
   return idOf(parseJson(message))
 }

@@ -1,10 +1,10 @@
 import type { PresenceFrame, SubjectPresence } from '../../shared/contract/events.ts'
 
-/** Somebody's socket, as far as presence needs it. */
+/** The part of a socket that presence uses. */
 export type Visitor = { name: string; send: (text: string) => void }
 
 export type Presence<Key extends object> = {
-  /** What this visitor has open now, in place of what they had open before. */
+  /** Replaces the list of what this visitor has open. */
   enter: (key: Key, visitor: Visitor, subjects: readonly string[]) => void
   leave: (key: Key) => void
   close: () => void

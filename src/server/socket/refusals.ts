@@ -6,25 +6,25 @@ import type { Connection } from './connection.ts'
 
 type Socket = ServerWebSocket<Connection>
 
-/** How a socket is told no. Strangers who try staff's doors are logged here as they are over HTTP. */
+/** Sends refusals over a socket. Unauthenticated calls of admin actions are logged, as over HTTP. */
 export function createSocketRefusals(log: Log) {
-  function note(socket: Socket, { code }: ActionError) {
+  function logRefusal(socket: Socket, { code }: ActionError) {
     log.info('socket_refused', { request: socket.data.requestId, code })
   }
 
   function refuse(socket: Socket, error: ActionError, id?: string) {
-    // What somebody with a token is refused was logged by the action itself.
-    if (error.code === 'unauthorized' && !socket.data.token) note(socket, error)
+    // With a token, `runAction` has already logged the refusal.
+    if (error.code === 'unauthorized' && !socket.data.token) logRefusal(socket, error)
     const about = id === undefined ? {} : { id }
     send(socket, { type: 'error', ...about, status: error.status, ...error.toBody() })
   }
 
-  /** The answer to a sign-in that comes to nothing. */
+  /** Closes the socket after a failed sign-in. */
   function closeRefused(socket: Socket, error: unknown) {
     const refusal = error instanceof ActionError ? error : new ActionError('internal')
     const { code } = refusal
     if (code !== 'forbidden' && code !== 'unauthorized') return refuse(socket, refusal)
-    note(socket, refusal)
+    logRefusal(socket, refusal)
     if (code === 'forbidden') socket.close(closeCodes.forbidden, 'not an admin')
     else socket.close(closeCodes.unauthorized, 'bad or expired token')
   }

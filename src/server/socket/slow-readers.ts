@@ -1,15 +1,15 @@
-/** Bytes that one reader may leave unread before it is let go. */
+/** Unread bytes at which a socket is closed. */
 const UNREAD_LIMIT = 4 * 1024 * 1024
-/** Bytes that all of them may leave unread together: a crowd must not fill the shop's memory. */
+/** Unread bytes of all sockets together, so that many slow readers cannot exhaust memory. */
 const UNREAD_TOGETHER = 96 * 1024 * 1024
-/** Milliseconds within which somebody who reads at all takes some of what waits for them. */
+/** Milliseconds in which a socket must read something. */
 const PATIENCE = 15_000
 
 export type Reader = { getBufferedAmount: () => number }
 
 /**
- * Who does not keep up: has left too much unread, has taken nothing of it for long, or is among
- * those with the most while all of them together have left too much. To be asked every second.
+ * Finds sockets to close: those with too much unread, those that have read nothing for 15 seconds, and,
+ * while all together exceed the limit, those with the most unread. Call it every second.
  */
 export function createSlowReaders<R extends Reader>(now: () => number = () => performance.now()) {
   const waiting = new WeakMap<R, { unread: number; since: number }>()

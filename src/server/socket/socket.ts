@@ -22,7 +22,7 @@ import {
   type CallFrame,
   frameId,
   parseFrame,
-  type SaidPresence,
+  type PresenceUpdate,
   type SubscribeFrame,
 } from './frames.ts'
 
@@ -32,15 +32,15 @@ export const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 const unread = { frame: null, id: undefined }
-/** Bytes unread at which even the second until the next look at slow readers is too long. */
+/** Unread bytes at which Bun closes a socket without waiting for the next check. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
 
 const actions: Readonly<Record<string, Action>> = registry
 
-/** The socket's door: the same actions as over HTTP, and the journal as it grows. */
+/** The socket transport: the same actions as over HTTP, and live events from the journal. */
 export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
-  const places = createConnectionSlots()
+  const slots = createConnectionSlots()
   const presence = createPresence<Connection>()
   const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
@@ -55,13 +55,13 @@ export function createSocketServer(context: Context) {
     idleTimeout: 120,
     open: (socket) => {
       open.add(socket)
-      // To the moment; the check of all that are open mends what a changed clock makes of it.
-      setTimeout(() => letGoOfIdle(socket), AUTH_WITHIN).unref()
+      // Exact timer; `check()` covers clock changes.
+      setTimeout(() => closeIfIdle(socket), AUTH_WITHIN).unref()
     },
     drain: (socket) => socket.data.onDrain(),
     close: (socket) => {
       open.delete(socket)
-      broadcast.forget(socket)
+      broadcast.remove(socket)
       releaseSlot(socket.data)
       presence.leave(socket.data)
       socket.data.onDrain()
@@ -69,7 +69,7 @@ export function createSocketServer(context: Context) {
     message: (socket, message) => {
       const connection = socket.data
       const bytes = message.length
-      const verdict = connection.pace.judge({ bytes, isStaff: connection.token !== null })
+      const verdict = connection.frameRate.judge({ bytes, isStaff: connection.token !== null })
       if (verdict === 'close') return closeFlood(socket)
       if (verdict === 'refuse') {
         const id = isTooLarge(socket, message) ? undefined : frameId(message)
@@ -79,18 +79,18 @@ export function createSocketServer(context: Context) {
     },
   }
 
-  /** A connection from this address; throws `rate_limited` when it has too many. */
+  /** Reserves a connection for this address; throws `rate_limited` if it has too many. */
   function admit(address: string): Connection {
-    places.take(address)
+    slots.take(address)
     return newConnection(address, context.clock())
   }
 
   function releaseSlot(connection: Connection) {
-    if (connection.hasPlace) places.giveBack(connection.address)
-    connection.hasPlace = false
+    if (connection.hasSlot) slots.release(connection.address)
+    connection.hasSlot = false
   }
 
-  /** A stranger signs in and subscribes: a larger frame is refused before it is parsed. */
+  /** Before sign-in, large frames are refused without being parsed. */
   function isTooLarge({ data }: Socket, message: string | Buffer): boolean {
     return data.token === null && message.length > bodyLimits.public
   }
@@ -102,14 +102,14 @@ export function createSocketServer(context: Context) {
       if (!frame) refuse(socket, new ActionError(isLarge ? 'too_large' : 'malformed'), id)
       else if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
-      else if (frame.type === 'presence') notePresence(socket, frame)
-      // Calls run side by side: a slow one must not hold up the next.
-      else return void answer(socket, frame).finally(socket.data.pace.answered)
+      else if (frame.type === 'presence') updatePresence(socket, frame)
+      // Calls run in parallel so that a slow one does not block the next.
+      else return void answer(socket, frame).finally(socket.data.frameRate.answered)
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
     }
-    socket.data.pace.answered()
+    socket.data.frameRate.answered()
   }
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
@@ -127,42 +127,42 @@ export function createSocketServer(context: Context) {
     if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
       return refuse(socket, new ActionError('unauthorized'))
     }
-    // Already now: catching up may take a slow reader longer than one who never asks is given.
+    // Set before catching up, which may take a slow reader longer than the idle limit.
     socket.data.isSubscribed = true
     broadcast.leave(socket, wanted)
-    const startAfresh = (told: number) => send(socket, { type: 'reset', seq: told })
+    const reset = (seq: number) => send(socket, { type: 'reset', seq })
     let seq = since ?? context.live.position()
     if (since !== undefined && !(await isKept(context, since))) {
       seq = context.live.position()
-      startAfresh(seq)
+      reset(seq)
     }
     await catchUp(socket, {
       since: seq,
       topics: wanted,
       isStaff: socket.data.user !== null,
-      isThere: () => isThere(socket),
+      isOpen: () => isOpen(socket),
       drained: () =>
         new Promise((resolve) => {
           socket.data.onDrain = resolve
         }),
-      startAfresh,
-      goLive: (told) => {
-        send(socket, { type: 'subscribed', topics: wanted, seq: told })
+      reset,
+      goLive: (seq) => {
+        send(socket, { type: 'subscribed', topics: wanted, seq })
         broadcast.join(socket, wanted)
       },
     })
   }
 
-  function notePresence(socket: Socket, { open: subjects }: SaidPresence) {
+  function updatePresence(socket: Socket, { open: subjects }: PresenceUpdate) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
-    // A frame may have waited for its turn until after the socket was closed.
-    if (!isThere(socket)) return
+    // The socket may have closed while the frame was queued.
+    if (!isOpen(socket)) return
     const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
     presence.enter(socket.data, visitor, subjects)
   }
 
-  function isThere(socket: Socket): boolean {
+  function isOpen(socket: Socket): boolean {
     return !isShut && open.has(socket)
   }
 
@@ -175,9 +175,9 @@ export function createSocketServer(context: Context) {
         throw new ActionError('not_found', { message: `There is no action ${name}.` })
       // Every call over the socket needs an admin, public actions included (LIVE-07).
       if (action.role === 'public') await requireAdmin(context, token)
-      const caller = { door: 'socket', requestId, address, token, user: null } as const
-      const { data: made, page } = await runAction(context, action, input ?? {}, caller)
-      const data = made instanceof LongList ? await wholeList(made) : made
+      const caller = { transport: 'socket', requestId, address, token, user: null } as const
+      const { data: result, page } = await runAction(context, action, input ?? {}, caller)
+      const data = result instanceof LongList ? await wholeList(result) : result
       send(socket, { type: 'result', id, data, ...(page ? { page } : {}) })
     } catch (error) {
       refuse(socket, error instanceof ActionError ? error : new ActionError('internal'), id)
@@ -189,7 +189,7 @@ export function createSocketServer(context: Context) {
     socket.close(closeCodes.tooManyFrames, 'too many frames')
   }
 
-  /** Lets go of those who never signed in, whose account has changed, and who do not keep up. */
+  /** Closes sockets that are too slow, never signed in, or whose session has ended. */
   async function check() {
     for (const socket of slowReaders.inList(open)) {
       context.log.warn('socket_too_slow', { request: socket.data.requestId })
@@ -203,27 +203,27 @@ export function createSocketServer(context: Context) {
         verdicts.set(token, verdict)
         await verdict.catch((error) => closeSession(socket, error))
       } else {
-        letGoOfIdle(socket)
+        closeIfIdle(socket)
       }
     }
   }
 
-  function letGoOfIdle(socket: Socket) {
+  function closeIfIdle(socket: Socket) {
     const { token, isSubscribed, openedAt } = socket.data
     const now = context.clock()
-    // After a clock that was put back the five seconds begin anew.
+    // If the clock was set back, the five seconds start over.
     socket.data.openedAt = Math.min(openedAt, now)
     if (token || isSubscribed || now - openedAt < AUTH_WITHIN) return
     socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
   }
 
-  /** An open session has ended, whether the account is gone, no admin any more, or changed. */
+  /** Closes a socket whose account was deleted, changed or lost its admin role. */
   function closeSession(socket: Socket, error: unknown) {
     if (!(error instanceof ActionError)) return context.log.error('socket_check_failed', { error })
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 
-  context.live.listen((entry) => broadcast.tell(entry.topic, entry))
+  context.live.listen((entry) => broadcast.publish(entry.topic, entry))
   const checks = repeat({
     every: CHECK_EVERY,
     run: check,
@@ -231,9 +231,9 @@ export function createSocketServer(context: Context) {
   })
   return {
     websocket,
-    tell: broadcast.tell,
+    publish: broadcast.publish,
     admit,
-    /** For a connection that came to no socket. */
+    /** For a connection whose upgrade failed. */
     releaseSlot,
     connections: () => open.size,
     close: () => {

@@ -71,7 +71,7 @@ describe('A backup', () => {
 })
 
 describe('A restore', () => {
-  test('CLI-04 into a directory that is not empty changes nothing unless it is told to', async () => {
+  test('CLI-04 into a directory that is not empty changes nothing without --force', async () => {
     await backUp(shop.directory, fixture('one'))
     await restore(fixture('one'), fixture('here'), isNotForced)
     await Bun.write(join(fixture('here'), 'note.txt'), 'mine')
@@ -82,7 +82,7 @@ describe('A restore', () => {
     expect(await stateOf(fixture('here'))).toEqual(before)
   })
 
-  test('that is told to sets aside what was there', async () => {
+  test('with --force sets aside what was there', async () => {
     await backUp(shop.directory, fixture('one'))
     const other = await openTestShop({ directory: fixture('here') })
     await other.addProduct({ name: 'Only Here' })
@@ -110,7 +110,7 @@ describe('A restore', () => {
       expect(await Bun.file(join(fixture('here'), name)).exists()).toBe(true)
   })
 
-  test('under an open shop is refused, told to or not', async () => {
+  test('under an open shop is refused, with --force or without', async () => {
     await backUp(shop.directory, fixture('one'))
     const before = await stateOf(shop.directory)
     await expect(restore(fixture('one'), shop.directory, { isForced: true })).rejects.toThrow(

@@ -117,7 +117,7 @@ test('a shop that is stopped while it makes a backup calls that no failure', asy
   expect(await failures()).toEqual([])
 })
 
-test('a backup that somebody else has ended is told with what ended it', async () => {
+test('a backup process that was killed is reported with the signal that ended it', async () => {
   const { program, failures } = await openWaiting()
   const children = await Bun.file(`/proc/${program.pid}/task/${program.pid}/children`).text()
   for (const child of children.trim().split(' ')) process.kill(Number(child), 'SIGKILL')

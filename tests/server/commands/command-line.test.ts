@@ -59,7 +59,7 @@ test('CLI-07 an unknown command or flag ends with 2: one line on what is wrong, 
   expect(await readdir(directory.path)).toEqual([])
 })
 
-test('whoever mistypes an option is told which there are, in a whole sentence', async () => {
+test('an unknown option is refused with the known ones, in a whole sentence', async () => {
   const misused: [string[], string][] = [
     [['restore', 'x', '--frce'], 'There is no option --frce here, but: --data-dir, --force.'],
     [['backup', '-f', 'x'], 'There is no option -f here, but: --data-dir.'],
@@ -124,7 +124,7 @@ test('data of a newer version is refused in words, by migrate and by serve', asy
   }
 })
 
-test('a port that is taken is told in words', async () => {
+test('a port that is taken is reported in plain words', async () => {
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { err, code } = await saucery(['serve'], { PORT: String(taken.port) })
   expect(code).toBe(1)
@@ -133,7 +133,7 @@ test('a port that is taken is told in words', async () => {
   await taken.stop(true)
 })
 
-test('a file that is no database is told in words', async () => {
+test('a file that is not a database is reported in plain words', async () => {
   await mkdir(join(directory.path, 'data'))
   await Bun.write(
     join(directory.path, 'data/shop.db'),

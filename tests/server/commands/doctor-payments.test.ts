@@ -3,7 +3,7 @@ import { startPaypalProxy } from '../../support/paypal-proxy.ts'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
 import { startStripeDouble, stripeDown } from '../../support/stripe-double.ts'
 
-// What the doctor finds at those who take the money, and how it says to mend it.
+// What the doctor finds at the payment providers, and how it says to fix it.
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('the doctor asks PayPal for an order, and whether its webhook leads here an
   record(() => Response.json({ id: '5GP028458E2496506', url: webhook, event_types }))
   const [code, line] = await examine('PayPal', withWebhook)
   expect([code, line]).toEqual(
-    complaint(/does not tell of PAYMENT\.CAPTURE\.PENDING, .*CUSTOMER\.DISPUTE\.RESOLVED\. Tick/),
+    complaint(/does not send PAYMENT\.CAPTURE\.PENDING, .*CUSTOMER\.DISPUTE\.RESOLVED\. Tick/),
   )
   expect(line).not.toMatch(/DENIED|DECLINED|APPROVED|COMPLETED/)
   await proxy.stop()
@@ -89,9 +89,7 @@ test('the doctor asks Stripe whose keys these are, and whether a webhook leads h
   expect(await examine('Cards', withSecret)).toEqual(complaint('switched off. Switch it on'))
   stripe.registerWebhook(webhook, ['payment_intent.succeeded', 'refund.updated'])
   expect(await examine('Cards', withSecret)).toEqual(
-    complaint(
-      /does not tell of payment_intent\.amount_capturable_updated, .*charge\.dispute\.closed/,
-    ),
+    complaint(/does not send payment_intent\.amount_capturable_updated, .*charge\.dispute\.closed/),
   )
 
   // A key that may not look at webhooks takes cards all the same.

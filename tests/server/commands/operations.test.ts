@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
 
-// What whoever hosts the shop does on the command line.
+// What the operator of a shop does on the command line.
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
@@ -123,7 +123,7 @@ test('a backup takes the place of an earlier backup, and of nothing else', async
   }
 })
 
-test('a shop that is told where makes backups by itself, and keeps the last few', async () => {
+test('with BACKUP_DIR set the shop makes backups by itself, and keeps the last few', async () => {
   const environment = { ...quiet, BACKUP_DIR: join(directory.path, 'kept'), BACKUP_KEEP: '2' }
   const shop = await serve({ directory: directory.path, environment })
   const kept = async () =>
@@ -143,7 +143,7 @@ test('a shop that is told where makes backups by itself, and keeps the last few'
   expect(await shop.stop()).toBe(0)
 })
 
-test('a backup goes to the store as well, whole, and a store that refuses is told in words', async () => {
+test('a backup goes to the store as well, whole, and a store that refuses is reported in plain words', async () => {
   const stored = new Map<string, Uint8Array>()
   let status = 200
   const store = Bun.serve({
@@ -255,7 +255,7 @@ test('doctor finds nothing wrong with a sound shop, open or not, and changes not
   await shop.stop()
 })
 
-test('CLI-06 doctor says what is wrong and how to mend it', async () => {
+test('CLI-06 doctor says what is wrong and how to fix it', async () => {
   const shop = await start()
   const { token } = await signIn(shop.address, quiet.ADMIN_USERNAME, quiet.ADMIN_PASSWORD)
   await shop.stop()

@@ -196,7 +196,7 @@ test('SIGTERM among many purchases: every one that is answered is answered well'
       if (captured.status !== 'COMPLETED') return refused.push(captured)
     }
   }
-  // Who comes after the door was closed finds it closed.
+  // Later connections are refused.
   const buyers = Array.from({ length: 6 }, () => keepBuying().catch(() => {}))
   await Bun.sleep(60)
   expect(await shop.stop()).toBe(0)

@@ -27,7 +27,7 @@ const confined = [
   'Restart=always',
 ]
 
-test('--print shows a confined service that is started anew, and writes nothing', async () => {
+test('--print shows a confined service that is restarted, and writes nothing', async () => {
   const { out, err, code } = await saucery(['service', 'install', '--print'])
   expect([code, err]).toEqual([0, ''])
   const lines = out.split('\n')
@@ -41,7 +41,7 @@ test('--print shows a confined service that is started anew, and writes nothing'
 
 const install = ['service', 'install', '--file', 'units/shop.service', '--env-file', 'etc/shop.env']
 
-test('it is written where it is told, and what the owner has set is left alone', async () => {
+test('it is written to --file, and existing settings are left alone', async () => {
   const first = await saucery(install)
   expect([first.code, first.err]).toEqual([0, ''])
   expect(first.out).toContain('nothing is started')
@@ -65,7 +65,7 @@ test('a unit that somebody has changed is replaced with --force alone', async ()
   expect(await read('units/shop.service')).toContain('ProtectSystem=strict')
 })
 
-test('who may not write there is told to use sudo', async () => {
+test('without permission to write there the message says to use sudo', async () => {
   await mkdir(join(directory.path, 'units'))
   await chmod(join(directory.path, 'units'), 0o555)
   // Root may write everywhere, unless the whole file system says no.

@@ -143,7 +143,7 @@ test('sandbox and live need their client id and secret', () => {
   }
 })
 
-test('all faults are told at once, one line each', () => {
+test('all faults are reported at once, one line each', () => {
   const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_PASSWORD: 'x', TRUST_PROXY: 'x' })
   expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([
     'ADMIN_PASSWORD',

@@ -43,7 +43,7 @@ async function damage(file: string, table: string) {
   query(file, "insert into settings (key, value) values ('a_test', '1')")
 }
 
-test('a damaged page is told in words, in the log and by /healthz; the rest of the shop goes on', async () => {
+test('a damaged database page is reported in the log and by /healthz; the rest of the shop goes on', async () => {
   const { directory, shop, ask, headers, file } = await openShop()
   expect((await ask('/healthz')).status).toBe(200)
   await damage(file, 'outbox')
@@ -110,7 +110,7 @@ test('a data directory that cannot be written ends the start with one line on wh
   await directory.remove()
 })
 
-test('a database that cannot be opened at all is told in one line on what to do, by every command', async () => {
+test('a database that cannot be opened at all is reported by every command in one line that says what to do', async () => {
   const directory = await emptyDirectory()
   await mkdir(join(directory.path, 'data/shop.db'), { recursive: true })
   for (const args of [['serve', '--port', '0'], ['migrate'], ['user', 'list']]) {

@@ -111,7 +111,7 @@ test('a restore that is killed leaves the one shop or the other, with its own se
   })
 })
 
-test('a restore whose power was cut while it put things in place is finished by the next start', async () => {
+test('a restore whose power was cut while it moved files into place is finished by the next start', async () => {
   await filled('here', { isToday: true })
   await filled('new', { isToday: true })
   ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")

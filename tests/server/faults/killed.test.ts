@@ -73,8 +73,8 @@ test('killed at any moment, every review and every edit that was answered is the
     // The last one may have been written and not answered; none that was answered may be gone.
     expect(Number(row?.stock)).toBeWithin(stock, asked + 1)
     stock = Number(row?.stock)
-    const told = ask(file, "select count(*) as n from events where name = 'review.created'")
-    expect(told).toEqual([{ n: kept.size }])
+    const published = ask(file, "select count(*) as n from events where name = 'review.created'")
+    expect(published).toEqual([{ n: kept.size }])
   }
   await directory.remove()
 })

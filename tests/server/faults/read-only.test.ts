@@ -18,7 +18,7 @@ afterEach(endPrograms)
 
 /**
  * From now on no file of the shop takes a byte, as after a fault that made the system mount the disk
- * read-only under it: SQLite and the shop are told the same of either. Nobody may remount a disk in
+ * read-only under it: SQLite and the shop see the same error in either case. Nobody may remount a disk in
  * a test; to limit a program takes no rights.
  */
 async function allowFiles(shop: RunningProgram, bytes: '0' | 'unlimited') {
@@ -52,7 +52,7 @@ async function openShop() {
   return { directory, shop, ask, product, credentials, token }
 }
 
-test('a disk that turns read-only under the open shop: 503 in words, reads and sockets go on, and so does all once it is mended', async () => {
+test('a disk that turns read-only under the open shop: 503 in words, reads and sockets go on, and writes work again once it is fixed', async () => {
   const { directory, shop, ask, product, credentials, token } = await openShop()
   const announced = await ask<{ uploadURL: string }>('POST', '/api/objects/upload', {})
   const dashboard = await openSocket(shop)
@@ -105,7 +105,7 @@ test('a disk that turns read-only under the open shop: 503 in words, reads and s
   await directory.remove()
 })
 
-test('a shop whose disk takes nothing any more still ends when it is told to, in its own words', async () => {
+test('a shop whose disk takes nothing any more still stops on SIGTERM, with its own message', async () => {
   const { directory, shop, ask, product } = await openShop()
   expect((await ask('PUT', `/api/products/${product.id}`, { stock: 6 })).status).toBe(200)
   await allowFiles(shop, '0')

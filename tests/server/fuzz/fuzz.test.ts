@@ -10,7 +10,7 @@ afterEach(endPrograms)
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
 const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)
 
-test(`${COUNT} seeded requests and frames over every door: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
+test(`${COUNT} seeded requests and frames over every transport: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
   const directory = await emptyDirectory()
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
   const shop = await serve({ directory: directory.path, environment })
@@ -24,7 +24,7 @@ test(`${COUNT} seeded requests and frames over every door: nothing is answered 5
   expect(await eventually(async () => (await megabytes(shop.address)) < before + 80, 30_000)).toBe(
     true,
   )
-  // It does reach the handlers and not only the doors.
+  // The requests reach the handlers and not only the routers.
   for (const status of [200, 201, 204, 400, 401, 404, 409, 422]) {
     expect([status, (statuses[status] ?? 0) > 0]).toEqual([status, true])
   }

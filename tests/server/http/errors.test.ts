@@ -22,7 +22,7 @@ test('a body that is no JSON, or no object, is answered 400', async () => {
   }
 })
 
-test('a stranger at a door of staff is asked to sign in, whatever was sent', async () => {
+test('an unauthenticated call of an admin action is answered 401, whatever was sent', async () => {
   const others = [
     ['{', 'application/json'],
     ['hello', 'text/plain'],

@@ -5,7 +5,7 @@ import { addPerson } from '../../support/people.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
 
-// What whoever looks after the shop can find out later: who did what, when, and what was refused.
+// What the operator can find out later: who did what, when, and what was refused.
 
 const written: string[] = []
 const standardError = spyOn(process.stderr, 'write')
@@ -50,7 +50,7 @@ test('what staff do is logged with the moment in UTC, the request, the account a
       level: 'info',
       event: 'action',
       action: 'products.create',
-      door: 'http',
+      transport: 'http',
       request: expect.stringMatching(id),
       user: ada.id,
       status: 201,
@@ -75,7 +75,7 @@ test('what staff are refused is logged with the account as well', async () => {
   ])
 })
 
-test('whoever is kept out is logged with why, and without the token', async () => {
+test('a refused call is logged with the reason, and without the token', async () => {
   const otto = await addPerson(shop, { isAdmin: false })
   for (const [bad, status, code] of [
     [undefined, 401, 'unauthorized'],
@@ -91,7 +91,7 @@ test('whoever is kept out is logged with why, and without the token', async () =
   }
 })
 
-test('whoever is kept out of the figures, of a download, of an upload or of the socket is logged too', async () => {
+test('refused metrics, downloads, uploads and sockets are logged too', async () => {
   const otto = await addPerson(shop, { isAdmin: false })
   const headers = { 'X-Forwarded-For': '203.0.113.7' }
   const figures = await linesOf(
@@ -160,7 +160,7 @@ test('a fault nobody thought of is a plain sentence for who asked, and its cause
   expect(JSON.stringify(lines)).toContain('a cause for the log alone')
 })
 
-test('whoever floods the shop with frames is hung up on, and that is logged', async () => {
+test('a socket that floods the shop with frames is closed, and that is logged', async () => {
   const { lines } = await linesOf(async () => {
     const socket = await openSocket(shop)
     for (let count = 0; count < 1_000; count++) socket.send({ type: 'hello' })

@@ -17,7 +17,7 @@ const create = (body: unknown) =>
   shop.api<ListedProduct & ErrorBody>('POST', '/api/products', { token, body })
 const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-test('a body that is nested without end is a bad request, not a fault, by both doors', async () => {
+test('a body that is nested without end is a bad request, not a fault, by both transports', async () => {
   for (const depth of [100, 20_000, 400_000]) {
     const { status } = await create(nested(depth))
     expect([depth, [400, 422].includes(status)]).toEqual([depth, true])
@@ -43,7 +43,7 @@ test('what is answered is what is stored, whatever was in the text', async () =>
   expect((await create({ name: '\u0000', description: 'x', price: '1.00' })).status).toBe(422)
 })
 
-test('an address whose percent signs stand for no text leads nowhere, by every door that has a part of its own', async () => {
+test('an address whose percent signs stand for no text is not found, on every route with a parameter', async () => {
   for (const path of [
     '/api/downloads/%C0%80',
     '/api/products/%C0',
@@ -113,7 +113,7 @@ test('a field that is not known is left out, not refused and not stored', async 
   expect('discount' in body).toBe(false)
 })
 
-test('who is refused at the door cannot fill the memory of the shop with names', () => {
+test('refused sign-ins cannot fill the memory of the shop with usernames', () => {
   const limits = createLimits(() => 0)
   const attempt = (name: string) => {
     try {

@@ -34,7 +34,7 @@ test('200 half-sent requests keep nobody from being served, and are hung up on',
   const stranger = openRawRequest(shop, ...head('GET /healthz'), '', '')
   expect(await stranger.answer).toStartWith('HTTP/1.1 200')
   stranger.destroy()
-  // One byte every two seconds does not keep the door open either.
+  // One byte every two seconds does not keep the connection open either.
   const drip = openRawRequest(shop, ...head('GET /', 'X-Slow: '))
   const dripping = setInterval(() => drip.write('a'), 2_000)
   await Promise.all([
@@ -84,7 +84,7 @@ test('headers and addresses that are too large are refused with 431 and hung up 
   }
 })
 
-test('what says two things about its own length is refused, not guessed at', async () => {
+test('a request with two different lengths is refused, not guessed at', async () => {
   for (const more of [
     ['Content-Length: 5', 'Transfer-Encoding: chunked'],
     ['Content-Length: 5', 'Content-Length: 6'],
@@ -102,7 +102,7 @@ test('what says two things about its own length is refused, not guessed at', asy
   }
 })
 
-test('a body announced as larger than its limit is refused in words before it is sent, by every door that takes one', async () => {
+test('a body announced as larger than its limit is refused in words before it is sent, on every route that takes one', async () => {
   for (const line of ['POST /api/reviews', 'POST /api/auth/login', 'POST /api/orders']) {
     const lines = head(line, 'Content-Type: application/json', 'Content-Length: 60000000')
     const { answer, destroy } = openRawRequest(shop, ...lines, '', '{')

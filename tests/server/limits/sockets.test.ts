@@ -25,7 +25,7 @@ test('1,000 sockets of one stranger: the first 250 are let in, the others refuse
   expect(counts.get('HTTP/1.1 101 Switching Protocols')?.length).toBe(250)
   expect(counts.get('HTTP/1.1 429 Too Many Requests')?.length).toBe(750)
 
-  // What a refused browser or program is told; everybody else is served as before.
+  // The answer that a refused client gets; everybody else is served as before.
   const refused = await fetch(`${shop.address}/api/live`, { headers: stranger })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ test('1,000 sockets of one stranger: the first 250 are let in, the others refuse
   expect(await neighbour.next()).toMatchObject({ type: 'subscribed' })
   neighbour.close()
 
-  // Places come back with the sockets.
+  // Closing the sockets frees their slots.
   for (const { destroy } of handshakes) destroy()
   const isFree = async () => {
     const again = await openRawSocket(shop, stranger)
@@ -69,7 +69,7 @@ test('a request that comes to no socket takes no place', async () => {
   }
 })
 
-test('whoever is on this machine may be a proxy for everybody, and gets twenty times the places', () => {
+test('loopback may be a proxy for everybody, and gets twenty times the slots', () => {
   const places = createConnectionSlots()
   for (let count = 0; count < 5_000; count++) places.take('127.0.0.1')
   expect(() => places.take('::ffff:127.0.0.1')).toThrow('too many live connections')

@@ -15,7 +15,7 @@ async function readings(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
-test('metrics tell of calls, pages, stock that is held, and money without an order', async () => {
+test('metrics report calls, pages, held stock, and payments without an order', async () => {
   const product = await shop.addProduct({ stock: 9 })
   await buyerAt(shop).open(orderFor([{ product, quantity: 4 }]))
   await fetch(`${shop.address}/about`)
@@ -27,7 +27,7 @@ test('metrics tell of calls, pages, stock that is held, and money without an ord
   expect(before.get('saucery_pages_kept_total')).toBeGreaterThanOrEqual(1)
   expect(before.get('saucery_database_bytes')).toBeGreaterThan(10_000)
 
-  const one = 'saucery_action_seconds_count{action="products.get",door="http",status="404"}'
+  const one = 'saucery_action_seconds_count{action="products.get",transport="http",status="404"}'
   expect(before.get(one)).toBeUndefined()
   await shop.api('GET', `/api/products/${crypto.randomUUID()}`)
   await shop.api('GET', `/api/products/${crypto.randomUUID()}`)

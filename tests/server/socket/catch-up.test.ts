@@ -28,7 +28,7 @@ async function rename(product: ListedProduct, times: number) {
   }
 }
 
-/** What a dashboard that last saw `since` is told, up to the answer to its subscription. */
+/** What a dashboard that last saw `since` receives, up to the answer to its subscription. */
 async function missedSince(since: number, topics = ['products']) {
   const socket = await signedInSocket(shop, await shop.asOwner())
   socket.send({ type: 'subscribe', topics, since })
@@ -147,7 +147,7 @@ test('those who were away come to the present while something always happens', a
   }
 })
 
-test('whoever has left before its turn is not told, and not kept among those who are', async () => {
+test('a socket that closed before its turn receives nothing and is not kept as a subscriber', async () => {
   await shop.addProduct()
   const done: string[] = []
   const gone = {
@@ -161,9 +161,9 @@ test('whoever has left before its turn is not told, and not kept among those who
       since,
       topics: ['products'],
       isStaff: false,
-      isThere: () => false,
+      isOpen: () => false,
       drained: async () => {},
-      startAfresh: () => void done.push('reset'),
+      reset: () => void done.push('reset'),
       goLive: () => void done.push('live'),
     })
   }
@@ -228,16 +228,16 @@ test('the journal keeps the last 100,000 events and forgets what is older', asyn
   ])
 })
 
-test('who is overtaken by what forgets the oldest starts afresh, and misses nothing unknowingly', async () => {
+test('a socket whose missed events are pruned while it catches up is reset, and misses nothing unknowingly', async () => {
   await fillJournal(300)
-  const told: string[] = []
+  const sent: string[] = []
   let unread = 0
   await createCatchUp(shop.context)(
     {
-      send: (frame) => told.push(String((JSON.parse(frame) as Frame).seq)),
+      send: (frame) => sent.push(String((JSON.parse(frame) as Frame).seq)),
       cork: (work) => {
         work()
-        if (told.length === 100) unread = 1_000_000
+        if (sent.length === 100) unread = 1_000_000
       },
       getBufferedAmount: () => unread,
     },
@@ -245,18 +245,18 @@ test('who is overtaken by what forgets the oldest starts afresh, and misses noth
       since: 0,
       topics: ['products'],
       isStaff: false,
-      isThere: () => true,
+      isOpen: () => true,
       drained: async () => {
         await atomically(shop.context, async (tx) => {
           await tx.run('delete from events where seq <= 250')
         })
         unread = 0
       },
-      startAfresh: (seq) => void told.push(`afresh from ${seq}`),
-      goLive: (seq) => void told.push(`live from ${seq}`),
+      reset: (seq) => void sent.push(`reset to ${seq}`),
+      goLive: (seq) => void sent.push(`live from ${seq}`),
     },
   )
-  expect(told).toEqual([...upTo(1, 100).map(String), 'afresh from 301', 'live from 301'])
+  expect(sent).toEqual([...upTo(1, 100).map(String), 'reset to 301', 'live from 301'])
 })
 
 /** Many large events at once, as weeks of work leave them. */
@@ -292,9 +292,9 @@ test('a crowd of strangers who ask for everything keeps no dashboard waiting', a
         since,
         topics: ['products'],
         isStaff: name === 'staff',
-        isThere: () => !isOver,
+        isOpen: () => !isOver,
         drained: async () => {},
-        startAfresh: () => {},
+        reset: () => {},
         goLive: () => {},
       },
     )
@@ -333,7 +333,7 @@ test('LIVE-10 who reads too slowly is let go with 1013', async () => {
   expect(await reader.closeCode()).toBe(1013)
 })
 
-/** A reader of the products that takes what is sent only when it is told to. */
+/** A reader of the products that reads only on request. */
 async function slowReader(shop: TestShop) {
   const socket = await openRawSocket(shop)
   socket.send(JSON.stringify({ type: 'subscribe', topics: ['products'] }))

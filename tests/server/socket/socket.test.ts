@@ -127,7 +127,7 @@ test('LIVE-11 an action takes the body with the parameters of the path beside it
   const socket = await signedInSocket(shop, token)
   const product = await shop.addProduct()
   const call = overSocket(socket)
-  const input = { id: product.id, name: 'Renamed', description: 'Anew' }
+  const input = { id: product.id, name: 'Renamed', description: 'Changed' }
   expect(await call('products.update', input)).toMatchObject({ status: 200, body: input })
   expect(await overHttp(shop)('products.get', { id: product.id })).toMatchObject({ body: input })
   socket.close()
@@ -198,7 +198,7 @@ test('LIVE-08 frames up to 1 MB are read; a larger one closes the socket with 10
   expect((await socket.closed).code).toBe(1009)
 })
 
-test('signing in again with a bad token closes with 4401, whoever it was before', async () => {
+test('signing in again with a bad token closes with 4401, whichever account it was before', async () => {
   const socket = await signedInSocket(shop, token)
   socket.send({ type: 'auth', token: `${token}x` })
   expect((await socket.closed).code).toBe(4401)

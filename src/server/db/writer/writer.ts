@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { nextTurn } from '../../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../../runtime/semaphore.ts'
 import { isBusy } from '../errors.ts'
 import type { WalSync } from './wal-sync.ts'
 
@@ -110,7 +110,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
         const outcome = await inSavepoint(job)
         if (outcome) done.push({ job, value: outcome.value })
         if (job === jobs.at(-1) || performance.now() - since < SLICE) continue
-        await nextTurn()
+        await yieldToEventLoop()
         since = performance.now()
       }
       await previous.synced
@@ -142,7 +142,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     }
     await afterCommit()
     for (const [index, { job, value }] of done.entries()) {
-      if (index % RESOLVED_PER_TURN === 0) await nextTurn()
+      if (index % RESOLVED_PER_TURN === 0) await yieldToEventLoop()
       job.resolve(value)
     }
   }
@@ -150,7 +150,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
   /** A checkpoint needs the group that is running now to roll back first. */
   async function checkpoint() {
     mustRollBack = connection.inTransaction
-    while (connection.inTransaction) await nextTurn()
+    while (connection.inTransaction) await yieldToEventLoop()
     mustRollBack = false
     walSync.checkpoint()
   }

@@ -6,7 +6,7 @@ import type { Engine, Reader, Transaction } from '../../db/engine/engine.ts'
 import { orderIndex } from '../../db/schema/order-index.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import { built } from '../../db/engine/statements.ts'
-import { nextTurn } from '../../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../../runtime/semaphore.ts'
 
 // Triggers clear `words` when an order changes. The words are written here, because SQL cannot strip
 // accents, and after the purchase, so that it does not wait for them.
@@ -66,7 +66,7 @@ async function indexBatch(context: Database): Promise<void> {
     const itemsOf = Map.groupBy(lines, ({ orderId }) => orderId)
     const named = await namesAndAddresses(tx).all({ ids })
     for (const [index, { id, name, email }] of named.entries()) {
-      if (index > 0 && index % PER_TURN === 0) await nextTurn()
+      if (index > 0 && index % PER_TURN === 0) await yieldToEventLoop()
       const items = itemsOf.get(id) ?? []
       const words = orderText({ id, customerName: name, customerEmail: email, items })
       const nameKey = plainText(name).slice(0, NAME_LENGTH)

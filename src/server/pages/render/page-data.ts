@@ -111,7 +111,7 @@ function noneIfMissing(error: unknown): null {
 }
 
 const anonymous: Caller = {
-  door: 'http',
+  transport: 'http',
   requestId: 'page',
   address: 'page',
   token: null,

@@ -10,7 +10,7 @@ import {
   storedWidths,
 } from './encode-picture.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { createTurns } from '../../runtime/semaphore.ts'
+import { createSemaphore } from '../../runtime/semaphore.ts'
 import { createUploadAddresses } from './upload-address.ts'
 import {
   announcedIds,
@@ -60,7 +60,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
   const pictures = createPictureFiles(directory)
-  const inTurn = createTurns(DECODED_AT_ONCE)
+  const inTurn = createSemaphore(DECODED_AT_ONCE)
   const receiving = new Set<string>()
 
   async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {

@@ -1,4 +1,4 @@
-import { createTurns } from '../../../runtime/semaphore.ts'
+import { createSemaphore } from '../../../runtime/semaphore.ts'
 import type { Line } from './http-client.ts'
 import { VerificationResource } from './resources.ts'
 import { ProviderUnavailable } from '../provider.ts'
@@ -13,7 +13,7 @@ const RETRY_AFTER = 10
 
 /** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
 export function createVerifier(call: Line['call'], webhookId: string | null) {
-  const inTurn = createTurns(AT_ONCE)
+  const inTurn = createSemaphore(AT_ONCE)
   let present = 0
 
   return async function isGenuine(webhook: Transmission): Promise<boolean | null> {
