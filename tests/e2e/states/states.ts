@@ -4,7 +4,7 @@ import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
 import { apiAt } from '../../support/api.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { firstOf, overview, tab } from './dashboard-places.ts'
-import { keptStates } from './kept-states.ts'
+import { storedStates } from './stored-states.ts'
 import { orderStates } from './order-states.ts'
 import { linkToNewOrder, placeOrder } from '../placed-order.ts'
 import { rareStates } from './rare-states.ts'
@@ -42,7 +42,7 @@ async function checkOut(page: Page) {
 
 /** Each state of the shop, and how to reach it from the home page. */
 export const shopStates: Record<string, State> = {
-  ...keptStates,
+  ...storedStates,
   home: async () => {},
   'home with a notice': async (page) => {
     await shopper(page).addToCart(sauce, 1)

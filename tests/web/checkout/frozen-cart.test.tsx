@@ -14,7 +14,7 @@ import {
   useCheckoutFixture,
 } from './checkout.fixture.tsx'
 import { useFakeClock } from './fake-clock.ts'
-import { decide, isReady, openPayment } from './payment-steps.ts'
+import { decide, isReady, openPayment } from './buyer-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

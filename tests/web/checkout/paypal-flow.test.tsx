@@ -18,7 +18,7 @@ import {
 } from './checkout.fixture.tsx'
 import { captureIdOf, completed } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
-import { decide, isReady, openPayment, shownWindow } from './payment-steps.ts'
+import { decide, isReady, openPayment, shownWindow } from './buyer-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

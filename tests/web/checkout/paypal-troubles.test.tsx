@@ -20,7 +20,7 @@ import {
 } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
-import { decide, isReady, openPayment } from './payment-steps.ts'
+import { decide, isReady, openPayment } from './buyer-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

@@ -23,7 +23,7 @@ import {
 } from './checkout.fixture.tsx'
 import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
-import { decide, openPayment, shownWindow } from './payment-steps.ts'
+import { decide, openPayment, shownWindow } from './buyer-steps.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { phoneAdvice } from '../../../shared/domain/phone-number.ts'
-import { type AddressForm, type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import {
+  type AddressForm,
+  type CheckoutForm,
+  maxLengthOf,
+  type Part,
+  fieldId,
+} from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
 import { CountryField } from './country-field.tsx'
-import { fieldId } from './field-id.ts'
 import { PostalCodeField } from './postal-code-field.tsx'
 import { RegionField } from './region-field.tsx'
 

@@ -81,6 +81,11 @@ const fieldOrder: FieldPath[] = [
   ...addressFields.map((field) => `billing.${field}` as const),
 ]
 
+/** The id of a field's element, used by the links in the error summary. */
+export function fieldId(path: FieldPath): string {
+  return path.replace('.', '-')
+}
+
 /** Turns a JSON pointer such as `/shipping/firstName` into a form path. */
 function fieldPath(pointer: string): FieldPath {
   const path = pointer.slice(1).replaceAll('/', '.')

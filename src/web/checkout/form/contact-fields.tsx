@@ -1,7 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import type { CheckoutForm } from './checkout-form.ts'
+import { type CheckoutForm, fieldId } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
-import { fieldId } from './field-id.ts'
 
 export function ContactFields() {
   const { register, formState } = useFormContext<CheckoutForm>()

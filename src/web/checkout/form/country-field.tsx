@@ -3,8 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { tidyPostalCode } from '../../../shared/domain/postal-code.ts'
 import { countries } from '../../../shared/domain/regions.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
-import type { CheckoutForm, Part } from './checkout-form.ts'
-import { fieldId } from './field-id.ts'
+import { type CheckoutForm, type Part, fieldId } from './checkout-form.ts'
 import { regionFor } from './region-choice.ts'
 
 /** The country; changing it updates the province list and reformats the postal code. */

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { type CheckoutForm, checkForm, type FieldProblem } from './checkout-form.ts'
-import { fieldId } from './field-id.ts'
+import { type CheckoutForm, checkForm, type FieldProblem, fieldId } from './checkout-form.ts'
 
 type ErrorSummaryProps = {
   tries: number

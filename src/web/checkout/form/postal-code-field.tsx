@@ -6,9 +6,8 @@ import {
   postalCodeExample,
   tidyPostalCode,
 } from '../../../shared/domain/postal-code.ts'
-import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import { type CheckoutForm, maxLengthOf, type Part, fieldId } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
-import { fieldId } from './field-id.ts'
 
 /** The postal code; on blur it is reformatted for its country, or a warning is shown. */
 export function PostalCodeField({ part }: { part: Part }) {

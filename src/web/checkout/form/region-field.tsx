@@ -1,9 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { regionsOf, takesTypedRegion } from '../../../shared/domain/regions.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
-import { type CheckoutForm, maxLengthOf, type Part } from './checkout-form.ts'
+import { type CheckoutForm, maxLengthOf, type Part, fieldId } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'
-import { fieldId } from './field-id.ts'
 
 /**
  * The province: a select for Canada and the US, elsewhere a text field with suggestions (LIST-02,

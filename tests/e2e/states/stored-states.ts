@@ -23,7 +23,7 @@ async function openCart(page: Page) {
 const line = ({ id, name, price, imageUrl }: ListedProduct) => ({ id, name, price, imageUrl })
 
 /** States that start from stored data. */
-export const keptStates: Record<string, State> = {
+export const storedStates: Record<string, State> = {
   'a cart of several sauces': async (page, url) => {
     const products = (await listed(url)).filter(({ stock }) => stock > 3)
     await keep(
