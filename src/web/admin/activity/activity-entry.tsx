@@ -50,7 +50,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
 
 type ValueProps = { value: unknown; isGone?: boolean; isAlone?: boolean }
 
-/** What is long is folded; nothing is cut off. */
+/** Values longer than this, in characters, are collapsed. */
 const LONG = 160
 
 function Value({ value, isGone = false, isAlone = false }: ValueProps) {

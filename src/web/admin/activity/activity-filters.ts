@@ -26,7 +26,7 @@ const everything: ActivityChoice = { words: '', kind: 'all', who: 'all', span: '
 const DAY = 24 * 60 * 60 * 1000
 const days: Record<Span, number | null> = { all: null, day: 1, week: 7, month: 30 }
 
-/** What the address asks to be shown, so that it can be kept, shared and gone back to. */
+/** The filters in the URL, so that they can be bookmarked, shared and restored with Back. */
 export function useActivityChoice() {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -37,7 +37,7 @@ export function useActivityChoice() {
     filters,
     isAll: sameChoice(choice, everything),
     change: (changes: Partial<ActivityChoice>) => {
-      // Not `choice`: another filter may have been chosen while typed words waited.
+      // Reads the URL, not `choice`: another filter may have changed during the search delay.
       const now = readChoice(new URLSearchParams(location.search))
       navigate(`${path}?${writeChoice({ ...now, ...changes })}`, { replace: true })
     },
@@ -56,7 +56,7 @@ export function readChoice(query: URLSearchParams): ActivityChoice {
   }
 }
 
-/** The query of the address; what shows everything is left out. */
+/** The URL query; defaults are left out. */
 export function writeChoice(choice: ActivityChoice): string {
   const chosen = Object.entries(choice).filter(
     ([name, value]) => value !== everything[name as keyof ActivityChoice],
@@ -64,7 +64,7 @@ export function writeChoice(choice: ActivityChoice): string {
   return new URLSearchParams([['tab', 'activity'], ...chosen]).toString()
 }
 
-/** What to ask the shop for; spans end at the moment of asking (O24). */
+/** The input of the query; time spans end now (O24). */
 export function filtersOf(choice: ActivityChoice, now: number): AuditFilters {
   const { words, kind, who, span, subject } = choice
   const length = days[span]

@@ -11,10 +11,10 @@ import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { useActivityChoice } from './activity-filters.ts'
 import { useActivity, useNewEntries } from './use-activity.ts'
 
-/** Of an entry with one change, in pixels. */
+/** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96
 
-/** Who changed what, from what to what, and when. */
+/** The audit log: who changed what, and when. */
 export default function ActivityPage() {
   const { choice, filters, isAll, change, clear } = useActivityChoice()
   const activity = useActivity(filters)

@@ -26,7 +26,7 @@ const verbs: Record<string, string> = {
   login: 'signed in',
 }
 
-/** What was done, as a person would say it; "admin changed Maple Heat". */
+/** The verb of an audit entry, as in "admin changed Maple Heat". */
 export function deedOf({ action, changes, actorId }: AuditEntry): string {
   if (action === 'auth.login' && actorId === null) return 'was refused a sign-in as'
   if (action === 'auth.login') return 'signed in'
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as it can be read; null when there was none. */
+/** A value as text; null if it is empty. */
 export function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -7,7 +7,7 @@ import { useLive } from '../live/live-provider.tsx'
 
 const PAGE = 50
 
-/** What staff have changed, newest first; asked for again whenever there is more. */
+/** Audit entries, newest first; refetched when there are new ones. */
 export function useActivity(filters: AuditFilters) {
   const { act } = useLive()
   const query = useInfiniteQuery({
@@ -22,15 +22,15 @@ export function useActivity(filters: AuditFilters) {
   })
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
   const total = query.data?.pages.at(0)?.page?.total ?? entries.length
-  return { ...query, entries: onceEach(entries), total }
+  return { ...query, entries: withoutDuplicates(entries), total }
 }
 
-/** A page that was read before an entry came, and the next one after it, both show one entry. */
-function onceEach(entries: readonly AuditEntry[]): AuditEntry[] {
+/** Removes duplicates: an entry added between two page reads shifts one onto both pages. */
+function withoutDuplicates(entries: readonly AuditEntry[]): AuditEntry[] {
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }
 
-/** Which entries came while the list was looked at, and a word of it for screen readers. */
+/** Entries that arrived while the list was open, and their screen reader announcement. */
 export function useNewEntries(entries: readonly AuditEntry[], filters: AuditFilters) {
   const known = useRef<{ filters: AuditFilters; newest: string } | null>(null)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())

@@ -13,9 +13,9 @@ import { newsWords } from './news-words.ts'
 import { type Theirs, useSaver } from './use-saver.ts'
 
 type CompareVersionsProps = {
-  /** What it is about, such as "order". */
+  /** What was edited, such as "order". */
   noun: string
-  /** The button that saves afterwards. */
+  /** The label of the button that saves afterwards. */
   button: string
   theirs: Theirs
   differences: readonly Difference[]
@@ -49,7 +49,7 @@ export function CompareVersions(props: CompareVersionsProps) {
     setAsked(false)
   }
 
-  // What changed and who changed it are one piece of news.
+  // Announces what changed and who changed it together, once the name is loaded.
   const words = saver === undefined ? announced : newsWords(noun, saver, news)
   if (words !== announced) setAnnounced(words)
 
@@ -91,7 +91,7 @@ export function CompareVersions(props: CompareVersionsProps) {
 type FieldChoiceProps = {
   difference: Difference
   choice: Choice | undefined
-  /** Another save has changed what is theirs while somebody was looking. */
+  /** Another save changed their value during the comparison. */
   isNews: boolean
   isMissing: boolean
   onChoose: (choice: Choice) => void
@@ -105,7 +105,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
       aria-describedby={isMissing ? `${name}-error` : undefined}
       className={`rounded-box border p-4 ${isNews ? 'border-warning' : 'border-base-300'}`}
     >
-      {/* Within the frame: on it, two lines of words would be struck through. */}
+      {/* Floated, because a two-line legend would sit on the border. */}
       <legend className="float-left w-full pb-2 font-semibold">
         {label}
         {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}

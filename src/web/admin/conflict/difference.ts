@@ -1,4 +1,4 @@
-/** A text, or the addresses of pictures. */
+/** Text, or picture URLs. */
 export type Shown = string | readonly string[]
 
 /** One field that two people have edited at the same time. */
@@ -7,18 +7,18 @@ export type Difference = {
   label: string
   yours: Shown
   theirs: Shown
-  /** Who has changed it since both opened the same version. */
+  /** Who changed it since the common base version. */
   changedBy: 'you' | 'them' | 'both'
 }
 
 export type Choice = 'yours' | 'theirs'
 
-/** What is kept of each field, by its key; what both have changed nobody can decide but a person. */
+/** The version to keep for each field key. A field that both changed has no default. */
 export type Choices = Readonly<Record<string, Choice>>
 
 type Versions = { key: string; label: string; base: Shown; yours: Shown; theirs: Shown }
 
-/** The fields in which the two versions differ, in their order. */
+/** The fields in which the two versions differ, in form order. */
 export function differencesIn(fields: readonly Versions[]): Difference[] {
   return fields.flatMap(({ base, ...field }) => {
     if (isSame(field.yours, field.theirs)) return []
@@ -28,7 +28,7 @@ export function differencesIn(fields: readonly Versions[]): Difference[] {
   })
 }
 
-/** What goes without saying: a field that only one of them has changed keeps that change. */
+/** Default choices: a field that only one person changed keeps that change. */
 export function plainChoices(differences: readonly Difference[]): Choices {
   return Object.fromEntries(
     differences.flatMap(({ key, changedBy }): [string, Choice][] => {
@@ -40,11 +40,11 @@ export function plainChoices(differences: readonly Difference[]): Choices {
 
 type Field = Pick<Difference, 'key' | 'label'>
 
-/** What another save has done to the other version while the two were compared. */
+/** How another save changed the comparison. */
 export type News = {
-  /** Fields that say something else there now. */
+  /** Fields whose other value changed. */
   changed: readonly Field[]
-  /** Fields that have come to say the same in both. */
+  /** Fields that no longer differ. */
   settled: readonly Field[]
 }
 
@@ -61,7 +61,7 @@ export function newsBetween(before: readonly Difference[], now: readonly Differe
   }
 }
 
-/** A choice of what they had is none of what they have now; one of one's own stands. */
+/** Drops choices of their value where it has changed; choices of your own value stay. */
 export function choicesAfter(choices: Choices, { changed }: News): Choices {
   const gone = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import type { News } from './difference.ts'
 import type { Saver } from './use-saver.ts'
 
-// With seconds: two saves within a minute are two pieces of news.
+// With seconds, to tell apart two saves within a minute.
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Whose version stands beside one's own, and what has become of it while they were compared. */
+/** Describes who saved the other version, and what changed in it during the comparison. */
 export function newsWords(noun: string, saver: Saver | null, { changed, settled }: News): string {
   return [
     changed.length > 0 ? `Theirs has just changed: ${labelsOf(changed)}.` : '',
@@ -22,7 +22,7 @@ function saverWords(noun: string, saver: Saver | null): string {
   const who = name ?? 'you yourself'
   const where = name === null ? ' in another place' : ''
   const before = others.length > 0 ? `, after ${others.join(', ')}` : ''
-  // The moment may end in a full stop of its own, and so is never last.
+  // The date is never last, because it may end with a period ("p.m.").
   return `On ${when}, ${who} saved this ${noun}${where}${before}.`
 }
 

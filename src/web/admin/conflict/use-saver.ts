@@ -5,11 +5,11 @@ import { historyKeys } from '../ui/history.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useSession } from '../live/session.ts'
 
-/** Whose newer version it is about. */
+/** The newer version being compared. */
 export type Theirs = {
   kind: AuditKind
   id: string
-  /** The version that was opened here, and the one that the shop has now. */
+  /** The version opened here, and the current one. */
   since: string
   version: string
 }
@@ -18,14 +18,14 @@ export type Saver = {
   /** Null if the current user saved it, in another tab or browser. */
   name: string | null
   at: string
-  /** Who else has saved since it was opened. */
+  /** Other people who saved since it was opened. */
   others: readonly string[]
 }
 
-/** More saves than happen while one is typing. */
+/** More saves than are likely during one edit. */
 const MOST = 20
 
-/** Who saved last, by what the shop has noted; undefined while it is asked, null if nobody knows. */
+/** Who saved last, from the audit log; undefined while loading, null if unknown. */
 export function useSaver({ kind, id, since, version }: Theirs): Saver | null | undefined {
   const { act } = useLive()
   const { user } = useSession()

@@ -1,8 +1,8 @@
-/** Where a letter is meant as a letter, or as the beginning of an option's name. */
+/** Fields where a letter key types text or selects an option. */
 const fields =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=textbox]'
 
-/** Whether a key is the page's to take: nobody types, no dialog is open, no other key is held. */
+/** Whether a key press may be a shortcut: not in a text field or dialog, and without modifiers. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.defaultPrevented || event.isComposing || event.repeat) return false

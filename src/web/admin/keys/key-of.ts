@@ -1,10 +1,10 @@
-type Struck = { key: string; code?: string; shiftKey?: boolean }
+type KeyPress = { key: string; code?: string; shiftKey?: boolean }
 
 /**
- * The key of the sheet that was struck: a letter whatever Caps Lock says, and on a keyboard of
- * other letters the one that stands in its place. With Shift a letter is none of ours.
+ * Normalizes a key press to a shortcut key. Ignores Caps Lock, maps non-Latin layouts by key
+ * position, and returns '' for a letter with Shift.
  */
-export function keyOf({ key, code = '', shiftKey = false }: Struck): string {
+export function keyOf({ key, code = '', shiftKey = false }: KeyPress): string {
   const isLatin = /^[a-z]$/i.test(key)
   if (!isLatin && !/^\p{L}$/u.test(key)) return key
   if (shiftKey) return ''

@@ -8,12 +8,12 @@ import { KeyCap } from './key-cap.tsx'
 import { sheet } from './shortcuts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Kept by each browser: some people speak to their machine, and every word is keys (WCAG 2.1.4). */
+/** Stored per browser. Can be turned off, because speech input can trigger them (WCAG 2.1.4). */
 const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
 
 const isSheetOpenAtom = atom(false)
 
-/** Opens the sheet where there is no `?` to strike, or where the keys are switched off. */
+/** Opens the shortcut dialog without the `?` key. */
 export function KeysButton({ matchesWords = false }: { matchesWords?: boolean }) {
   const openSheet = useSetAtom(isSheetOpenAtom)
   return (

@@ -1,6 +1,6 @@
 import type { TabId } from '../ui/tabs.tsx'
 
-/** Where `g` and a second key lead. */
+/** Targets of `g` followed by a second key. */
 export const jumps: Record<string, { to: TabId | 'activity'; words: string }> = {
   o: { to: 'orders', words: 'Go to the orders' },
   p: { to: 'products', words: 'Go to the products' },
@@ -11,7 +11,7 @@ export const jumps: Record<string, { to: TabId | 'activity'; words: string }> = 
 
 type Shortcut = { keys: readonly string[]; words: string }
 
-/** What the sheet of keys tells, in its order. */
+/** The contents of the shortcut dialog. */
 export const sheet: readonly { title: string; hint?: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Anywhere',

@@ -4,12 +4,12 @@ import { isForPage } from './is-typing.ts'
 import { keyOf } from './key-of.ts'
 import { jumps } from './shortcuts.ts'
 
-/** How long a `g` waits for the key that says where to, in milliseconds. */
+/** How long `g` waits for the second key, in milliseconds. */
 const SECOND_KEY_WITHIN = 1_500
 
 type Options = { isOn: boolean; onSheet: () => void }
 
-/** Single keys that lead about in the dashboard; none of them while they are switched off. */
+/** Handles single-key shortcuts in the dashboard while they are turned on. */
 export function useShortcuts({ isOn, onSheet }: Options) {
   const [, navigate] = useLocation()
   const jumpUntil = useRef(0)
@@ -38,7 +38,7 @@ export function useShortcuts({ isOn, onSheet }: Options) {
 
   function goTo(tab: string) {
     navigate(tab === 'products' ? '/admin' : `/admin?tab=${tab}`)
-    // The focus goes along, so that the next Tab leads into what was asked for.
+    // Moves focus as well, so that the next Tab goes into the panel.
     requestAnimationFrame(() => {
       const panel =
         document.querySelector<HTMLElement>('[role=tabpanel]') ?? document.querySelector('main')
@@ -49,7 +49,7 @@ export function useShortcuts({ isOn, onSheet }: Options) {
 
   useEffect(() => {
     if (!isOn) return
-    // Before the keys of whatever has the focus: after a `g` an `r` rejects no review.
+    // Capture phase, so that `g r` does not also reject the focused review.
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [isOn])

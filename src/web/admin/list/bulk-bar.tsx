@@ -2,16 +2,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type BulkBarProps = {
-  /** How many are ticked, in words. */
+  /** The number of selected items, in words. */
   words: string
   onClear: () => void
-  /** What can be done with them. */
+  /** The bulk actions. */
   children: ReactNode
-  /** How the last change went. */
+  /** The outcome of the last action. */
   news?: ReactNode
 }
 
-/** What can be done with everything that is ticked; it stays in sight while there is something. */
+/** Sticky bar with the actions for the selected items. */
 export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
   const titleId = useId()
   const bar = useRef<HTMLElement>(null)

@@ -4,20 +4,20 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useLive } from '../live/live-provider.tsx'
 
 export type CardActionState = {
-  /** Unknown: the connection was lost before the answer, and it may have been done. */
+  /** `unknown`: the connection was lost before the response, so the action may have happened. */
   phase: 'idle' | 'pending' | 'unknown' | 'done' | 'failed'
   words: string
-  /** It failed for want of a connection, and may be tried again once that is back. */
-  isCut?: true
+  /** Failed without a connection; can be retried once it is back. */
+  isOffline?: true
 }
 
 type Words = { pending: string; done: string; failed: string }
 
 const idle: CardActionState = { phase: 'idle', words: '' }
-const DONE_FOR = 4_000
+const SHOW_DONE_FOR = 4_000
 const lostWords = 'The connection was lost before the shop answered.'
 
-/** What is being done with one card, said on that card. */
+/** The state of an action on one card, shown on that card. */
 export function useCardAction() {
   const [state, setState] = useState(idle)
   const { status } = useLive()
@@ -25,11 +25,11 @@ export function useCardAction() {
 
   useEffect(() => {
     if (state.phase !== 'done') return
-    const timer = setTimeout(() => setState(idle), DONE_FOR)
+    const timer = setTimeout(() => setState(idle), SHOW_DONE_FOR)
     return () => clearTimeout(timer)
   }, [state])
 
-  // Once the feed has caught up, the card itself shows what has become of it.
+  // Once events have caught up, the card shows whether the action happened.
   useEffect(() => {
     if (state.phase !== 'unknown' || status !== 'live') return
     const isDone = asked.current?.isDone()
@@ -44,21 +44,21 @@ export function useCardAction() {
   }, [state.phase, status])
 
   useEffect(() => {
-    if (!state.isCut || status !== 'live') return
+    if (!state.isOffline || status !== 'live') return
     setState({
       phase: 'failed',
       words: `${asked.current?.words.failed} The connection is back: please try again.`,
     })
-  }, [state.isCut, status])
+  }, [state.isOffline, status])
 
-  // It may come about in another way: from a dialog, by somebody else, or late.
+  // The change may still happen: from a dialog, by somebody else, or late.
   useEffect(() => {
     if (state.phase === 'failed' && asked.current?.isDone() === true) setState(idle)
   })
 
   /**
-   * Resolves with whether it worked; the reason why not stands on the card. `isDone` tells by what
-   * the card shows whether it has been done, for when no answer came.
+   * Resolves to whether the action succeeded; the card shows the reason if it failed. `isDone` checks
+   * the card's data, for when the response was lost.
    */
   async function run(
     words: Words,
@@ -79,7 +79,7 @@ export function useCardAction() {
           : {
               phase: 'failed',
               words: `${words.failed} ${message}`,
-              ...(code === 'no_answer' && { isCut: true }),
+              ...(code === 'no_answer' && { isOffline: true }),
             },
       )
       return false
@@ -94,22 +94,22 @@ export function useCardAction() {
 
 type CardActionWordsProps = {
   state: CardActionState | null
-  /** Takes the words of a failure away; without it they leave with what they stand in. */
+  /** Dismisses a failure message; without it there is no Dismiss button. */
   onForget?: () => void
 }
 
-/** Eye-level news of a card; the toast says it aloud. */
+/** The action state on the card; the toast announces it to screen readers. */
 export function CardActionWords({ state, onForget }: CardActionWordsProps) {
   if (state === null || state.phase === 'idle') return null
   const { phase, words } = state
-  const colour = {
+  const color = {
     pending: 'text-muted',
     unknown: 'text-warning',
     done: 'text-success',
     failed: 'text-error',
   }[phase]
   return (
-    <p className={`flex items-center gap-2 text-sm font-medium ${colour}`}>
+    <p className={`flex items-center gap-2 text-sm font-medium ${color}`}>
       {phase === 'pending' && (
         <span aria-hidden="true" className="loading loading-spinner loading-xs" />
       )}
@@ -120,7 +120,7 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
         <button
           type="button"
           onClick={({ currentTarget }) => {
-            stepBack(currentTarget)
+            focusPrevious(currentTarget)
             onForget()
           }}
           aria-label="Dismiss"
@@ -133,8 +133,8 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
   )
 }
 
-/** Gives the focus to what stands before a button that is about to go. */
-function stepBack(button: Element) {
+/** Moves focus to the element before a button that is about to be removed. */
+function focusPrevious(button: Element) {
   const others = [
     ...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), select, input'),
   ]

@@ -12,8 +12,8 @@ import { useLive } from '../live/live-provider.tsx'
 import { useShown } from './use-shown.ts'
 
 const PAGE_SIZE = 200
-/** Orders are large, and the first of them are wanted at once. */
-const ORDERS_AT_FIRST = 50
+/** Orders are large, so the first page is short. */
+const FIRST_ORDERS = 50
 const LARGEST_PAGE = 500
 const MOST_CHOICES = 500
 
@@ -22,17 +22,17 @@ type FetchPage<T> = (page: PageInput) => Promise<{ data: T[]; page: Answer<'orde
 
 export type ListingResult<T> = UseQueryResult<Listing<T>> & {
   isLoadingMore: boolean
-  /** Loads the next part; rejects like any call. */
+  /** Loads the next page; rejects if the call fails. */
   loadMore: () => Promise<void>
 }
 
-/** Orders, kept fresh by the feed. Moments in the filters are the viewer's. */
+/** Orders, kept current by events. Dates in the filters use the viewer's time zone. */
 export function useOrders(query: OrderQuery): ListingResult<DetailedOrder> {
   const { act } = useLive()
   return useListing(
     [addresses.orders, query],
     (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
-    ORDERS_AT_FIRST,
+    FIRST_ORDERS,
   )
 }
 
@@ -43,20 +43,20 @@ export function useReviews(filters: ReviewFilters): ListingResult<Review> {
   )
 }
 
-/** Counts and revenue of the orders that the filters leave. */
+/** Counts and revenue of the filtered orders. */
 export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSummary> {
   const { act } = useLive()
   return useQuery({
     queryKey: [addresses.summary, filters],
     queryFn: async () => (await act('orders.summary', filters)).data,
-    // The figures of the filters before stay until the new ones are there.
+    // Shows the previous figures until the new ones arrive.
     placeholderData: (before) => before,
   })
 }
 
 export type ProductChoices = { items: readonly StaffProduct[]; total: number }
 
-/** As many products as one can choose from in a list, oldest first. */
+/** The products for a select list, oldest first, up to a limit. */
 export function useProductChoices(): UseQueryResult<ProductChoices> {
   const { act, cache } = useLive()
   const queryKey = [addresses.catalog, CHOICES]
@@ -94,7 +94,7 @@ function useListing<T>(
   const [isLoadingMore, setLoadingMore] = useState(false)
   const query = useQuery({
     queryKey,
-    // The list before stays until the new one is there.
+    // Shows the previous list until the new one arrives.
     placeholderData: (before: Listing<T> | undefined) => before,
     queryFn: () => {
       const loaded = queries.getQueryData<Listing<T>>(queryKey)?.items.length ?? 0
@@ -110,7 +110,7 @@ function useListing<T>(
       const longer = await cache.load(queryKey, async () => {
         const { data, page } = await fetchPage({ limit: PAGE_SIZE, cursor })
         const list = queries.getQueryData<Listing<T>>(queryKey)
-        // A reload may have overtaken this page.
+        // A reload may have replaced the list in the meantime.
         if (list?.nextCursor !== cursor) return list
         return { ...list, ...page, items: [...list.items, ...data] }
       })
@@ -125,7 +125,7 @@ function useListing<T>(
   return { ...query, isLoadingMore, loadMore }
 }
 
-/** At least the first `count` entries of a list, as far as it has them. */
+/** Loads the first `count` entries, rounded up to whole pages. */
 async function loadFirst<T>(fetchPage: FetchPage<T>, count: number): Promise<Listing<T>> {
   const items: T[] = []
   let cursor: string | undefined
@@ -144,7 +144,7 @@ async function loadAll<T>(fetchPage: FetchPage<T>): Promise<T[]> {
   return [...(await loadFirst(fetchPage, Infinity)).items]
 }
 
-/** The list calls for orders and users raise '{status} {statusText}' (O15). */
+/** Rethrows as '{status} {statusText}', as the order and user lists must (O15). */
 function failList(error: unknown): never {
   if (!(error instanceof ApiError) || error.status === 0) throw error
   throw new Error(`${error.status} ${error.statusText}`, { cause: error })

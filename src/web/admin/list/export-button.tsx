@@ -3,13 +3,13 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { saveFile } from './save-file.ts'
 
 type ExportButtonProps = {
-  /** Asks the shop for the address of the file. */
+  /** Requests the URL of the file. */
   askForFile: () => Promise<{ url: string }>
-  /** What the toast says when there is none. */
+  /** The toast text on failure. */
   failure: string
 }
 
-/** Saves what the filters leave as a CSV file. */
+/** Downloads the filtered list as CSV. */
 export function ExportButton({ askForFile, failure }: ExportButtonProps) {
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)

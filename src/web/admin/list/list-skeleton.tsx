@@ -1,4 +1,4 @@
-/** The shape of a list of cards while it is on its way. */
+/** Placeholder for a list of cards while it loads. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className="flex flex-col gap-4">

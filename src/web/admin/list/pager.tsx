@@ -1,14 +1,14 @@
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
 
 type PagerProps = {
-  /** What is paged through, such as "products". */
+  /** What the pages list, such as "products". */
   of: string
   page: number
   pages: number
   onPage: (page: number) => void
 }
 
-/** Leads through a long list a page at a time; nothing where one page is all there is. */
+/** Previous and Next buttons; hidden if there is only one page. */
 export function Pager({ of, page, pages, onPage }: PagerProps) {
   if (pages <= 1 && page === 1) return null
   return (

@@ -9,11 +9,11 @@ const SUGGESTED = 20
 
 type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
 
-/** Limits a list to one product, found by its name: a shop may have thousands. */
+/** Filters by product name with suggestions, for shops with too many products for a select. */
 export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
   const { act } = useLive()
   const listId = useId()
-  /** What has been typed since something was last chosen. */
+  /** The text typed since the last choice. */
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = useQuery({
     queryKey: [addresses.products, productId],

@@ -1,4 +1,4 @@
-/** Has the browser save what stands at an address of the shop; the page stays as it is. */
+/** Downloads a file without leaving the page. */
 export function saveFile(url: string): void {
   const link = document.createElement('a')
   link.href = url

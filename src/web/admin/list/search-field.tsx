@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'
 
-const TYPED_FOR = 200
+const DEBOUNCE = 200
 
 type SearchFieldProps = {
   said: string
   placeholder: string
-  /** Typing is one step in the browser's history, not many: its first words begin it. */
+  /** The first search pushes a history entry; while typing goes on, later ones replace it. */
   onSearch: (words: string, how: { replace: boolean }) => void
 }
 
-/** Asks once the typing pauses, and follows the address when that is changed elsewhere. */
+/** Searches when typing pauses, and follows changes to the URL. */
 export function SearchField({ said, placeholder, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(said)
   const asked = useRef(said)
@@ -31,7 +31,7 @@ export function SearchField({ said, placeholder, onSearch }: SearchFieldProps) {
       asked.current = words.trim()
       onSearch(words.trim(), { replace: hasBegun.current })
       hasBegun.current = true
-    }, TYPED_FOR)
+    }, DEBOUNCE)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
-/** Clears the filters that left nothing; it goes with them, so the focus moves to the heading. */
+/** Clears filters without matches. The button then disappears and focus moves to the heading. */
 export function ShowAll({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusHandover(button, noneBeside)

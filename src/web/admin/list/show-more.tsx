@@ -3,7 +3,7 @@ import type { ListingResult } from './dashboard-data.ts'
 
 type ShowMoreProps = { list: ListingResult<unknown>; failure: string }
 
-/** The rest of a long list, part by part. */
+/** Loads the next page of a long list. */
 export function ShowMore({ list, failure }: ShowMoreProps) {
   const toast = useToast()
   const { data, isLoadingMore, loadMore } = list

@@ -4,11 +4,11 @@ import { afterPaint } from '../../platform/after-paint.ts'
 type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean
   onTick: () => void
-  /** It stands on a picture or on the page's own ground. */
+  /** Placed on a picture or the page background. */
   isRaised?: boolean
 }
 
-/** Shows its tick at once; what else changes with it, in a long list a lot, comes after that. */
+/** Checks at once; runs `onTick` after paint, because it can rerender a long list. */
 export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBoxProps) {
   const [ahead, goAhead] = useState<boolean | null>(null)
   const isShown = ahead ?? isTicked

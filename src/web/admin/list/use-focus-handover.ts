@@ -28,7 +28,7 @@ export function useFocusHandover(
   }, [element])
 }
 
-/** Whether no element has the focus, because the one that had it is gone. */
+/** Whether the focused element was removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -49,5 +49,5 @@ export function panelAround(element: Element | null): HTMLElement | null {
   return panel?.querySelector<HTMLElement>('h2[tabindex]') ?? panel
 }
 
-/** For what has no card beside it. */
+/** For elements without a neighboring card. */
 export const noneBeside: Find = () => null

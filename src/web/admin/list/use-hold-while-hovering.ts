@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const REST = 1_200
 
 /**
- * Keeps new entries back while the pointer moves about in the list, so that nothing slips away
- * from under it just before a click. What is in the list already stays up to date.
+ * Holds back new entries while the pointer moves over the list, so that nothing shifts just before
+ * a click. Entries already in the list stay up to date.
  */
 export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[]) {
   const [isBusy, setBusy] = useState(false)
@@ -15,10 +15,10 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const first = items.findIndex(({ id }) => shown.current.has(id))
-  const calm = isBusy && first > 0 ? items.slice(first) : items
+  const stable = isBusy && first > 0 ? items.slice(first) : items
   useEffect(() => {
-    shown.current = new Set(calm.map(({ id }) => id))
-  }, [calm])
+    shown.current = new Set(stable.map(({ id }) => id))
+  }, [stable])
 
   function rest() {
     clearTimeout(timer.current)
@@ -32,5 +32,5 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
     timer.current = setTimeout(rest, REST)
   }
 
-  return { items: calm, handlers: { onPointerMove: move, onPointerLeave: rest } }
+  return { items: stable, handlers: { onPointerMove: move, onPointerLeave: rest } }
 }

@@ -3,14 +3,14 @@ import { type CardActionState, useCardAction } from './card-action.tsx'
 
 export type MarkedCard = ReturnType<typeof useMarkedCard>
 
-/** What a dialog does with one card of a list, to be said on that card once the dialog is gone. */
+/** The outcome of a dialog, shown on the card that it changed. */
 export function useMarkedCard() {
   const { state, run } = useCardAction()
   const [marked, setMarked] = useState<string | null>(null)
 
   return {
     stateOf: (id: string): CardActionState | null => (id === marked ? state : null),
-    /** `isGoneOnceDone`: a card that is still there when the feed has caught up was not deleted. */
+    /** `isGoneOnceDone`: a card still in the list after events have caught up was not deleted. */
     remove: (id: string, action: () => Promise<unknown>, isGoneOnceDone: boolean) => {
       setMarked(id)
       const words = { pending: 'Deleting...', done: '', failed: 'Not deleted.' }

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * What is chosen in a tab, as the address says it: reloading, going back and passing the address
- * on lead to the same list. An empty value leaves the address.
+ * The query parameters of a tab, so that reload, Back and a shared URL show the same list. Empty
+ * values are removed from the URL.
  */
 export function useAddress() {
   const [path, navigate] = useLocation()
@@ -10,7 +10,7 @@ export function useAddress() {
   const said = new URLSearchParams(search)
 
   function choose(changes: Record<string, string | undefined>, how = { replace: false }) {
-    // Two choices may follow each other before the page has been drawn again.
+    // Reads the URL, because two changes may come before the next render.
     const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
@@ -23,7 +23,7 @@ export function useAddress() {
   return { said, choose }
 }
 
-/** The value among those that may be chosen, or the one that stands for none. */
+/** The value if it is one of the choices, else the default. */
 export function oneOf<T extends string>(said: string | null, choices: readonly T[], none: T): T {
   return choices.find((choice) => choice === said) ?? none
 }

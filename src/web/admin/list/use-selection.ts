@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** The most that one action takes (contract/catalog-staff). */
+/** The limit of one bulk action (contract/catalog-staff). */
 export const mostSelected = 500
 
 export type Selection = ReturnType<typeof useSelection>
@@ -17,7 +17,7 @@ export function useSelection() {
     })
   }, [])
 
-  /** Ticks all of these, or none of them when all are ticked already. */
+  /** Selects all of these, or deselects them if all are selected. */
   const toggleAll = useCallback((all: readonly string[]) => {
     setIds((before) => {
       const isAllTicked = all.every((id) => before.has(id))

@@ -1,9 +1,9 @@
 import { useAddress } from './use-query-params.ts'
 
-/** A reload shows at most so many at once. */
+/** The most entries that a reload shows. */
 const MOST = 2_000
 
-/** How much of a long list is shown, as the address says: going back or reloading shows as much. */
+/** How many entries of a long list are shown, stored in the URL for Back and reload. */
 export function useShown() {
   const { said, choose } = useAddress()
   const count = Math.trunc(Number(said.get('shown')))

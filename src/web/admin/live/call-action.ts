@@ -9,7 +9,7 @@ import type { LiveClient } from '../../live/socket-client.ts'
 import type { EarlyReads } from './pre-socket-reads.ts'
 import type { OwnChanges } from './own-writes.ts'
 
-/** An action's answer; where a list goes on stands beside it. */
+/** The result of an action, with the page info of a list. */
 export type Answer<Name extends ActionName> = {
   data: OutputOf<Registry[Name]>
   page: PageInfo | null
@@ -28,12 +28,12 @@ type Options = {
   onSessionEnd: () => void
 }
 
-/** How long the first changes of a page wait for its socket before they go over HTTP. */
+/** How long the first writes of a page wait for the socket, in milliseconds. */
 const SOCKET_WITHIN = 1_500
 
 /**
- * Calls actions through the socket, and over HTTP while there is none. A reading call whose
- * connection was lost is asked again over HTTP; a writing one is not, for it may have been done.
+ * Calls actions through the socket, or over HTTP while it is down. A read whose connection was lost
+ * is retried over HTTP; a write is not, because it may have succeeded.
  */
 export function createAct({ client, token, own, early, onSessionEnd }: Options): Act {
   const isTransportKnown = Promise.race([
@@ -42,11 +42,11 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
   ])
 
   async function callOverBestTransport(name: ActionName, input: object): Promise<CallAnswer> {
-    // What a page shows first does not wait for its socket.
+    // Reads for the first render do not wait for the socket.
     if (routeOf(name).method !== 'GET') await isTransportKnown
     if (!client.isConnected()) {
       const answer = overHttp(name, input, token)
-      // One that failed is asked for again as well.
+      // A failed read counts as outdated, so it is repeated too.
       early.note(answer.then(({ seq }) => seq).catch(() => 0))
       return answer
     }

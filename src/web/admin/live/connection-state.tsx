@@ -1,24 +1,24 @@
 import type { LiveStatus } from '../../live/socket-client.ts'
 import { useLive } from './live-provider.tsx'
 
-const words: Record<LiveStatus, { text: string; colour: string; hint: string }> = {
-  live: { text: 'Live', colour: 'bg-success', hint: 'Changes appear here by themselves.' },
+const words: Record<LiveStatus, { text: string; color: string; hint: string }> = {
+  live: { text: 'Live', color: 'bg-success', hint: 'Changes appear here by themselves.' },
   'catching-up': {
     text: 'Catching up',
-    colour: 'bg-warning',
+    color: 'bg-warning',
     hint: 'Looking for what has changed meanwhile.',
   },
   offline: {
     text: 'Offline',
-    colour: 'bg-error',
+    color: 'bg-error',
     hint: 'Changes do not arrive at the moment. Trying again by itself.',
   },
 }
 
-/** Whether what is on the screen is true at this moment, always in words. */
+/** The state of the connection, always with a text label. */
 export function ConnectionState() {
   const { status } = useLive()
-  const { text, colour, hint } = words[status]
+  const { text, color, hint } = words[status]
   return (
     <p
       role="status"
@@ -27,7 +27,7 @@ export function ConnectionState() {
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${colour} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
+        className={`size-2 rounded-full ${color} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
       />
       {text}
     </p>

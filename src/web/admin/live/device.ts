@@ -1,8 +1,8 @@
 const STORED_UNDER = 'admin_device'
 
 /**
- * What tells the shop that an admin has signed in with this browser before, so that strangers who
- * guess passwords cannot lock the admin out. It opens nothing by itself and outlives the session.
+ * A token that marks this browser as one an admin has signed in with, so that password guessing by
+ * others cannot lock the admin out. It grants no access and outlives the session.
  */
 export function knownDevice(): { device?: string } {
   try {
@@ -17,6 +17,6 @@ export function rememberDevice(device: string): void {
   try {
     localStorage.setItem(STORED_UNDER, device)
   } catch {
-    // A browser that stores nothing signs in all the same.
+    // Signing in works without storage.
   }
 }

@@ -15,7 +15,7 @@ import {
   withoutEntry,
 } from './live-lists.ts'
 
-/** The first part of each query's key, the address that answers it over HTTP. */
+/** The first part of each query key: the path of its HTTP route. */
 export const addresses = {
   orders: '/api/orders/detailed',
   summary: '/api/orders/summary',
@@ -27,10 +27,10 @@ export const addresses = {
   catalog: '/api/admin/products',
 } as const
 
-/** The second part of the key of the products that one can choose from. */
+/** The second part of the key of the products for select lists. */
 export const CHOICES = 'choices'
 
-/** The third part of a product's key when it is the product as staff see it. */
+/** The third part of a product's key for the staff version of the product. */
 export const forStaff = 'staff'
 
 /** A change, from an event or from the response to a call. */
@@ -41,22 +41,22 @@ export type Change = {
 export type LiveCache = ReturnType<typeof createLiveCache>
 
 /**
- * Answers that an event cannot be worked into: they are asked for again so many milliseconds after
- * it, at once where they are on the screen, else when they are next shown. The overview waits until
- * the shop's own answer (`overview.handlers.ts`) is fresh again, mail until it has been sent.
+ * Queries that an event cannot update in place: they are refetched `after` milliseconds, or when next
+ * shown. The overview waits for the server's cache (`overview.handlers.ts`) to expire, mail for its
+ * delivery.
  */
-const askedAgain: readonly { path: string; topic?: Topic; after: number }[] = [
+const refetched: readonly { path: string; topic?: Topic; after: number }[] = [
   { path: addresses.summary, topic: 'orders', after: 250 },
   { path: addresses.catalog, topic: 'products', after: 300 },
   { path: addresses.overview, after: 700 },
   { path: addresses.mail, after: 1_000 },
 ]
 
-/** Keeps the dashboard's queries as fresh as the events that reach it. */
+/** Applies events to the queries of the dashboard. */
 export function createLiveCache(queries: QueryClient) {
-  /** For each load under way, the events that it may have been too early to see. */
+  /** For each load in progress, the events that its response may lack. */
   const loads = new Set<Change[]>()
-  /** By path; many events at once are one question. */
+  /** By path; batches events into one refetch. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let hasNewProduct = false
 
@@ -69,12 +69,12 @@ export function createLiveCache(queries: QueryClient) {
     }
     if (event.topic !== 'orders') forgetProductPages()
     if (event.name === 'product.created') hasNewProduct = true
-    for (const { path, topic, after } of askedAgain) {
-      if (topic === undefined || topic === event.topic) askAgain(path, after)
+    for (const { path, topic, after } of refetched) {
+      if (topic === undefined || topic === event.topic) scheduleRefetch(path, after)
     }
   }
 
-  /** A load's answer with everything that happened since it was asked for. */
+  /** Loads data and applies the events that arrived during the load. */
   async function load<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
     const heard: Change[] = []
     loads.add(heard)
@@ -86,7 +86,7 @@ export function createLiveCache(queries: QueryClient) {
     }
   }
 
-  function askAgain(path: string, after: number) {
+  function scheduleRefetch(path: string, after: number) {
     if (timers.has(path)) return
     const ask = () => {
       timers.delete(path)
@@ -96,12 +96,12 @@ export function createLiveCache(queries: QueryClient) {
     timers.set(path, setTimeout(ask, after))
   }
 
-  /** The products to choose from follow the events by themselves, except for new ones. */
+  /** Events update the select list products in place, except for new ones. */
   function isOutdated([first, about]: QueryKey, path: string): boolean {
     return first === path && (about !== CHOICES || hasNewProduct)
   }
 
-  /** What the shop's own pages have loaded of a product is asked for again on the next visit. */
+  /** Drops product data loaded by the storefront, so that its pages refetch it. */
   function forgetProductPages() {
     queries.removeQueries({
       type: 'inactive',
@@ -121,7 +121,7 @@ export function createLiveCache(queries: QueryClient) {
   return { apply, load, refresh }
 }
 
-/** What an event makes of one query's data; the very same data when it says nothing about it. */
+/** A query's data after an event; the same object if the event does not concern it. */
 function withEvent([path, about, part]: QueryKey, data: unknown, event: Change): unknown {
   if (data === undefined) return data
   switch (event.name) {
@@ -129,7 +129,7 @@ function withEvent([path, about, part]: QueryKey, data: unknown, event: Change):
     case 'order.updated': {
       if (path !== addresses.orders) return data
       const { sort = 'newest', ...filters } = (about ?? {}) as OrderQuery
-      // Only at the top of the newest does a new order not move what somebody reads.
+      // In other sort orders, inserting a new order would shift what is being read.
       if (event.name === 'order.created' && sort !== 'newest') return data
       const isMatch = matchesOrder(event.data, filters)
       return withEntry(data as Listing<DetailedOrder>, event.data, isMatch, isOrderBefore(sort))
@@ -156,7 +156,7 @@ function withEvent([path, about, part]: QueryKey, data: unknown, event: Change):
 
 type ProductPage = { items: readonly StaffProduct[]; total: number }
 
-/** What stands on a page stays true at once; what else belongs on it is asked for. */
+/** Updates the products on a page in place; a refetch adds and removes others. */
 function withProductOnPage(page: ProductPage, event: ProductEvent): ProductPage {
   const { data } = event
   if (!page.items.some(({ id }) => id === data.id)) return page

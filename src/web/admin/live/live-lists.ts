@@ -5,17 +5,17 @@ import { parseMoney } from '../../../shared/domain/money.ts'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/search-words.ts'
 
-/** As much of a list as has been loaded; `total` counts the rest too. */
+/** The loaded part of a list; `total` counts the rest too. */
 export type Listing<T> = { items: readonly T[] } & PageInfo
 
-/** Newest first where no other sort is named. */
+/** Newest first by default. */
 export type OrderQuery = OrderFilters & { sort?: OrderSort }
 
 export type ReviewFilters = { status?: Review['status']; productId?: string }
 
 type Entry = { id: string; createdAt: string; updatedAt: string }
 
-/** The filters of the order list, as the server applies them. */
+/** Whether an order passes the filters, by the same rules as the server. */
 export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boolean {
   const { status, productId, from, to, search } = filters
   if (status !== undefined && order.status !== status) return false
@@ -32,7 +32,7 @@ export function matchesReview(review: Review, { status, productId }: ReviewFilte
   return productId === undefined || review.productId === productId
 }
 
-/** The list with the newest version of an entry in its place, or without it if it is filtered out. */
+/** Inserts or updates an entry, or removes it if the filters exclude it. */
 export function withEntry<T extends Entry>(
   list: Listing<T>,
   entry: T,
@@ -40,12 +40,12 @@ export function withEntry<T extends Entry>(
   isBefore: (entry: T, than: T) => boolean = isNewer,
 ): Listing<T> {
   const known = list.items.find(({ id }) => id === entry.id)
-  // A load or an answer may have overtaken the event.
+  // A load or a response may already have this version.
   if (known && known.updatedAt >= entry.updatedAt) return list
   if (!isMatch) return withoutEntry(list, entry.id)
   if (known) return { ...list, items: list.items.map((item) => (item === known ? entry : item)) }
   const next = list.items.findIndex((item) => isBefore(entry, item))
-  // It belongs to what has not been loaded yet.
+  // It belongs to a page that is not loaded yet.
   if (next === -1 && list.nextCursor !== null) return list
   const index = next === -1 ? list.items.length : next
   return { ...list, items: list.items.toSpliced(index, 0, entry), total: list.total + 1 }
@@ -56,7 +56,7 @@ export function withoutEntry<T extends Entry>(list: Listing<T>, id: string): Lis
   return items.length === list.items.length ? list : { ...list, items, total: list.total - 1 }
 }
 
-/** Whether one order stands before another, as the server sorts them. */
+/** Compares two orders by the same rules as the server. */
 export function isOrderBefore(
   sort: OrderSort,
 ): (one: DetailedOrder, other: DetailedOrder) => boolean {

@@ -22,7 +22,7 @@ type Live = {
   cache: LiveCache
   own: OwnChanges
   presence: Presence
-  /** Calls the listener with each event, after the caches have it; returns an unsubscribe function. */
+  /** Calls the listener with each event, after the caches; returns an unsubscribe function. */
   listen: Listen<LiveEvent>
   /** The same, including events from before this page was opened. */
   listenAll: Listen<LiveEvent | Standing>
@@ -32,13 +32,13 @@ const LiveContext = createContext<Live | null>(null)
 
 export function useLive(): Live {
   const live = useContext(LiveContext)
-  if (!live) throw new Error('A part of the dashboard stands outside its live feed.')
+  if (!live) throw new Error('useLive needs a LiveProvider above it.')
   return live
 }
 
 type LiveProviderProps = { token: string | null; children: ReactNode }
 
-/** Keeps the dashboard's one socket open for as long as the session lasts. */
+/** Opens the dashboard's socket for the session and shares it. */
 export function LiveProvider({ token, children }: LiveProviderProps) {
   const { expire, setUser } = useSession()
   const queries = useQueryClient()
@@ -53,14 +53,14 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     const presence = createPresence((subjects) => client.sayOpen(subjects))
     const endSession = () => expire(token ?? '')
     let wasLive = false
-    /** Where the journal stood when this page signed in for the first time. */
+    /** The journal position at the first sign-in of this page. */
     let openedAt: number | null = null
     const { heard } = readFeed()
     const client = createLiveClient({
       token: token ?? '',
       ...(heard === null ? {} : { since: heard }),
       onEvent: (event) => {
-        // What happened before the page was opened is in whatever it loads.
+        // Earlier events are included in what the page loads.
         if (event.seq > (openedAt ?? 0)) {
           cache.apply(event)
           present.tell(event)

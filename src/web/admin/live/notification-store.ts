@@ -12,14 +12,14 @@ import {
 
 const STORED_UNDER = 'admin_feed'
 
-/** What has happened, shared by every tab of the browser. */
+/** The notification feed, shared by every tab of the browser. */
 const feedAtom = storedAtom<Feed>(STORED_UNDER, parseFeed)
 
 export const useFeed = () => useAtom(feedAtom)
 
 export const useUnseen = (): number => unseenOf(useAtomValue(feedAtom))
 
-/** Where this browser stands in the journal, read before anything is drawn. */
+/** Reads the feed before the first render. */
 export function readFeed(): Feed {
   try {
     return parseFeed(localStorage.getItem(STORED_UNDER))
@@ -33,7 +33,7 @@ export function useMarkSeen(): () => void {
   return useCallback(() => change((feed) => withSeen(feed)), [change])
 }
 
-/** For when somebody signs out. */
+/** Removes names from the feed at sign-out. */
 export function useForgetNames(): () => void {
   const change = useSetAtom(feedAtom)
   return useCallback(() => change(withoutNames), [change])
@@ -41,7 +41,7 @@ export function useForgetNames(): () => void {
 
 export type AnnounceChoices = { hasSound: boolean; hasDesktop: boolean }
 
-/** How a new order may draw attention; both are off until somebody wants them. */
+/** How new orders are announced; both are off by default. */
 const choicesAtom = storedAtom<AnnounceChoices>('admin_announce', (stored) => ({
   hasSound: false,
   hasDesktop: false,

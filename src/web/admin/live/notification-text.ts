@@ -14,7 +14,7 @@ export function orderText(order: DetailedOrder): string {
   return `New order ${nameOf(order)}, $${order.totalAmount}`
 }
 
-/** Where nobody here knew the state before, it cannot be said that it is new. */
+/** `isKnown`: the previous status is known, so the status is new for sure. */
 export function statusWords(order: DetailedOrder, isKnown: boolean): string {
   const status = statusNames[order.status].toLowerCase()
   return isKnown
@@ -41,7 +41,7 @@ export function stockWords({ name, stock }: ListedProduct): string {
 export const gapWords =
   'Much has happened while you were away. New orders and reviews are listed here; what was changed meanwhile is in Activity.'
 
-/** What is said aloud, and shown outside the page, of orders that have just come in. */
+/** The announcement of new orders, for screen readers and desktop notifications. */
 export function announcementOf(orders: readonly DetailedOrder[]): string {
   const [first] = orders
   if (!first) return ''

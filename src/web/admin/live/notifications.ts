@@ -14,45 +14,45 @@ import {
 } from './notification-text.ts'
 
 export type FeedEntry = {
-  /** The number of its event in the journal. */
+  /** The journal number of its event. */
   seq: number
   at: string
   kind: 'order' | 'status' | 'edit' | 'review' | 'stock' | 'gap'
   /** The id of the entity, and its version in the event. */
   about: string
   version: string
-  /** Where it can be seen. */
+  /** The tab that shows it. */
   tab: TabId | 'activity'
   words: string
   isSeen: boolean
-  /** What an order was by then, so that the next event can be compared with it. */
+  /** The status of an order at the time, to compare with the next event. */
   status?: OrderStatus
 }
 
-/** What this browser has heard of the shop, newest first, and how far in the journal. */
+/** The notifications of this browser, newest first, and its position in the journal. */
 export type Feed = {
-  /** The last event that is in here, or was not worth an entry; null before the first visit. */
+  /** The last processed event; null before the first visit. */
   heard: number | null
   heardAt: string | null
   entries: readonly FeedEntry[]
-  /** Products that are known to run low, and how many there were. */
+  /** The last known stock of products that are low. */
   low: Readonly<Record<string, number>>
 }
 
 export const emptyFeed: Feed = { heard: null, heardAt: null, entries: [], low: {} }
 
-/** More than anyone reads; the lists themselves know the rest. */
+/** Limits of stored entries and low products. */
 const KEPT = 100
 const KEPT_LOW = 1_000
 
 type Viewer = {
   /** The tab on the screen: its events count as seen. */
   looksAt: TabId | null
-  /** Whether this version was saved from this browser. */
+  /** Whether this version was saved by this page. */
   isOwn: (id: string, version: string) => boolean
 }
 
-/** The feed with what has happened since; events that it holds already change nothing. */
+/** Adds events to the feed; ignores events it already has. */
 export function withEvents(feed: Feed, events: readonly LiveEvent[], viewer: Viewer): Feed {
   return events.reduce((soFar, event) => withEvent(soFar, event, viewer), feed)
 }
@@ -115,7 +115,7 @@ function lowAfter(low: Feed['low'], event: LiveEvent): Feed['low'] {
   return Object.keys(others).length < KEPT_LOW ? { ...others, [id]: stock } : low
 }
 
-/** Takes out what turns out to be this browser's own doing: the answer came after the event. */
+/** Removes entries for changes by this page, in case the event came before the response. */
 export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
   const entries = feed.entries.filter(
     ({ kind, about, version }) => kind === 'order' || !isOwn(about, version),
@@ -123,7 +123,7 @@ export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
   return entries.length === feed.entries.length ? feed : { ...feed, entries }
 }
 
-/** Marks as seen what can be seen on one tab, or everything. */
+/** Marks the entries of one tab, or all entries, as seen. */
 export function withSeen(feed: Feed, tab?: TabId): Feed {
   const isNow = (entry: FeedEntry) => !entry.isSeen && (tab === undefined || entry.tab === tab)
   if (!feed.entries.some(isNow)) return feed
@@ -136,7 +136,7 @@ export function unseenOf({ entries }: Feed, kind?: FeedEntry['kind']): number {
     .length
 }
 
-/** What was kept, or nothing when it is of no form that this version knows. */
+/** Parses the stored feed; empty if its format is unknown. */
 export function parseFeed(stored: string | null): Feed {
   const value = JSON.parse(stored ?? 'null') as Partial<Feed> | null
   const isKnown = value !== null && Array.isArray(value.entries) && typeof value.low === 'object'
@@ -146,13 +146,13 @@ export function parseFeed(stored: string | null): Feed {
 /** New orders and reviews, fetched because too many events were missed. */
 export type Arrivals = {
   seq: number
-  /** When that was found out. */
+  /** When the gap was detected. */
   at: string
   orders: readonly DetailedOrder[]
   reviews: readonly Review[]
 }
 
-/** The feed with what came in since it last heard, without what it holds already. */
+/** Adds what came in since the last processed event, without duplicates. */
 export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
   const { seq, at } = arrivals
   const gap: FeedEntry = {
@@ -170,7 +170,7 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
   return withFound({ ...feed, entries: [gap, ...kept] }, arrivals, since)
 }
 
-/** The feed of a browser that is here for the first time: what still waits for somebody. */
+/** The first feed of a browser: placed orders and pending reviews. */
 export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
   const orders = arrivals.orders.filter(({ status }) => status === 'placed')
   const reviews = arrivals.reviews.filter(({ status }) => status === 'pending')

@@ -1,9 +1,9 @@
-/** More than can be under way at once. */
+/** The most versions to remember. */
 const REMEMBERED = 500
 
 export type OwnChanges = ReturnType<typeof createOwnChanges>
 
-/** The versions that were saved from this page: news of them is no news. */
+/** The versions saved by this page, whose events need no notification. */
 export function createOwnChanges() {
   const known = new Set<string>()
 

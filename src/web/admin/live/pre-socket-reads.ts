@@ -12,7 +12,7 @@ export function createEarlyReads() {
     note: (seq: Promise<number>) => {
       if (!isOver) reads.add(seq)
     },
-    /** Whether one of them may lack what had happened by this point of the journal. */
+    /** Whether a read is older than this journal position. */
     mayLack: async (seq: number): Promise<boolean> => {
       isOver = true
       return (await Promise.all(reads)).some((readAt) => readAt < seq)

@@ -48,7 +48,7 @@ export function createPresence(say: (subjects: readonly string[]) => void) {
   return {
     hear,
     sayAgain,
-    /** The connection is gone: nobody knows who is there. */
+    /** Clears everyone after the connection is lost. */
     forget: () => {
       others.clear()
       for (const listener of listeners) listener()

@@ -5,11 +5,11 @@ import type { User } from '../../../shared/contract/accounts.ts'
 
 type State = {
   token: string | null
-  /** Who is signed in; null until the shop has said so. */
+  /** The signed-in user; null until loaded. */
   user: User | null
   /**
-   * How the session ended without a word of the admin's in this tab: edits are kept then (O27).
-   * Null while it lasts, before there was one, and after signing out here.
+   * How the session ended, if not by signing out in this tab: unsaved edits are kept (O27).
+   * Null during a session, before the first one, and after signing out here.
    */
   ended: 'expired' | 'in another tab' | null
 }
@@ -17,7 +17,7 @@ type State = {
 export type Session = State & {
   signIn: (token: string, user: User) => void
   signOut: () => void
-  /** The shop has refused this token; a newer one that has taken its place stays. */
+  /** Ends the session of this token after the server refused it; a newer token stays. */
   expire: (token: string) => void
   setUser: (user: User) => void
 }
@@ -32,13 +32,13 @@ sessionAtom.onMount = (set) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORED_UNDER || key === null) follow()
   }
-  // Another tab may have signed in or out since this one last looked, and may do so at any time.
+  // Another tab may have signed in or out since the first read.
   follow()
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
 }
 
-/** The admin's session: kept in local storage, shared by every tab of the browser. */
+/** The admin's session, in local storage and shared by all tabs. */
 export function useSession(): Session {
   const [session, setSession] = useAtom(sessionAtom)
   const signIn = useCallback(
@@ -72,7 +72,7 @@ function startWith(token: string | null): State {
   return { token, user: null, ended: null }
 }
 
-/** A token that vanished in another tab ends this one's session too, without losing its edits. */
+/** Takes over the token of another tab; removing it ends this session but keeps its edits. */
 function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
   if (token !== null) return startWith(token)
@@ -92,7 +92,7 @@ function read(name: string): string | null {
   }
 }
 
-/** Where the browser keeps nothing, the session lasts as long as the page. */
+/** Without storage, the session lasts as long as the page. */
 function store(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(name)

@@ -5,8 +5,8 @@ import type { Registry } from '../../../shared/contract/registry.ts'
 import { useLive } from './live-provider.tsx'
 
 /**
- * A function that calls the action through the dashboard's socket, or over HTTP while there is
- * none. It throws `ApiError`; one that means the session is over shows the login form besides.
+ * A function that calls the action through the socket, or over HTTP while it is down. Throws
+ * `ApiError`; an ended session also shows the login form.
  */
 export function useAction<Name extends ActionName>(
   name: Name,

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { addresses } from './live-cache.ts'
 
 /**
- * Makes the browser ask again for the lists of products, and for this one, when they are next
- * shown: the feed tells the dashboard of its own, but not the shop's pages (EDIT-11).
+ * Invalidates product lists and single products, because events update only the queries of the
+ * dashboard and not those of the storefront (EDIT-11).
  */
 export function useCatalogCache(): { refresh: () => void; forget: (id: string) => void } {
   const queries = useQueryClient()

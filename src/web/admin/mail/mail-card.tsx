@@ -74,7 +74,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
   )
 })
 
-/** How far it has come, and what happens next by itself. */
+/** Delivery attempts so far, and when the next one is. */
 function Progress({ mail }: { mail: Mail }) {
   const { state, attempts, nextAttemptAt, updatedAt } = mail
   if (state === 'sent') {

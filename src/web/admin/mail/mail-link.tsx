@@ -2,22 +2,22 @@ import { Link } from 'wouter'
 import { MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary } from './use-mails.ts'
 
-/** Leads to the mail from the dashboard, and says when some does not get through. */
+/** Links to the mail page and warns about failed deliveries. */
 export function MailLink() {
   const { data } = useMailSummary()
   const { failed = 0, failing = 0 } = data ?? {}
-  const trouble = [
+  const problems = [
     ...(failed > 0 ? [`${failed} given up`] : []),
     ...(failing > 0 ? [`${failing} failing`] : []),
   ]
-  const hasTrouble = trouble.length > 0
+  const hasProblems = problems.length > 0
   return (
     <Link
       href="/admin/mail"
-      className={`btn btn-ghost h-11 gap-2 px-3 ${hasTrouble ? 'text-error' : ''}`}
+      className={`btn btn-ghost h-11 gap-2 px-3 ${hasProblems ? 'text-error' : ''}`}
     >
-      {hasTrouble ? <WarningIcon /> : <MailIcon />}
-      {hasTrouble ? `Mail: ${trouble.join(', ')}` : 'Mail'}
+      {hasProblems ? <WarningIcon /> : <MailIcon />}
+      {hasProblems ? `Mail: ${problems.join(', ')}` : 'Mail'}
     </Link>
   )
 }

@@ -13,10 +13,10 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { MailCard } from './mail-card.tsx'
 import { type MailChoice, useMails } from './use-mails.ts'
 
-/** Of a mail on a wide screen, in pixels. */
+/** Estimated height of a mail on a wide screen, in pixels. */
 const HEIGHT = 92
 
-/** By then a mail server has usually taken it. */
+/** Mail servers usually accept a mail within this time, in milliseconds. */
 const ARRIVES_WITHIN = 1_500
 
 export function MailList({ choice }: { choice: MailChoice }) {

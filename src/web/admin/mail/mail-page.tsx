@@ -9,7 +9,7 @@ import { MailList } from './mail-list.tsx'
 import { stateWords } from './mail-words.ts'
 import { type MailChoice, useMailSummary } from './use-mails.ts'
 
-/** What the shop has written and what became of it. */
+/** The outbox: every mail and its delivery state. */
 export default function MailPage() {
   const [choice, setChoice] = useState<MailChoice>('all')
   const { data: summary } = useMailSummary()

@@ -1,7 +1,7 @@
 import type { Mail } from '../../../shared/contract/mail.ts'
 import type { MailKind, MailState } from '../../../shared/domain/mail.ts'
 
-/** What each mail is, and whether it goes to the customer or to the shop's own people. */
+/** The label of each kind of mail; "to us" marks mail to staff. */
 export const kindWords: Record<MailKind, string> = {
   order_confirmation: 'Order confirmation',
   new_order: 'New order, to us',
@@ -24,7 +24,7 @@ export function triesWords(attempts: number): string {
   return attempts === 1 ? 'tried once' : `tried ${attempts} times`
 }
 
-/** What the button does; a mail that has gone out goes out as a copy. */
+/** The label of the send button; a sent mail is sent again as a copy. */
 export function sendWords({ state }: Pick<Mail, 'state'>): string {
   return state === 'waiting' ? 'Send now' : 'Send again'
 }

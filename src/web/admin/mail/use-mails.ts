@@ -9,9 +9,9 @@ export type MailChoice = MailState | 'all'
 const PAGE_SIZE = 50
 
 /** Polled, because delivery attempts have no events. */
-const ASK_EVERY = { list: 5_000, summary: 60_000 }
+const POLL_EVERY = { list: 5_000, summary: 60_000 }
 
-/** What was written, newest first; asked for again while it is looked at. */
+/** All mails, newest first; polled while shown. */
 export function useMails(choice: MailChoice) {
   const { act } = useLive()
   const query = useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useMails(choice: MailChoice) {
     initialPageParam: '',
     getNextPageParam: ({ page }) => page?.nextCursor,
     placeholderData: (before) => before,
-    refetchInterval: ASK_EVERY.list,
+    refetchInterval: POLL_EVERY.list,
     refetchOnMount: 'always',
   })
   const pages = query.data?.pages
@@ -33,13 +33,13 @@ export function useMails(choice: MailChoice) {
   return { ...query, mails, total: pages?.at(-1)?.page?.total ?? mails?.length ?? 0 }
 }
 
-/** How many mails wait and were given up, wherever it is shown. */
+/** Counts of waiting and failed mails. */
 export function useMailSummary() {
   const { act } = useLive()
   return useQuery({
     queryKey: [addresses.mail, 'summary'],
     queryFn: async () => (await act('mail.summary', {})).data,
-    refetchInterval: ASK_EVERY.summary,
+    refetchInterval: POLL_EVERY.summary,
     refetchOnMount: 'always',
   })
 }

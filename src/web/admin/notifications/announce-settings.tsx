@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/forms/switch-field.tsx'
 import { askForDesktop, desktopPermission, playChime } from './notify.ts'
 import { useAnnounceChoices } from '../live/notification-store.ts'
 
-/** How a new order may draw attention. The browser is asked only when somebody switches it on. */
+/** How new orders are announced. Turning on desktop notifications asks for permission. */
 export function AnnounceSettings() {
   const [{ hasSound, hasDesktop }, change] = useAnnounceChoices()
   const [permission, setPermission] = useState(desktopPermission)

@@ -1,7 +1,7 @@
 import type { Act } from '../live/call-action.ts'
 import type { Arrivals, Feed } from '../live/notifications.ts'
 
-/** As many as the feed shows anyway. */
+/** The most orders and reviews to fetch. */
 const LIMIT = 50
 
 /** Fetches what came in since the last event, when too many events were missed. */

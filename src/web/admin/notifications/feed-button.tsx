@@ -4,7 +4,7 @@ import { BellIcon } from '../../ui/icons.tsx'
 import { useUnseen } from '../live/notification-store.ts'
 import { FeedPanel } from './feed-panel.tsx'
 
-/** The bell: how much has happened that nobody has looked at here, and the way to it. */
+/** The bell: opens the feed and shows the number of unseen entries. */
 export function FeedButton() {
   const unseen = useUnseen()
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ import { useFeed, useMarkSeen } from '../live/notification-store.ts'
 
 type FeedPanelProps = { isOpen: boolean; onClose: () => void }
 
-/** What happened meanwhile, newest first. Opening it marks everything as seen. */
+/** The notification feed, newest first. Opening it marks everything as seen. */
 export function FeedPanel({ isOpen, onClose }: FeedPanelProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="What happened" variant="panel">
@@ -31,7 +31,7 @@ export function FeedPanel({ isOpen, onClose }: FeedPanelProps) {
 function FeedList({ onChoose }: { onChoose: () => void }) {
   const [{ entries }] = useFeed()
   const markSeen = useMarkSeen()
-  // What was new when the panel was opened, or has come since, stays marked while it is open.
+  // Entries that were new when the panel opened, or came since, stay marked while it is open.
   const [seenBefore] = useState(() => new Set(entries.filter((e) => e.isSeen).map(keyOf)))
   useEffect(markSeen, [markSeen])
 
@@ -78,7 +78,7 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
   )
 }
 
-/** Where it can be seen, without filters that might hide it. */
+/** The page that shows it, without filters that might hide it. */
 function addressOf({ tab, about }: FeedEntry): string {
   if (tab === 'orders') return `/admin?tab=orders&order=${about}`
   return tab === 'products' ? '/admin?stock=low' : `/admin?tab=${tab}`

@@ -2,8 +2,8 @@ import { ConnectionState } from '../live/connection-state.tsx'
 import { FeedButton } from './feed-button.tsx'
 
 /**
- * What every page of the dashboard shows: how the feed stands, and what it has brought. It stands at
- * the right, where longer words take room to the left and the bell stays under the pointer.
+ * The connection state and the bell, on every page of the dashboard. Aligned right, so that the bell
+ * stays in place when the state label gets longer.
  */
 export function FrameTools() {
   return (

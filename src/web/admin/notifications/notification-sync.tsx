@@ -3,7 +3,7 @@ import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
 import { useTab } from '../ui/tabs.tsx'
 import { useNotificationSync } from './use-notification-sync.ts'
 
-/** Keeps the feed whatever is on the screen, and says aloud that an order has come in. */
+/** Updates the feed on every page and announces new orders to screen readers. */
 export function NotificationSync({ isOnTabs }: { isOnTabs: boolean }) {
   const [tab] = useTab()
   const announcement = useNotificationSync(isOnTabs ? tab : null)
@@ -13,6 +13,6 @@ export function NotificationSync({ isOnTabs }: { isOnTabs: boolean }) {
       {announcement}
     </p>
   )
-  // Outside an open dialog nothing is heard.
+  // Screen readers ignore live regions outside an open dialog.
   return dialog ? createPortal(words, dialog) : words
 }

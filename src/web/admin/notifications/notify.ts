@@ -1,4 +1,4 @@
-/** Two soft notes, a fifth apart, in hertz and seconds. */
+/** The two notes of the chime, in hertz and seconds. */
 const notes = [
   { pitch: 587.33, at: 0 },
   { pitch: 880, at: 0.14 },
@@ -9,13 +9,13 @@ const FADES_IN = 0.7
 let audio: AudioContext | null = null
 
 /**
- * Plays the sound of a new order. Browsers keep a page silent until somebody has pressed something
- * on it; then nothing is heard, and nothing else happens.
+ * Plays the new order sound. Does nothing if the browser blocks audio because the user has not
+ * interacted with the page yet.
  */
 export async function playChime(): Promise<void> {
   if (typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
-  // Waits for as long as nobody has touched the page, and would then play at a strange moment.
+  // Without a user gesture, `resume` waits, and the sound would play too late.
   if (audio.state !== 'running') await Promise.race([audio.resume(), pause(500)])
   if (audio.state !== 'running') return
   for (const { pitch, at } of notes) playNote(audio, pitch, audio.currentTime + at)
@@ -38,23 +38,23 @@ export function desktopPermission(): DesktopPermission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }
 
-/** Asks the browser, and so the person; to be called on a press only. */
+/** Asks for permission; must be called from a click handler. */
 export async function askForDesktop(): Promise<DesktopPermission> {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission()
 }
 
-/** Says it outside the page, to somebody who does not see the page. */
+/** Shows a desktop notification while the page is not visible. */
 export function notifyDesktop(title: string, body: string) {
   if (desktopPermission() !== 'granted' || document.visibilityState === 'visible') return
   try {
-    // One place on the desktop for all of them, whichever tab it comes from.
+    // One tag for all tabs, so that a new notification replaces the last.
     const notice = new Notification(title, { body, tag: 'new-orders' })
     notice.onclick = () => {
       window.focus()
       notice.close()
     }
   } catch (error) {
-    // Some phones know notifications and refuse them to a page.
+    // Some mobile browsers throw here.
     console.warn('The notification could not be shown.', error)
   }
 }

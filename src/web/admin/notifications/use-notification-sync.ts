@@ -19,12 +19,12 @@ import {
 import { useAnnounceChoices, useFeed } from '../live/notification-store.ts'
 import { announcementOf } from '../live/notification-text.ts'
 
-/** Events that come together are taken together; by then it is known which were one's own. */
+/** Batches events, in milliseconds; long enough to know which changes are this page's own. */
 const GATHER_FOR = 300
 
 /**
- * Keeps the feed as events come, whichever page of the dashboard is open, and announces new
- * orders. Returns what is to be said aloud.
+ * Updates the feed with events on every page of the dashboard and announces new orders. Returns the
+ * screen reader announcement.
  */
 export function useNotificationSync(tab: TabId | null): string {
   const { listenAll, own, act } = useLive()
@@ -35,7 +35,7 @@ export function useNotificationSync(tab: TabId | null): string {
   const [announcement, setAnnouncement] = useState('')
   const now = useRef({ tab, choices, feed })
   now.current = { tab, choices, feed }
-  const looksAt = useLookedAt(tab)
+  const looksAt = useVisibleTab(tab)
 
   useEffect(() => {
     let gathered: LiveEvent[] = []
@@ -53,7 +53,7 @@ export function useNotificationSync(tab: TabId | null): string {
       })
       const orders = ordersIn(events)
       setAnnouncement(announcementOf(orders))
-      // Of several tabs, the one that heard it first makes the noise.
+      // Of several tabs, only the first to receive the event plays the sound.
       const first = ordersIn(events.filter(({ seq }) => seq > (heardBefore ?? seq)))
       if (first.length > 0) attract(announcementOf(first))
     }
@@ -84,7 +84,7 @@ export function useNotificationSync(tab: TabId | null): string {
     }
   }, [listenAll, own, act, change, name])
 
-  // What somebody is looking at needs no mark.
+  // Entries of the visible tab count as seen.
   useEffect(() => {
     if (looksAt) change((before) => withSeen(before, looksAt))
   }, [looksAt, change])
@@ -98,8 +98,8 @@ export function useNotificationSync(tab: TabId | null): string {
   return announcement
 }
 
-/** The tab in front of somebody's eyes; null while the page is behind others. */
-function useLookedAt(tab: TabId | null): TabId | null {
+/** The tab on the screen; null while the page is hidden. */
+function useVisibleTab(tab: TabId | null): TabId | null {
   const [looksAt, setLooksAt] = useState(() => visible(tab))
   useEffect(() => {
     const look = () => setLooksAt(visible(tab))

@@ -1,8 +1,8 @@
 const DAYS = 30
 
 /**
- * The moments at which the last days began by this machine's clock, today's included, and the one
- * at which today ends. Days are not all 24 hours long: the calendar is asked, not the clock.
+ * The local midnights of the last days, including today's and the one that ends today. Uses calendar
+ * dates, because not all days have 24 hours.
  */
 export function dayStarts(now: Date, days = DAYS): string[] {
   return Array.from({ length: days + 1 }, (_, index) =>

@@ -1,7 +1,7 @@
 import type { Difference } from '../../../shared/contract/reconciliation.ts'
 import { providerName } from '../../../shared/domain/payment-method.ts'
 
-/** What the shop and the provider did not say alike, with the number to look it up there. */
+/** Payments whose records differ, with the provider's id to look them up there. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return null
   return (

@@ -28,16 +28,16 @@ type Days = Overview['days']
 
 export type SalesDrawing = { show: (days: Days) => void; remove: () => void }
 
-/** Draws revenue as bars and orders as a line over them; follows the colours of the page. */
+/** Draws revenue as bars and orders as a line over them, in the colors of the theme. */
 export function drawSales(canvas: HTMLCanvasElement, first: Days): SalesDrawing | null {
   const context = canvas.getContext('2d')
-  // The table beside it says the same.
+  // The table shows the same data.
   if (!context) return null
   let days = first
   let chart = draw()
 
   function draw() {
-    const colors = coloursOf(canvas)
+    const colors = colorsOf(canvas)
     return new Chart(context as CanvasRenderingContext2D, {
       data: {
         labels: labelsOf(days),
@@ -136,14 +136,14 @@ function labelOf({ datasetIndex, raw }: { datasetIndex: number; raw: unknown }):
   return datasetIndex === 0 ? pluralize(value, 'order') : `$${value.toFixed(2)}`
 }
 
-/** A canvas knows nothing of style sheets: what it paints with is read from one. */
-function coloursOf(element: Element) {
+/** Reads the theme colors and the font, which a canvas does not inherit. */
+function colorsOf(element: Element) {
   const style = getComputedStyle(element)
-  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
   return {
-    revenue: colour('accent'),
-    orders: colour('primary'),
-    lines: colour('base-300'),
+    revenue: color('accent'),
+    orders: color('primary'),
+    lines: color('base-300'),
     words: style.color,
     font: style.fontFamily,
   }

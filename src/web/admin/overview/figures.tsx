@@ -5,7 +5,7 @@ import { lowStock } from '../../../shared/domain/low-stock.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
-/** What a glance must tell: today, and what waits for somebody. */
+/** The key figures: today, and what needs work. */
 export function Figures({ overview }: { overview: Overview }) {
   const today = overview.days.slice(-1)
   const { reviewsWaiting, capturedWithoutOrder } = overview
@@ -33,16 +33,16 @@ const tile = 'rounded-box border bg-base-100 px-4 py-2'
 type FigureProps = {
   label: string
   value: number | string
-  /** Where the dashboard shows what is counted. */
+  /** The query of the dashboard page that lists it. */
   to?: string
   isAlarming?: boolean
   children: ReactNode
 }
 
 function Figure({ label, value, to, isAlarming = false, children }: FigureProps) {
-  const colour = isAlarming ? 'border-error text-error' : 'border-base-300'
+  const color = isAlarming ? 'border-error text-error' : 'border-base-300'
   return (
-    <li className={`relative ${tile} ${colour} ${to ? 'hover:bg-base-200' : ''}`}>
+    <li className={`relative ${tile} ${color} ${to ? 'hover:bg-base-200' : ''}`}>
       <p className="text-sm text-muted">{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-xl font-semibold lining-nums tabular-nums sm:text-2xl">
@@ -64,7 +64,7 @@ function Figure({ label, value, to, isAlarming = false, children }: FigureProps)
   )
 }
 
-/** What was asked for may stand below the screen's end. */
+/** Scrolls to the panel, which may be below the fold. */
 function showPanel() {
   requestAnimationFrame(() => {
     const panel = document.querySelector<HTMLElement>('[role=tabpanel]')

@@ -6,12 +6,12 @@ type Day = Overview['days'][number]
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 
-/** An amount at a glance, without cents: "$12,345". */
+/** An amount without cents: "$12,345". */
 export function roundDollars(amount: number): string {
   return `$${whole.format(amount)}`
 }
 
-/** What a day or several brought in, in dollars and cents. */
+/** The revenue of one or more days, in dollars. */
 export function revenueOf(days: readonly Day[]): number {
   return days.reduce((cents, { revenue }) => cents + (parseMoney(revenue) ?? 0), 0) / 100
 }
@@ -26,7 +26,7 @@ export function dayWords(start: string): string {
   return dayFormat.format(new Date(start))
 }
 
-/** The chart for somebody who does not see it. */
+/** The text alternative of the chart. */
 export function chartWords(days: readonly Day[]): string {
   const best = days.reduce<Day | undefined>(
     (top, day) => (revenueOf([day]) > revenueOf(top ? [top] : []) ? day : top),

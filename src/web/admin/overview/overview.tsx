@@ -11,13 +11,13 @@ import { Reconciliation } from './reconciliation.tsx'
 import { useOverview } from './use-overview.ts'
 import { WithoutOrder } from './without-order.tsx'
 
-/** Null until somebody has chosen: then the width of the window decides. */
+/** Null until set by the user; until then the window width decides. */
 const isOpenAtom = storedAtom<boolean | null>('admin_overview', (stored) => {
   const value: unknown = JSON.parse(stored ?? 'null')
   return typeof value === 'boolean' ? value : null
 })
 
-/** What came in and what waits, above everything else. */
+/** Sales and open work, at the top of the dashboard. */
 export function Overview() {
   const { data, error, isPending, refetch } = useOverview()
   const [chosen, choose] = useAtom(isOpenAtom)

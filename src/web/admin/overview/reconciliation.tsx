@@ -13,7 +13,7 @@ type State =
   | { is: 'compared'; report: Report }
   | { is: 'failed'; words: string }
 
-/** Asks the provider about the last days' payments and says where it disagrees with the shop. */
+/** Compares recent payments with the provider's records and lists the differences. */
 export function Reconciliation() {
   const { hasPaypal, cardKey } = useShop()
   const names = [hasPaypal ? 'PayPal' : '', cardKey === null ? '' : 'Stripe'].filter(Boolean)

@@ -3,7 +3,7 @@ import type { Overview } from '../../../shared/contract/overview.ts'
 import { drawSales, type SalesDrawing } from './draw-sales.ts'
 import { chartWords } from './overview-words.ts'
 
-/** The chart comes with its library, and only where somebody has the overview open. */
+/** Loaded on demand with its library, when the overview is open. */
 export default function SalesChart({ days }: { days: Overview['days'] }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<SalesDrawing | null>(null)

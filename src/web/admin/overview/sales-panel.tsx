@@ -5,7 +5,7 @@ import { onceIdle } from '../../platform/idle.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
-// After what the day's work needs.
+// Loaded when idle, after everything more urgent.
 const SalesChart = lazyPart(() => onceIdle().then(() => import('./sales-chart.tsx')))
 
 type SalesPanelProps = { days: Overview['days'] }
@@ -19,8 +19,8 @@ export function SalesPanel({ days }: SalesPanelProps) {
           The last {days.length} days
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          <Key colour="bg-accent" words={`${roundDollars(revenueOf(days))} revenue`} />
-          <Key colour="bg-primary" words={pluralize(ordersOf(days), 'order')} />
+          <Key color="bg-accent" words={`${roundDollars(revenueOf(days))} revenue`} />
+          <Key color="bg-primary" words={pluralize(ordersOf(days), 'order')} />
           <span>without cancelled ones</span>
         </p>
       </div>
@@ -74,10 +74,10 @@ export function SalesPanel({ days }: SalesPanelProps) {
   )
 }
 
-function Key({ colour, words }: { colour: string; words: string }) {
+function Key({ color, words }: { color: string; words: string }) {
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${colour}`} />
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${color}`} />
       {words}
     </span>
   )

@@ -3,10 +3,10 @@ import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { dayStarts } from './day-starts.ts'
 
-/** Also when nothing happens: days end, and a payment may wait in vain. */
-const ASK_EVERY = 60_000
+/** Polled even without events: days end, and payments can get stuck. */
+const POLL_EVERY = 60_000
 
-/** What came in and what waits, as true as the feed. */
+/** Sales and open work, kept current by events. */
 export function useOverview() {
   const { act } = useLive()
   return useQuery({
@@ -15,7 +15,7 @@ export function useOverview() {
       const days = dayStarts(new Date()).join(',')
       return (await act('overview.get', { days })).data
     },
-    refetchInterval: ASK_EVERY,
+    refetchInterval: POLL_EVERY,
     refetchOnMount: 'always',
   })
 }

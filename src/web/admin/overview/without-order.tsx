@@ -1,7 +1,7 @@
 import { WarningIcon } from '../../ui/icons.tsx'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 
-/** Money that was taken and that nobody packs anything for: said loudly, for as long as it lasts. */
+/** Alerts while captured payments have no order. */
 export function WithoutOrder({ count }: { count: number }) {
   return (
     <div role="alert">

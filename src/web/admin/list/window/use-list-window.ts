@@ -14,17 +14,17 @@ type Options = {
   estimate: number
 }
 
-/** Entries that can all stand on the page, where the browser's own search finds them. */
+/** Lists up to this length render in full, so that the browser's find works. */
 const SHORT = 60
 
-/** Rows beyond the edges of the window, so that quick scrolling seldom overtakes them. */
+/** Extra rows rendered beyond the viewport, for fast scrolling. */
 const BEYOND = 3
 
-/** Which rows of a list stand on the page, and where; `hold` keeps one that somebody is at. */
+/** Which rows of a list are rendered, and where; `hold` keeps the focused row rendered. */
 export function useListWindow({ list, items, columns, estimate }: Options) {
   const [heldId, hold] = useState<string | null>(null)
   const top = useDistanceFromTop(list)
-  // A list that is not long is completed once it has been painted.
+  // A short list renders in full after the first paint.
   const isComplete = useDeferredValue(items.length <= SHORT, false)
   const isWhole = useWholeForPrint() || isComplete
   const count = Math.ceil(items.length / columns)
@@ -34,7 +34,7 @@ export function useListWindow({ list, items, columns, estimate }: Options) {
     if (isWhole) return Array.from({ length: count }, (_, row) => row)
     const inSight = defaultRangeExtractor(range)
     if (heldRow < 0) return inSight
-    // Its neighbours as well: Tab and the arrow keys lead there.
+    // With its neighbors, which Tab and the arrow keys can reach.
     const held = [heldRow - 1, heldRow, heldRow + 1].filter((row) => row >= 0 && row < count)
     return [...new Set([...inSight, ...held])].toSorted((one, other) => one - other)
   }
@@ -43,7 +43,7 @@ export function useListWindow({ list, items, columns, estimate }: Options) {
     count,
     estimateSize: () => estimate,
     getItemKey: (row) => items[row * columns]?.id ?? row,
-    // A list that is put away for a while has no size.
+    // A hidden list measures as 0.
     measureElement: (...row) => measureElement(...row) || estimate,
     overscan: BEYOND,
     scrollMargin: top,
@@ -52,7 +52,7 @@ export function useListWindow({ list, items, columns, estimate }: Options) {
     initialOffset: () => scrollY,
     useFlushSync: false,
   })
-  // The rows stand in the page's own flow, which most browsers keep in its place themselves.
+  // Most browsers anchor the scroll position of rows in normal flow.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () =>
     !CSS.supports('overflow-anchor', 'auto')
 
@@ -62,7 +62,7 @@ export function useListWindow({ list, items, columns, estimate }: Options) {
   return { rows, size: virtualizer.getTotalSize(), measure: virtualizer.measureElement, hold }
 }
 
-/** Where the list begins on the page; what stands above it may grow at any time. */
+/** The offset of the list from the top of the page, which may change at any time. */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

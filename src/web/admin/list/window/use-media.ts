@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, as long as it does. */
+/** Whether a media query matches; updates when that changes. */
 export function useMedia(query: string): boolean {
-  const follow = useCallback(
-    (tell: () => void) => {
+  const subscribe = useCallback(
+    (notify: () => void) => {
       const media = matchMedia(query)
-      media.addEventListener('change', tell)
-      return () => media.removeEventListener('change', tell)
+      media.addEventListener('change', notify)
+      return () => media.removeEventListener('change', notify)
     },
     [query],
   )
-  return useSyncExternalStore(follow, () => matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed with its lists; where packing slips are, nothing else is. */
+/** Whether the page is printing its lists; packing slips print without them. */
 export function useWholeForPrint(): boolean {
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {

@@ -4,22 +4,21 @@ import { useListWindow } from './use-list-window.ts'
 type WindowedListProps<T> = {
   label: string
   items: readonly T[]
-  /** How many there are, those included that have not been loaded. */
+  /** The number of entries, including those not loaded. */
   total: number
-  /** In pixels, until an entry has been measured. */
+  /** Estimated entry height in pixels, until measured. */
   estimate: number
-  /** How many stand beside each other, and the same in words of the style sheet. */
+  /** The number of columns; `className` must set the same grid columns. */
   columns?: number
   className?: string
-  /** The room below each entry, in words of the style sheet. */
+  /** The class for the space below each entry. */
   gap?: string
   children: (item: T) => ReactNode
 }
 
 /**
- * A long list of which only what is in sight, and a little more, stands on the page. An entry that
- * has the focus stays with its neighbours, wherever the page is scrolled; each entry says which of
- * how many it is.
+ * A virtualized list: renders only the entries near the viewport. The focused entry and its neighbors
+ * stay rendered wherever the page is scrolled; each entry has its position and the total.
  */
 export function WindowedList<T extends { id: string }>({
   label,
@@ -40,7 +39,7 @@ export function WindowedList<T extends { id: string }>({
     if (item) hold(item.id)
   }
 
-  // All on one level: an entry that moves to another row stays the one it is.
+  // A flat list, so that an entry keeps its element when it moves to another row.
   const placed: ReactNode[] = []
   let reached = 0
   for (const { index, start, end } of rows) {
@@ -56,7 +55,7 @@ export function WindowedList<T extends { id: string }>({
           data-place={first + column}
           aria-setsize={Math.max(total, items.length)}
           aria-posinset={first + column + 1}
-          // What is just out of sight is not laid out either.
+          // Skips layout of rendered rows outside the viewport.
           style={{ containIntrinsicSize: `auto ${estimate}px` }}
           className={`min-w-0 [content-visibility:auto] ${gap}`}
         >
@@ -79,9 +78,9 @@ export function WindowedList<T extends { id: string }>({
   )
 }
 
-/** The room of what is out of sight. */
+/** Takes the space of rows that are not rendered. */
 function Gap({ size }: { size: number }) {
-  // Sizes are fractions of pixels.
+  // Sizes can be fractions of a pixel.
   if (size < 1) return null
   return <li aria-hidden="true" style={{ height: size }} className="col-span-full" />
 }
