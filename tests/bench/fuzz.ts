@@ -8,7 +8,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 /** After these everything that is made once has been made. */
 const WARM_UP = COUNT / 10
 
-/** Many seeded requests and frames over every door of the binary; what is wrong is printed. */
+/** Many seeded requests and frames over both transports of the binary; prints what is wrong. */
 export async function measureFuzz(): Promise<Figure[]> {
   const shop = await startShop()
   try {

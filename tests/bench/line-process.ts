@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** One of the bench's own programs, which is told and tells things in lines. */
+/** One of the benchmark's own programs, which reads and writes lines. */
 export function openProcess(script: string, ...args: string[]) {
   const file = fileURLToPath(new URL(`./${script}`, import.meta.url))
   const child = Bun.spawn([process.execPath, file, ...args], {
@@ -12,7 +12,7 @@ export function openProcess(script: string, ...args: string[]) {
   const decoder = new TextDecoder()
   let unread = ''
   return {
-    /** The next line that it says; what there is when it has ended. */
+    /** The next line of its output; the rest when it has ended. */
     line: async (): Promise<string> => {
       while (!unread.includes('\n')) {
         const { value, done } = await reader.read()

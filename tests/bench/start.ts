@@ -9,8 +9,8 @@ const RUNS = 31
 
 /**
  * From the command to the first page of a filled shop at the address that it had before, and to its
- * greeting, when all of it is loaded; in turns with an empty compiled server, at whose door somebody
- * knocks in the same way.
+ * greeting, when all of it is loaded; in turns with an empty compiled server, measured in the same
+ * way.
  */
 export async function measureStart(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-start-'))

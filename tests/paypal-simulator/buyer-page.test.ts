@@ -181,7 +181,7 @@ test('a payment that was taken can no longer be decided', async () => {
   expect((await paypal.show(id)).body.status).toBe('COMPLETED')
 })
 
-test('an unknown payment is told in words with status 404', async () => {
+test('an unknown payment gets a page with status 404', async () => {
   for (const { status, html } of [await visit('5O190127TN364715T'), await visit('')]) {
     expect(status).toBe(404)
     expect(html).toContain('Payment not found')

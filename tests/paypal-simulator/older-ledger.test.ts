@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openKeyValue } from '../../src/server/db/engine/key-value.ts'
 import { type LedgerOrder, openLedger } from '../../src/paypal-simulator/ledger.ts'
 
-test('a capture of an older ledger, whose id tells nothing of its order, is found and given back', async () => {
+test('a capture of an older ledger, whose id does not contain its order, is found and refunded', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'ledger-'))
   const store = openKeyValue(join(directory, 'simulator.db'))
   const orders = store.collection<LedgerOrder>('orders')

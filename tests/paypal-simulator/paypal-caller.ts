@@ -43,7 +43,7 @@ export const noon = Date.parse('2026-05-04T12:00:00Z')
 export async function startPaypal() {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const time = { now: noon }
-  const told: Request[] = []
+  const webhooks: Request[] = []
   let simulator: Simulator
   const server = Bun.serve({
     port: 0,
@@ -58,7 +58,7 @@ export async function startPaypal() {
       storeName: 'Saucery & Sons',
       clock: () => time.now,
       deliver: async (request) => {
-        told.push(request)
+        webhooks.push(request)
         return new Response()
       },
     })
@@ -99,7 +99,7 @@ export async function startPaypal() {
     token,
     time,
     /** The webhooks that have come. */
-    told,
+    webhooks,
     call,
     decide,
     create: (body: unknown = order(), rest: Call = {}) =>

@@ -54,7 +54,7 @@ test('SIM-01 refunds in parts add up, show in the capture and in its order, and 
   expect(again.body).toMatchObject({ id: rest.id, amount: { value: '20.00' } })
 })
 
-test('no more is given back than was captured, whatever is asked at the same moment', async () => {
+test('concurrent refunds never exceed the captured amount', async () => {
   const { captureId } = await captured()
   expect(issueOf(await refund(captureId, cad('24.51')))).toBe('REFUND_AMOUNT_EXCEEDED')
   const replies = await Promise.all(
@@ -65,7 +65,7 @@ test('no more is given back than was captured, whatever is asked at the same mom
   expect(issueOf(await refund(captureId, {}))).toBe('CAPTURE_FULLY_REFUNDED')
 })
 
-test('the same request id gives back once, even at the same moment', async () => {
+test('the same request id refunds once, even concurrently', async () => {
   const { captureId } = await captured()
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => refund(captureId, cad('5.00'), `refund ${captureId}`)),

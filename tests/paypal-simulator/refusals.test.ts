@@ -242,7 +242,7 @@ test('a body above 256 kB is refused, whether its length was announced or not', 
   expect((await paypal.create(fits)).status).toBe(201)
 })
 
-test('a fault of the simulator itself is told in the documented form and gives nothing away', async () => {
+test('an error of the simulator itself is reported in the documented format without details', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const simulator = createSimulator({
     file: join(directory, 'simulator.db'),

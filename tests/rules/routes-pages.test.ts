@@ -70,7 +70,7 @@ const openPages = () => [
   '/paypal/return',
 ]
 
-test('every door that is no action is tried against strangers, here or where it is named', async () => {
+test('every route that is not an action is tested against strangers, here or in the named test', async () => {
   const app = await Bun.file(new URL('../../src/server/router/app.ts', import.meta.url)).text()
   const paths = [...app.matchAll(/\.(?:get|put|post|delete|all)\(\s*'(\/[^']*)'/g)].map(
     ([, path]) => path,
@@ -99,7 +99,7 @@ test('every door that is no action is tried against strangers, here or where it 
   ])
 })
 
-/** What was made anew for each visit says when. */
+/** Responses that are rendered for each visit, with when. */
 const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
 
 test('a token opens nothing on a page: each is the same for a guest, an admin and everybody between', async () => {

@@ -62,7 +62,7 @@ for (const name of needAdmin) {
   })
 }
 
-test('API-04 an admin is let in to every admin action, by both doors', async () => {
+test('API-04 an admin is allowed every admin action, over both transports', async () => {
   const token = await shop.asOwner()
   const socket = await signedInSocket(shop, token)
   for (const name of needAdmin) {

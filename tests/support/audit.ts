@@ -9,8 +9,8 @@ const PATIENCE = 60_000
 export type Advisory = { title: string; severity: string; url: string }
 
 /**
- * Asks the registry for known faults of our packages. One in what is shipped is a failure; one in a
- * tool is told and no more, since it reaches nobody; so is a registry that cannot be asked.
+ * Asks the registry for known vulnerabilities of our packages. One in a shipped package is a failure; one
+ * in a tool is only reported, and so is a registry that cannot be reached.
  */
 export async function auditPackages(environment = process.env) {
   const asked = Bun.spawn([process.execPath, 'audit', '--json'], {

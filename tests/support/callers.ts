@@ -3,7 +3,7 @@ import { registry } from '../../src/shared/contract/registry.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 import type { TestShop } from './shop.ts'
 
-/** An answer as it came, whichever door it came through. */
+/** An answer, over either transport. */
 export type Outcome = { status: number; body: Record<string, unknown> | unknown[] | null }
 
 export type Input = Record<string, unknown>

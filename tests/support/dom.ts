@@ -10,19 +10,18 @@ import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 
-// A page of these tests has a real shop behind it, whose answers come when they come: also between
-// the last thing that a test waited for and its end. React would complain about those, unless only
+// A page of these tests has a real shop behind it, whose answers may come at any time: also between the
+// last change that a test waited for and its end. React would complain about those, unless only
 // what a test does itself (`act`, `fireEvent`, `render`) counts as done by a test. Hence `pure`: the
 // other entry switches the complaint on for the whole file.
 // Not a static import: those of CommonJS packages run before everything else.
 const library = await import('@testing-library/react/pure')
 export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } = library
 
-// Milliseconds for a change to show: a machine with other things to do is no fault.
+// Milliseconds for a change to show; long, so that a busy machine does not fail a test.
 library.configure({ asyncUtilTimeout: 60_000 })
 
-// Notices come in a chunk of their own, for whoever is there to read them. Once it is here, they are
-// drawn like everything else.
+// Notices are in a chunk of their own. It is loaded here, so that they render like everything else.
 render(createElement(Toaster, null, null))
 await act(async () => {
   fireEvent.keyDown(document.body)

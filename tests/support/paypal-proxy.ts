@@ -12,8 +12,8 @@ export type PaypalCall = {
 }
 
 /**
- * A line to PayPal that can be cut: a real server in front of a shop's own simulator, so that every
- * answer that comes through is in PayPal's form. The shop is told of it as PAYPAL_API_URL.
+ * A connection to PayPal that can be cut: a real server in front of a shop's own simulator, so that every
+ * response is in PayPal's format. It is the shop's PAYPAL_API_URL.
  */
 export function startPaypalProxy() {
   const calls: PaypalCall[] = []
@@ -57,7 +57,7 @@ export function startPaypalProxy() {
   }
 }
 
-/** A shop that closes while it is asked is, to whoever asks, a provider that is out of order. */
+/** A shop that closes during a call looks like a provider that is down. */
 async function passOn(url: string, request: Request, body: string): Promise<Response> {
   const { method, headers } = request
   const question = { method, headers, ...(body === '' ? {} : { body }) }

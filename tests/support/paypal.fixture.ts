@@ -21,7 +21,7 @@ type Options = {
   isVouchedFor?: boolean
 }
 
-/** A shop whose line to PayPal can be cut, jars at $10.00, and somebody who buys; anew for each test. */
+/** A shop whose connection to PayPal can be cut, products at $10.00 and a buyer; new for each test. */
 export function usePaypalFixture({ stock = 5, isVouchedFor = false }: Options = {}) {
   const fixture = {} as Fixture
   beforeEach(async () => {

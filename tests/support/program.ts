@@ -9,7 +9,7 @@ const sources = [process.execPath, fileURLToPath(new URL('../../src/main.ts', im
 const program = process.env.SAUCERY_PROGRAM ? [process.env.SAUCERY_PROGRAM] : sources
 
 type Options = {
-  /** Nothing of this process's own environment is passed on but where things are. */
+  /** Of this process's own environment only the paths are passed on. */
   environment?: Record<string, string>
   directory: string
   /** A shell that starts the program, such as one that sets a limit first. */
@@ -95,7 +95,7 @@ export async function serveInTerminal(options: Options, args: readonly string[] 
   }
 }
 
-/** An empty directory, to be removed by whoever asked for it. */
+/** An empty directory, to be removed by the caller. */
 export async function emptyDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'saucery-program-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

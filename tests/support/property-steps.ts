@@ -10,7 +10,7 @@ export type BuyersStep = 'approve' | 'decline' | 'cancel' | 'capture' | 'place' 
 export type Step =
   | { do: 'open'; by: Payer; product: 0 | 1; quantity: number }
   | { do: BuyersStep; payment: number }
-  | { do: 'told'; payment: number; times: number }
+  | { do: 'webhook'; payment: number; times: number }
   | { do: 'expire' }
   | { do: 'stock'; product: 0 | 1; to: number }
   | { do: 'price'; product: 0 | 1 }
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('told' as const),
+      do: fc.constant('webhook' as const),
       payment,
       times: fc.integer({ min: 1, max: 3 }),
     }),

@@ -16,26 +16,26 @@ import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './prov
 // Whatever buyers, the providers, the clock and staff do in whatever order and however much of it
 // at once: no jar is sold twice or lost, and no money is taken without its order.
 
-type Tills = Record<Payer, ProviderDriver>
+type Drivers = Record<Payer, ProviderDriver>
 
 /** The next call of this kind goes wrong, and those after it do not. */
-function misbehave(till: ProviderDriver, to: string, how: Fault) {
-  till.suffer(async ({ what }, passOn) => {
+function misbehave(driver: ProviderDriver, to: string, how: Fault) {
+  driver.suffer(async ({ what }, passOn) => {
     if (what !== to) return passOn()
-    till.recover()
-    if (how === 'refused') return till.down(503)
+    driver.recover()
+    if (how === 'refused') return driver.down(503)
     if (how === 'late') await Bun.sleep(50)
     const answer = await passOn()
-    return how === 'late' ? answer : till.down(500)
+    return how === 'late' ? answer : driver.down(500)
   })
 }
 
-type Opened = { id: string; order: ReturnType<typeof orderFor>; till: ProviderDriver }
+type Opened = { id: string; order: ReturnType<typeof orderFor>; driver: ProviderDriver }
 
-/** Plays one story with sauces of its own; gives back what does not add up afterwards. */
+/** Plays one story with sauces of its own; returns what does not add up afterwards. */
 async function play(
   shop: TestShop,
-  tills: Tills,
+  drivers: Drivers,
   look: Look,
   groups: readonly (readonly Step[])[],
 ): Promise<string[]> {
@@ -66,15 +66,15 @@ async function play(
       shop.pass(minutes(15))
       return sweepNow(shop)
     }
-    if (next.do === 'fault') return misbehave(tills[next.by], next.to, next.how)
+    if (next.do === 'fault') return misbehave(drivers[next.by], next.to, next.how)
     if (next.do === 'open') {
       const product = products[next.product]
       if (!product) return
       const current = (await shop.api<ListedProduct>('GET', `/api/products/${product.id}`)).body
       const order = orderFor([{ product: current, quantity: next.quantity }])
-      const till = tills[next.by]
-      const id = await till.open(asSomebody(), order).catch(() => null)
-      if (id !== null) opened.push({ id, order, till })
+      const driver = drivers[next.by]
+      const id = await driver.open(asSomebody(), order).catch(() => null)
+      if (id !== null) opened.push({ id, order, driver })
       return
     }
     if (next.do === 'stock' || next.do === 'price') {
@@ -101,19 +101,21 @@ async function play(
     }
     const target = opened[next.payment % Math.max(1, opened.length)]
     if (!target) return
-    const { till, id, order } = target
-    if (next.do === 'told') await till.tell(asSomebody(), id, next.times)
-    else if (next.do === 'place') await till.place(asSomebody(), order, id)
-    else await till[next.do](asSomebody(), id)
+    const { driver, id, order } = target
+    if (next.do === 'webhook') await driver.tell(asSomebody(), id, next.times)
+    else if (next.do === 'place') await driver.place(asSomebody(), order, id)
+    else await driver[next.do](asSomebody(), id)
   }
 
   for (const group of groups) await Promise.all(group.map(take))
-  // Everyone has gone home: what is still open ends.
-  for (const till of Object.values(tills)) till.recover()
+  // Time passes, so that open payments expire.
+  for (const driver of Object.values(drivers)) driver.recover()
   shop.pass(minutes(16))
   await sweepNow(shop)
   await sweepNow(shop)
-  const taken = Object.values(tills).map((till) => till.books({ dataDirectory: shop.directory }))
+  const taken = Object.values(drivers).map((driver) =>
+    driver.books({ dataDirectory: shop.directory }),
+  )
   return [...faultsOfStock(look, products, start), ...faultsOfMoney(look, taken)]
 }
 
@@ -179,15 +181,15 @@ async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
   // In memory where there is such a place: no story is about a power cut.
   const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const directory = await mkdtemp(join(place, 'saucery-stories-'))
-  const tills: Tills = { paypal: paypalDriver(), stripe: cardDriver() }
-  const { paypal, stripe } = tills
+  const drivers: Drivers = { paypal: paypalDriver(), stripe: cardDriver() }
+  const { paypal, stripe } = drivers
   const environment = { TRUST_PROXY: '1', ...paypal.environment, ...stripe.environment }
   const shop = await openTestShop({ directory, environment })
   paypal.shopIsAt(shop.address)
   const outside = new Database(`${shop.directory}/shop.db`, { readwrite: true, strict: true })
   const look: Look = (query, ...values) => outside.query(query).all(...values) as never
   const property = fc.asyncProperty(story, async (groups) => {
-    const faults = await play(shop, tills, look, groups.flatMap(apart))
+    const faults = await play(shop, drivers, look, groups.flatMap(apart))
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })
   await fc.assert(property, { numRuns, seed })
@@ -203,7 +205,7 @@ async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
   }
 }
 
-/** An edit of the stock beside a sale cannot be told from it afterwards: it stands alone. */
+/** A stock edit during a sale cannot be distinguished from it afterwards, so it runs alone. */
 function apart(group: readonly Step[]): Step[][] {
   const edits = group.filter((next) => next.do === 'stock')
   const rest = group.filter((next) => next.do !== 'stock')

@@ -12,12 +12,12 @@ import { captureOf, sendWebhook, vouchFor, webhook } from './webhooks.ts'
 /** A shop as somebody outside has it: where it listens, how it is asked, and where its files are. */
 export type Shop = { address: string; api: Api; dataDirectory: string }
 
-/** What happens to a call of a kind: `create`, `capture`, `get` and so on, whoever the provider is. */
+/** What happens to a call of a kind: `create`, `capture`, `get` and so on, at any provider. */
 export type Trouble = (call: { what: string }, passOn: () => Promise<Response>) => Promise<Response>
 
 /**
- * Whoever takes the money, as a table of faults plays it: what the buyer does there, how it fails,
- * what it tells of its own accord, and what its own books say.
+ * A payment provider as the fault tests drive it: what the buyer does there, how it fails, which
+ * webhooks it sends, and what its own records say.
  */
 export type ProviderDriver = {
   environment: Record<string, string>

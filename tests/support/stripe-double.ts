@@ -305,7 +305,7 @@ export function startStripeDouble() {
 
 export type StripeDouble = ReturnType<typeof startStripeDouble>
 
-/** An event about a thing, in Stripe's form. */
+/** An event about an object, in Stripe's format. */
 export function stripeEvent(type: string, object: object, id = `evt_${crypto.randomUUID()}`) {
   return { id, object: 'event', api_version: '2026-10-28.endive', type, data: { object } }
 }

@@ -8,7 +8,7 @@ export function webhook(event_type: string, resource: object, id?: string): Webh
   return { id: id ?? `WH-${crypto.randomUUID()}`, event_type, resource }
 }
 
-/** A capture as PayPal tells of it. */
+/** A capture as PayPal reports it in a webhook. */
 export const captureOf = (orderId: string, captureId: string, status = 'COMPLETED') => ({
   id: captureId,
   status,

@@ -16,7 +16,7 @@ const server = Bun.serve({
   },
   websocket: {
     message: (socket, message) => {
-      if (message === 'hear') socket.subscribe('told')
+      if (message === 'hear') socket.subscribe('events')
       if (typeof message === 'string' && message.startsWith('tell ')) tell(message.slice(5))
       else socket.send(message)
     },
@@ -28,10 +28,10 @@ function tell(text: string) {
   const { perSecond, bytes: length, seconds } = JSON.parse(text) as Telling
   const frame = 'x'.repeat(length)
   const began = performance.now()
-  let told = 0
+  let published = 0
   const timer = setInterval(() => {
     const passed = (performance.now() - began) / 1000
-    for (; told < passed * perSecond; told += 1) server.publish('told', frame)
+    for (; published < passed * perSecond; published += 1) server.publish('events', frame)
     if (passed > seconds) clearInterval(timer)
   }, 4)
 }

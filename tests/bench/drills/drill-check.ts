@@ -8,15 +8,15 @@ import { STOCKED } from '../soak/soak-check.ts'
 type Row = Record<string, string | number | null>
 
 /** Orders and reviews and the stock and name of products, each as its last event tells it. */
-const told = `
-  with told as (
+const journaled = `
+  with latest as (
     select topic, name, data ->> 'id' as id, data,
       row_number() over (partition by data ->> 'id' order by seq desc) as newest
     from events where seq <= ?
   )
   select topic, id, data ->> 'status' as status, data ->> 'stock' as stock,
     case topic when 'products' then data ->> 'name' end as name
-  from told where newest = 1 and name <> 'review.deleted' and name <> 'product.deleted'
+  from latest where newest = 1 and name <> 'review.deleted' and name <> 'product.deleted'
   order by id`
 
 /** The same from the tables themselves, of what the journal knows. */
@@ -46,11 +46,11 @@ export function compareWithJournal(
         .all()
         .map((row) => [row.id, row]),
     )
-    const scenarios = history.query<Row, [number]>(told).all(seq)
+    const scenarios = history.query<Row, [number]>(journaled).all(seq)
     for (const story of scenarios) {
       const fact = facts.get(story.id ?? null)
       if (!Bun.deepEquals(fact, story)) {
-        broken.push(`${JSON.stringify(story)} was told, ${JSON.stringify(fact)} is kept`)
+        broken.push(`${JSON.stringify(story)} is in the journal, ${JSON.stringify(fact)} is stored`)
       }
     }
     const orders = scenarios.filter(({ topic }) => topic === 'orders').length

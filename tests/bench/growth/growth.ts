@@ -5,7 +5,7 @@ import { seedShop } from '../admin/admin-seed.ts'
 import type { Figure } from '../figures.ts'
 import { measureCosts } from './growth-costs.ts'
 
-// What things cost in a small shop and in a large one. Sizes can be named:
+// What reads and writes cost in a small shop and in a large one. Sizes can be named:
 // GROWTH_PRODUCTS=24,1000 GROWTH_ORDERS=1000,100000 bun run bench -- growth
 
 const products = sizesOf(process.env.GROWTH_PRODUCTS ?? '24,1000,10000,100000')

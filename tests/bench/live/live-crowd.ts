@@ -19,7 +19,7 @@ const headers = ['Accept-Encoding: br']
 /** What the events of that many orders come to, for the bare server beside it. */
 const FRAMES = { perSecond: 480, bytes: 1_500, seconds: SECONDS }
 
-type Told = { events: number; missing: number; disorders: number; delays: number[] }
+type Heard = { events: number; missing: number; disorders: number; delays: number[] }
 
 /**
  * Two hundred dashboards while two hundred orders a second come in. The payments are approved
@@ -28,7 +28,7 @@ type Told = { events: number; missing: number; disorders: number; delays: number
  * longer than from the commit.
  */
 export async function measureCrowd(url: string, product: Sold): Promise<Figure[]> {
-  const told: Told[] = []
+  const heard: Heard[] = []
   const quiet: Load[] = []
   const busy: Load[] = []
   const captures: number[][] = []
@@ -49,15 +49,15 @@ export async function measureCrowd(url: string, product: Sold): Promise<Figure[]
       }),
     )
     busy.push(await pages)
-    told.push(await dashboards.finish(await lastSeq(url, token)))
+    heard.push(await dashboards.finish(await lastSeq(url, token)))
     await dashboards.close()
   }
   const note = `${DASHBOARDS} dashboards, ${ORDERS_PER_SECOND} orders/s for ${SECONDS} s`
-  const delays = told.map((each) => each.delays)
-  const sum = (of: (each: Told) => number) => told.reduce((total, each) => total + of(each), 0)
+  const delays = heard.map((each) => each.delays)
+  const sum = (of: (each: Heard) => number) => heard.reduce((total, each) => total + of(each), 0)
   return [
     ...latencies('change to the last dashboard', delays, { wanted: { atMost: 50 }, note }),
-    { name: 'events told in the crowd', unit: '', value: sum(({ events }) => events) },
+    { name: 'events received in the crowd', unit: '', value: sum(({ events }) => events) },
     {
       name: 'events missed or out of order',
       unit: '',
@@ -127,16 +127,16 @@ export async function openDashboards(url: string, token: string, count: number) 
   const child = openProcess('live-dashboards.ts', url, token, String(count))
   await child.line()
   return {
-    /** What they have heard, once all of them have heard of this event. */
-    finish: async (last: number): Promise<Told> => {
+    /** What they have received, once all of them have this event. */
+    finish: async (last: number): Promise<Heard> => {
       child.say(String(last))
-      return JSON.parse(await child.line()) as Told
+      return JSON.parse(await child.line()) as Heard
     },
     close: child.close,
   }
 }
 
-/** Where the journal stands, as a new dashboard is told. */
+/** The last number of the journal, as a new dashboard gets it. */
 export async function lastSeq(url: string, token: string): Promise<number> {
   const socket = await openSocket(url)
   const { promise, resolve } = Promise.withResolvers<number>()

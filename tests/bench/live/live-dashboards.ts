@@ -1,17 +1,16 @@
 export {}
 
-// Many dashboards in a process of their own, so that what they do with what they hear is not the
-// server's affair: `bun live-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live;
+// Many dashboards in a process of their own, so that their work does not slow the server: `bun live-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live;
 // a line with the last number on standard input ends it with one line of figures.
 
-const [url = '', token = '', count = '1'] = process.argv.slice(2)
-const dashboards = Number(count)
+const [url = '', token = '', total = '1'] = process.argv.slice(2)
+const dashboards = Number(total)
 const topics = ['orders', 'reviews', 'products']
 
-type Told = { at: number; lastAt: number; heard: number }
+type Delivery = { at: number; lastAt: number; count: number }
 
 /** Each event by its number: when it happened, and when the last dashboard had it. */
-const events = new Map<number, Told>()
+const events = new Map<number, Delivery>()
 const lastHeard = Array.from({ length: dashboards }, () => 0)
 let disorders = 0
 
@@ -24,13 +23,13 @@ for await (const line of console) {
   const last = Number(line)
   const until = Date.now() + 10_000
   while (lastHeard.some((seq) => seq < last) && Date.now() < until) await Bun.sleep(10)
-  const told = [...events.values()]
+  const deliveries = [...events.values()]
   console.log(
     JSON.stringify({
-      events: told.length,
-      missing: told.reduce((sum, { heard }) => sum + dashboards - heard, 0),
+      events: deliveries.length,
+      missing: deliveries.reduce((sum, { count }) => sum + dashboards - count, 0),
       disorders,
-      delays: told.map(({ at, lastAt }) => lastAt - at),
+      delays: deliveries.map(({ at, lastAt }) => lastAt - at),
     }),
   )
   process.exit(0)
@@ -58,8 +57,8 @@ function hear(index: number, seq: number, at: string) {
   // The first event is wherever the journal stood; from then on the numbers have no gap.
   if (before !== 0 && seq !== before + 1) disorders += 1
   lastHeard[index] = seq
-  const told = events.get(seq) ?? { at: Date.parse(at), lastAt: 0, heard: 0 }
-  told.lastAt = Date.now()
-  told.heard += 1
-  events.set(seq, told)
+  const delivery = events.get(seq) ?? { at: Date.parse(at), lastAt: 0, count: 0 }
+  delivery.lastAt = Date.now()
+  delivery.count += 1
+  events.set(seq, delivery)
 }

@@ -33,7 +33,7 @@ export async function openKilledShop(directory: string) {
     back.resolve()
   }
 
-  /** Kills at seeded moments, 20 to 40 seconds apart, until it is told to stop. */
+  /** Kills at seeded moments, 20 to 40 seconds apart, until it is stopped. */
   function startKilling(seed: number) {
     const random = dice(seed)
     const stopped = Promise.withResolvers<void>()

@@ -15,9 +15,9 @@ const dashboards = Array.from({ length: Number(count) }, () => {
   const dashboard: Dashboard = { last: null, lost: 0, doubled: 0, resets: 0 }
   return dashboard
 })
-/** The first of them looks into what it hears: no order may be told of as new twice. */
-const ordersTold = new Set<string>()
-let ordersToldTwice = 0
+/** The first one checks its events: no order may be announced as new twice. */
+const ordersAnnounced = new Set<string>()
+let ordersAnnouncedTwice = 0
 let connections = 0
 
 await Promise.all(dashboards.map((dashboard, index) => open(dashboard, index === 0)))
@@ -37,8 +37,8 @@ for await (const line of console) {
       lost: sum((each) => each.lost),
       doubled: sum((each) => each.doubled),
       resets: sum((each) => each.resets),
-      orders: ordersTold.size,
-      ordersToldTwice,
+      orders: ordersAnnounced.size,
+      ordersAnnouncedTwice,
       connections,
     }),
   )
@@ -84,6 +84,6 @@ function hear(dashboard: Dashboard, seq: number, text: string | null) {
   dashboard.last = seq
   if (!text?.includes('"name":"order.created"', 0)) return
   const { data } = JSON.parse(text) as { data: { id: string } }
-  if (ordersTold.has(data.id)) ordersToldTwice += 1
-  ordersTold.add(data.id)
+  if (ordersAnnounced.has(data.id)) ordersAnnouncedTwice += 1
+  ordersAnnounced.add(data.id)
 }

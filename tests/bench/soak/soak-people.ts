@@ -8,7 +8,7 @@ export type Promised = {
   /** Payments whose capture was answered, whether or not their order was. */
   captured: string[]
   reviews: string[]
-  /** Orders that staff were told are shipped. */
+  /** Orders whose shipping was confirmed to staff. */
   shipped: string[]
   /** The last edit of the edited product that was answered, and the last that was asked for. */
   edit: { answered: number; asked: number }
@@ -32,7 +32,7 @@ export function createPeople(shop: KilledShop, token: string, products: Sold[], 
     return (await answer.json()) as T
   }
 
-  /** What is refused that should not be is a fault of the soak, told at its end. */
+  /** Unexpected refusals are faults, reported at the end of the soak. */
   function noting(work: (number: number) => Promise<void>) {
     return (number: number) =>
       work(number).catch((error) => void shop.faults.push(String(error).slice(0, 300)))

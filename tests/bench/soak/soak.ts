@@ -24,13 +24,13 @@ const EDITS = 5
 /** Half of what 32 buyers buy at once in this many purchases; SOAK_RATE says otherwise. */
 const TRIAL = 600
 
-type Told = {
+type DashboardReport = {
   behind: number
   lost: number
   doubled: number
   resets: number
   orders: number
-  ordersToldTwice: number
+  ordersAnnouncedTwice: number
   connections: number
 }
 
@@ -65,13 +65,13 @@ export async function measureSoak(): Promise<Figure[]> {
 
     const last = await lastSeq(shop.url, token)
     dashboards.say(String(last))
-    const told = JSON.parse(await dashboards.line()) as Told
+    const report = JSON.parse(await dashboards.line()) as DashboardReport
     await dashboards.close()
     await shop.stop()
     await passHoldTime(directory)
     const orders = numberOf(file, 'select count(*) as n from orders') - ordersBefore
     const broken = [
-      ...brokenOnDashboards(told, orders),
+      ...brokenOnDashboards(report, orders),
       ...findBroken(directory, people.promised, { products, edited }),
       ...shop.faults,
     ]
@@ -92,7 +92,7 @@ export async function measureSoak(): Promise<Figure[]> {
       {
         name: 'dashboard connections',
         unit: '',
-        value: told.connections,
+        value: report.connections,
         note: `to event ${last}`,
       },
       {
@@ -126,13 +126,13 @@ export async function measureSoak(): Promise<Figure[]> {
   }
 }
 
-function brokenOnDashboards(told: Told, orders: number): string[] {
-  const { behind, lost, doubled, resets, ordersToldTwice } = told
-  const counts = { behind, lost, doubled, resets, ordersToldTwice }
+function brokenOnDashboards(report: DashboardReport, orders: number): string[] {
+  const { behind, lost, doubled, resets, ordersAnnouncedTwice } = report
+  const counts = { behind, lost, doubled, resets, ordersAnnouncedTwice }
   const broken = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `dashboards: ${what} ${count}`)
-  if (told.orders !== orders) broken.push(`${orders} orders, ${told.orders} told of`)
+  if (report.orders !== orders) broken.push(`${orders} orders, ${report.orders} announced`)
   return broken
 }
 

@@ -11,7 +11,7 @@ const IDLE = Number(process.env.SOCKETS_IDLE ?? 2_000)
 const SLOW = Number(process.env.SOCKETS_SLOW ?? 200)
 const PAGES_PER_SECOND = 200
 const CHANGES_PER_SECOND = 5
-/** Changes that happened before: 12 MB for whoever asks for all of them. */
+/** Changes that happened before: 12 MB for a socket that asks for all of them. */
 const CHANGES_BEFORE = 1_200
 
 type Measured = Record<'home' | 'product', Load>

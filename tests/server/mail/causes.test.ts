@@ -11,7 +11,7 @@ import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Which mail what causes: noted with its cause or not at all.
+// Which change queues which email: in the change's transaction or not at all.
 
 let shop: TestShop
 let token: string
@@ -33,16 +33,16 @@ async function notedBy(cause: () => Promise<unknown>) {
   return noted().slice(before)
 }
 
-test('a purchase is confirmed to its customer and told to the sales address', async () => {
+test('a purchase sends a confirmation to the customer and an email to the sales address', async () => {
   const product = await shop.addProduct()
-  const told = await notedBy(() => buy(shop, [{ product, quantity: 1 }]))
-  expect(told).toEqual([
+  const queued = await notedBy(() => buy(shop, [{ product, quantity: 1 }]))
+  expect(queued).toEqual([
     { kind: 'order_confirmation', recipient: 'ada@example.ca', order_id: expect.any(String) },
     { kind: 'new_order', recipient: 'sales@saucery.example', order_id: expect.any(String) },
   ])
 })
 
-test('ENT-08 shipping and cancelling an order are told to its customer, once for each change', async () => {
+test('ENT-08 shipping and cancelling an order send one email each to the customer', async () => {
   const { id: productId } = await shop.addProduct()
   const [id = ''] = await addPastOrders(shop, [{ productId, email: 'ben@example.ca' }])
   const shipped = { kind: 'order_shipped', recipient: 'ben@example.ca', order_id: id }
@@ -63,13 +63,13 @@ test('ENT-08 shipping and cancelling an order are told to its customer, once for
   expect(mails.map(({ kind }) => kind)).toEqual(['order_cancelled', 'order_shipped'])
 })
 
-test('a change of an order that is refused is told to nobody', async () => {
+test('a refused change of an order sends no email', async () => {
   const { id: productId } = await shop.addProduct({ stock: 0 })
   const [id = ''] = await addPastOrders(shop, [{ productId, status: 'cancelled' }])
   expect(await notedBy(() => setStatus(id, 'shipped'))).toEqual([])
 })
 
-test('API-10 a review is told to the sales address, and nobody writes to its unproven address', async () => {
+test('API-10 a review sends an email to the sales address and none to its unverified address', async () => {
   const { id: productId } = await shop.addProduct()
   const body = { productId, rating: 5, customerName: 'Cy', customerEmail: 'cy@example.ca' }
   expect(await notedBy(() => shop.api('POST', '/api/reviews', { body }))).toEqual([
@@ -77,7 +77,7 @@ test('API-10 a review is told to the sales address, and nobody writes to its unp
   ])
 })
 
-test('USER-07 a changed password is told to the address that the account had before', async () => {
+test('USER-07 a changed password sends an email to the address that the account had before', async () => {
   const { id } = await addPerson(shop, { isAdmin: true })
   const change = (body: object) => shop.api('PUT', `/api/users/${id}`, { token, body })
   const notice = { kind: 'password_changed', order_id: null }
@@ -91,7 +91,7 @@ test('USER-07 a changed password is told to the address that the account had bef
   expect(JSON.stringify(data)).not.toContain('secret')
 })
 
-test('an order of an older shop keeps its mails when the shop is brought up to date', async () => {
+test('an order of an older shop keeps its emails after an upgrade', async () => {
   // The migration's own statement, on a row as the release before wrote it.
   const order = { id: crypto.randomUUID() }
   await atomically(shop.context, async (tx) => {

@@ -29,7 +29,7 @@ function compose(kind: OfAnOrder, data: DetailedOrder = order()) {
   return write({ kind, data })
 }
 
-/** What is to be seen of a page, and the elements and links in it. */
+/** The visible text of a page, its elements and its links. */
 function read(html: string) {
   const elements = new Set<string>()
   const links: string[] = []
@@ -52,7 +52,7 @@ function read(html: string) {
 
 const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 
-test('ORD-06 ORD-08 CHK-04 both versions of a confirmation tell the whole order', () => {
+test('ORD-06 ORD-08 CHK-04 both versions of a confirmation show the whole order', () => {
   const { subject, text, seen, links } = compose('order_confirmation')
   expect(subject).toBe('Your Saucery order c0ffee42')
   for (const version of [text, seen]) {
@@ -86,7 +86,7 @@ test('ORD-06 ORD-08 CHK-04 both versions of a confirmation tell the whole order'
   expect(text).toContain(shipping)
 })
 
-test('a customer hears that an order has left, with where it goes and what comes next', () => {
+test('a shipping email has the address and what comes next', () => {
   const { subject, text, seen, links } = compose('order_shipped', order({ status: 'shipped' }))
   expect(subject).toBe('Your Saucery order c0ffee42 is on its way')
   for (const version of [text, seen]) {
@@ -103,7 +103,7 @@ test('a customer hears that an order has left, with where it goes and what comes
   expect(links).toEqual([page, shipping, 'mailto:hello@saucery.example', sender.publicUrl])
 })
 
-test('a customer whose money went back before the order was cancelled is not promised it twice', () => {
+test('a cancellation email does not promise a refund that was made before', () => {
   const paid = order({ status: 'cancelled' }).paidAmount
   const whole = compose(
     'order_cancelled',
@@ -125,7 +125,7 @@ test('a customer whose money went back before the order was cancelled is not pro
   expect(unpaid).toContain('there is nothing to refund')
 })
 
-test('a customer hears that an order is cancelled, and what becomes of the money', () => {
+test('a cancellation email says what happens to the money', () => {
   const { subject, text, seen, links } = compose('order_cancelled', order({ status: 'cancelled' }))
   expect(subject).toBe('Your Saucery order c0ffee42 is cancelled')
   for (const version of [text, seen]) {
@@ -139,7 +139,7 @@ test('a customer hears that an order is cancelled, and what becomes of the money
   expect(links[0]).toBe(page)
 })
 
-test('SHIP-06 a refund is told with its amount, its reason and when it arrives', () => {
+test('SHIP-06 a refund email has the amount, the reason and when it arrives', () => {
   const data = { order: order(), amount: '12.99', reason: 'One jar arrived broken.\r\nBcc: x' }
   const { subject, text, seen } = write({ kind: 'order_refunded', data })
   expect(subject).toBe('Your refund for order c0ffee42: $12.99 CAD')
@@ -152,7 +152,7 @@ test('SHIP-06 a refund is told with its amount, its reason and when it arrives',
   expect(silent.text).not.toContain('Reason')
 })
 
-test('staff hear of a review with all that it says, and can answer who wrote it', () => {
+test('a review email to staff has the whole review and replies go to its author', () => {
   const data = {
     id: '0195d1d0-7a3c-7000-8000-00000000000d',
     productId: '0195d1d0-7a3c-7000-8000-00000000000a',
@@ -184,7 +184,7 @@ test('staff hear of a review with all that it says, and can answer who wrote it'
   expect(wordless.text).toContain('It came without words.')
 })
 
-test('a changed password is told by the name of the account and of who changed it', () => {
+test('a password email names the account and who changed it', () => {
   const data = { username: 'carol', changedBy: 'admin' }
   const { subject, text, seen, replyTo } = write({ kind: 'password_changed', data })
   expect(subject).toBe('The password of carol was changed')
@@ -196,11 +196,11 @@ test('a changed password is told by the name of the account and of who changed i
   expect(alone.text).toContain('was changed at the shop’s own machine.')
 })
 
-test('a test mail leads to no order, because there is none', () => {
+test('a test email has no link to an order', () => {
   expect(compose('test_order').links).not.toContain(page)
 })
 
-test('PRICE-07 shipping that is not free stands with its price', () => {
+test('PRICE-07 shipping that is not free is shown with its price', () => {
   const { text, seen } = compose('order_confirmation', order({ shippingCost: '15.00' }))
   for (const version of [text, seen]) {
     expect(version).toContain('$15.00')
@@ -208,7 +208,7 @@ test('PRICE-07 shipping that is not free stands with its price', () => {
   }
 })
 
-test('ORD-13 T22 an address is told whether it is an object, a plain text or missing', () => {
+test('ORD-13 T22 an address is shown whether it is an object, a plain text or missing', () => {
   const plain = compose(
     'order_confirmation',
     order({ shippingAddress: '7 Rue Saint-Paul\nMontréal' }),
@@ -227,7 +227,7 @@ test('ORD-13 T22 an address is told whether it is an object, a plain text or mis
   }
 })
 
-test('T22 a billing address is told when it is another one', () => {
+test('T22 a billing address is shown when it differs', () => {
   const { shippingAddress } = order()
   const same = compose('order_confirmation', order({ billingAddress: shippingAddress }))
   const other = compose('order_confirmation', order({ billingAddress: '9 Bay Street' }))
@@ -259,7 +259,7 @@ test('ORD-06 staff get what they need to pack an order and to answer its custome
   }
 })
 
-test('API-15 a test mail says that it is one, in its subject and before anything else', () => {
+test('API-15 a test email is marked as a test, in its subject and above everything else', () => {
   const mail = compose('test_order')
   const words = 'This is a test. Nobody ordered anything and nothing was paid.'
   expect(mail.subject).toBe('[TEST] Your Saucery order c0ffee42')
@@ -273,7 +273,7 @@ test('A date is the day in Ontario, where the shop has its hours', () => {
   expect(late.text).toContain('on March 1, 2026.')
 })
 
-test('What customers write cannot become a part of the page', () => {
+test('Customer input is escaped in the HTML', () => {
   const script = '<script src="https://evil.example/x.js"></script><img src=x onerror=alert(1)>'
   const [item] = order().items
   const mail = compose(
@@ -297,7 +297,7 @@ test('What customers write cannot become a part of the page', () => {
   expect(mail.links.join(' ')).not.toContain('evil')
 })
 
-test('What customers write cannot forge lines of the plain text', () => {
+test('Customer input cannot add lines to the plain text', () => {
   const customerName = 'Ann\r\n\r\nTotal: $0.00\u2028\u202Egnihton'
   const { text, seen } = compose('new_order', order({ customerName }))
   expect(text).toContain('Ann Total: $0.00 gnihton placed this order')
@@ -307,7 +307,7 @@ test('What customers write cannot forge lines of the plain text', () => {
   expect(seen).toContain('Ann Total: $0.00 gnihton placed this order')
 })
 
-test('Mail loads nothing from anywhere and can be read in the dark', () => {
+test('Emails load nothing remote and support dark mode', () => {
   const { html, elements } = compose('order_confirmation')
   expect(html).toStartWith('<!doctype html><html lang="en-CA">')
   expect(elements).not.toContain('img')
@@ -316,7 +316,7 @@ test('Mail loads nothing from anywhere and can be read in the dark', () => {
   expect(html).toContain('@media (prefers-color-scheme: dark)')
 })
 
-test('a shipping mail speaks of the shipping that was bought, and of no express', () => {
+test('a shipping email mentions standard shipping and no express', () => {
   const { text, seen } = compose('order_shipped')
   for (const words of [text, seen]) {
     expect(words).toContain('Standard shipping takes 5 to 7 business days across Canada.')

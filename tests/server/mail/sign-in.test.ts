@@ -14,7 +14,7 @@ test('The shop signs in to a mail server with what stands in SMTP_URL', async ()
   await server.close()
 })
 
-test('A sign-in that failed is told without the name and the password', async () => {
+test('A failed sign-in is reported without the name and the password', async () => {
   const server = await openMailServer({ account })
   const wrong = server.url.replace(encodeURIComponent(account.password), 'hunter2-and-more')
   const fixture = await openMailFixture(wrong)

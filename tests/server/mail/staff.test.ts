@@ -226,7 +226,7 @@ test('what arrived half a year ago is forgotten, bit by bit; what waits never is
   expect(await summary()).toMatchObject({ sent: 0, waiting: 2, failed: 2 })
 })
 
-test('without a mail server staff are told that mail becomes files', async () => {
+test('without a mail server the mail page says that emails are written to files', async () => {
   const quiet = await openTestShop()
   const answer = await quiet.api<MailSummary>('GET', '/api/mail/summary', {
     token: await quiet.asOwner(),

@@ -4,7 +4,7 @@ import { readableText } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Pages and lists are made once and kept; whoever reads after a change reads the change.
+// Pages and lists are cached; a read after a change sees the change.
 
 let shop: TestShop
 let token: string
@@ -27,7 +27,7 @@ const tagOf = async (path: string) => (await shop.api('GET', path)).headers.get(
 const places = () => ['/', `/product/${one.id}`]
 const lists = () => ['/api/products', '/api/products/featured', `/api/products/${one.id}`]
 
-test('a changed product is seen at once, everywhere, by whoever asks next', async () => {
+test('a changed product is seen by the next request, everywhere', async () => {
   for (let count = 1; count <= 5; count++) {
     await Promise.all([...places(), ...lists()].map((path) => shop.api('GET', path)))
     const name = `Renamed ${count}`

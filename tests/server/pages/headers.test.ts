@@ -91,7 +91,7 @@ test('every answer keeps other sites and the device at a distance', async () => 
       path,
       expect.stringContaining('microphone=()'),
     ])
-    // Over plain http the promise would be ignored, or lock out whoever has no certificate yet.
+    // Over plain HTTP browsers ignore it, and it could lock out a shop without a certificate.
     expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, null])
   }
 })

@@ -54,7 +54,7 @@ test('the link in the mail opens the order with its lines, totals and address, w
   expect(text).not.toContain(order.customerPhone)
 })
 
-test('an order page is told to no search engine, no cache and no other site', async () => {
+test('an order page is kept from search engines, caches and other sites', async () => {
   for (const path of [page, `/order/${order.id}`, `/order/${crypto.randomUUID()}?key=x`]) {
     const answer = await get(path)
     const html = await answer.text()
@@ -67,8 +67,8 @@ test('an order page is told to no search engine, no cache and no other site', as
     expect(robots.map(({ attributes }) => attributes.content)).toEqual(['noindex'])
     expect(await elementsOf(html, 'link[rel=canonical]')).toEqual([])
     // Neither for those who share it nor for anyone whom a link leads on to.
-    const told = [...(await elementsOf(html, 'meta')), ...(await elementsOf(html, 'a'))]
-    expect(JSON.stringify(told)).not.toContain('key=')
+    const elements = [...(await elementsOf(html, 'meta')), ...(await elementsOf(html, 'a'))]
+    expect(JSON.stringify(elements)).not.toContain('key=')
   }
   expect(await (await get('/robots.txt')).text()).toContain('Disallow: /order/')
   expect(await (await get('/sitemap.xml')).text()).not.toContain('/order/')

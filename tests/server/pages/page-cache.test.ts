@@ -17,7 +17,7 @@ const unpacked = (bytes: Uint8Array) => brotliDecompressSync(bytes).toString()
 const changed = (id: string) =>
   ({ name: 'product.updated', topic: 'products', data: JSON.stringify({ id }) }) as const
 
-test('what was being made while an event touched it is not kept', async () => {
+test('a page that an event changed while it was rendered is not cached', async () => {
   const cache = createPageCache({})
   const isRead = Promise.withResolvers<void>()
   const first = cache.respond(request, '/product/p1', async () => {
@@ -33,7 +33,7 @@ test('what was being made while an event touched it is not kept', async () => {
   expect(await third.text()).toBe('new')
 })
 
-test('many who ask at once are answered by one making', async () => {
+test('concurrent requests share one render', async () => {
   const cache = createPageCache({})
   let made = 0
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ test('many who ask at once are answered by one making', async () => {
   expect(new Set(bodies)).toEqual(new Set(['made 1']))
 })
 
-test('a page is packed once for all who wait, and one that was touched meanwhile is made anew', async () => {
+test('a page is compressed once for concurrent requests, and rendered again if it changed meanwhile', async () => {
   const cache = createPageCache({})
   const headers = { 'Accept-Encoding': 'br' }
   const visitor = new Request('http://shop.example/product/p1', { headers })
@@ -67,7 +67,7 @@ test('a page is packed once for all who wait, and one that was touched meanwhile
   expect(cache.counts().made).toBe(2)
 })
 
-test('a making that fails is told to those who asked, and the next one makes it anew', async () => {
+test('a failed render fails its requests, and the next request renders again', async () => {
   const cache = createPageCache({})
   const broken = cache.respond(request, '/product/p1', async () => {
     throw new Error('no database')
@@ -77,7 +77,7 @@ test('a making that fails is told to those who asked, and the next one makes it 
   expect(await next.text()).toBe('well again')
 })
 
-test('an event drops what it touches and nothing else', async () => {
+test('an event drops the pages that it changes and no others', async () => {
   const cache = createPageCache({})
   let made = 0
   const ask = async () => {
@@ -133,7 +133,7 @@ function homeOf(product: ListedProduct) {
 
 const jar = someProduct({ stock: 50 })
 
-test('a rush of sales has the home page made about once a second, not for each visitor', async () => {
+test('during a rush of sales the home page is rendered about once a second, not per visitor', async () => {
   const { become, pass, visit } = homeOf(jar)
   expect(await visit()).toBe(1)
   for (let sold = 1; sold <= 8; sold += 1) {
@@ -162,7 +162,7 @@ test('what the home page shows of a product is never late: its name, its price, 
   }
 })
 
-test('a product that is not on the home page changes it only when it may come to stand there', async () => {
+test('a product that is not on the home page changes it only when it may get there', async () => {
   const { become, visit } = homeOf(jar)
   await visit()
   become({ id: crypto.randomUUID(), name: 'Another' })

@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-type Thing = Record<string, unknown> & { '@type': string }
+type SchemaItem = Record<string, unknown> & { '@type': string }
 
-async function thingsOn(path: string): Promise<Thing[]> {
+async function itemsOn(path: string): Promise<SchemaItem[]> {
   const { body } = await shop.api<string>('GET', path)
   return [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, json = '']) => JSON.parse(json) as Thing,
+    ([, json = '']) => JSON.parse(json) as SchemaItem,
   )
 }
 
 test('A product tells search engines its offer, its place in the shop, and its rating once it has one', async () => {
   const { id } = await shop.addProduct({ name: 'Maple Mustard', price: '12.50', stock: 3 })
-  const [product, crumbs] = await thingsOn(`/product/${id}`)
+  const [product, crumbs] = await itemsOn(`/product/${id}`)
   expect(product).toMatchObject({
     '@type': 'Product',
     name: 'Maple Mustard',
@@ -45,13 +45,13 @@ test('A product tells search engines its offer, its place in the shop, and its r
   const body = { productId: id, rating: 4, customerName: 'Grace', customerEmail: 'g@grace.example' }
   const review = (await shop.api<{ id: string }>('POST', '/api/reviews', { body })).body
   await shop.api('PUT', `/api/reviews/${review.id}/status`, { token, body: { status: 'approved' } })
-  const [rated] = await thingsOn(`/product/${id}`)
+  const [rated] = await itemsOn(`/product/${id}`)
   expect(rated?.aggregateRating).toMatchObject({ ratingValue: '4.0', reviewCount: 1 })
 })
 
 test('CARD-10 A product without a picture has one all the same, since none is listed without', async () => {
   const { id } = await shop.addProduct({ name: 'Golden Curry', stock: 0 })
-  const [product] = await thingsOn(`/product/${id}`)
+  const [product] = await itemsOn(`/product/${id}`)
   expect(product).toMatchObject({
     image: ['https://sauces.example/pictures/curry.webp'],
     offers: { availability: 'https://schema.org/OutOfStock' },

@@ -36,7 +36,7 @@ test('every page leads to a manifest that browsers keep for a day and that bears
   expect((await manifest()).name).toBe('Dips & Dabs')
 })
 
-test('an installed shop has the colours of both themes, as the pages say them', async () => {
+test('an installed shop has the colors of both themes, as on the pages', async () => {
   const { theme_color: light, color_scheme_dark: dark } = await manifest()
   const html = await (await fetch(shop.address)).text()
   const colors = await elementsOf(html, 'meta[name=theme-color]')
@@ -46,7 +46,7 @@ test('an installed shop has the colours of both themes, as the pages say them', 
   ])
 })
 
-test('every icon is there in the size that is told, and one may be cut to any shape', async () => {
+test('every icon exists in its declared size, and one is maskable', async () => {
   const { icons } = await manifest()
   for (const { src, sizes, type } of icons) {
     const answer = await fetch(shop.address + src)

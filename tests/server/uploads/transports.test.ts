@@ -55,7 +55,7 @@ test('API-20 without an admin there is no address', async () => {
   )
 })
 
-test('UPL-07 a picture of 5 MB is taken at the real door, one of more than that is not', async () => {
+test('UPL-07 the real route accepts a picture of 5 MB and refuses a larger one', async () => {
   const token = await shop.signIn()
   const address = async () => {
     const answer = await shop.api<{ uploadURL: string }>('POST', '/api/objects/upload', { token })

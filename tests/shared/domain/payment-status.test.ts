@@ -42,7 +42,7 @@ test('an order stands only on money that was captured first', () => {
   )
 })
 
-test('stock is held before the money is there, given back without it, and sold with it', () => {
+test('stock is held before the capture, released without one, and sold with one', () => {
   for (const each of paymentStatuses) {
     expect([holdsStock(each), isTaken(each), isGivenUp(each)].filter(Boolean)).toHaveLength(1)
   }
@@ -50,7 +50,7 @@ test('stock is held before the money is there, given back without it, and sold w
     fc.property(life, (walk) =>
       walk.every((each, at) => {
         const next = walk[at + 1]
-        // Given up, a payment holds stock again only by being opened anew.
+        // A payment that was given up holds stock only if it is opened again.
         return !next || !isGivenUp(each) || !holdsStock(next) || next === 'opened'
       }),
     ),
@@ -81,7 +81,7 @@ test('each state has words of its own for staff', () => {
   for (const each of words) expect(each).toMatch(/^[A-Z][a-z]/)
 })
 
-test('what was given back says where a taken payment stands, and any sum of parts gets there', () => {
+test('the refunded amount sets the status of a captured payment, in one refund or several', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

@@ -44,7 +44,7 @@ const foreign = [
   '+43 1 5128 4661 2345',
 ]
 
-test.each(foreign)('%p is a phone number wherever its owner has things sent to', (typed) => {
+test.each(foreign)('%p is a phone number whatever the shipping country', (typed) => {
   for (const { code } of countries) expect([code, phoneAdvice(code, typed)]).toEqual([code, null])
 })
 

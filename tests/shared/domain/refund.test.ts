@@ -16,7 +16,7 @@ const words = (over: object, amountCents: number | null, restock: object[] = [])
     ({ message }) => message,
   )
 
-test('whatever was paid and given back, exactly what is left can be refunded and no cent more', () => {
+test('whatever was paid and refunded, exactly what is left can be refunded and no cent more', () => {
   fc.assert(
     fc.property(
       fc.nat(10_000_000),

@@ -8,11 +8,11 @@ import { operationsOf, requestFor } from './requests.ts'
 export type FuzzReport = {
   requests: number
   frames: number
-  /** How often each status was answered, by both doors. */
+  /** How often each status was answered, over both transports. */
   statuses: Record<number, number>
   /** What must never happen, with the number from which it can be made again. */
   faults: string[]
-  /** Sockets that the shop closed and that were opened anew. */
+  /** Sockets that the shop closed and that were opened again. */
   closed: Record<number, number>
 }
 

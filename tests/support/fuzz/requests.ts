@@ -54,7 +54,7 @@ export function operationsOf(document: unknown): Operation[] {
 /** Hashing a password takes a core for a tenth of a second: these are asked for less often. */
 const slow = ['auth.login', 'users.create', 'users.update']
 
-const otherDoors: readonly [method: string, path: string][] = [
+const otherRoutes: readonly [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/about'],
   ['GET', '/checkout'],
@@ -91,7 +91,7 @@ const contentTypes = [
   '',
 ]
 
-/** One request to any door: mostly well formed, aimed at what is declared, and rarely quite right. */
+/** One request to any route: mostly well formed, mostly to a declared route, rarely fully valid. */
 export function requestFor(
   operations: readonly Operation[],
   random: Seeded,
@@ -99,7 +99,7 @@ export function requestFor(
   token: string,
 ): FuzzRequest {
   const operation = random.pick(operations)
-  if (random.next() < 0.15) return toOtherDoor(random, known, token)
+  if (random.next() < 0.15) return toOtherRoute(random, known, token)
   if (slow.includes(operation.name) && random.next() < 0.95) {
     return requestFor(operations, random, known, token)
   }
@@ -124,8 +124,8 @@ export function requestFor(
   }
 }
 
-function toOtherDoor(random: Seeded, known: Known, token: string): FuzzRequest {
-  const [method, path] = random.pick(otherDoors)
+function toOtherRoute(random: Seeded, known: Known, token: string): FuzzRequest {
+  const [method, path] = random.pick(otherRoutes)
   return {
     method,
     path: path.replace(/\{\}/g, () => encoded(anyText(random, known), random)),
