@@ -1,13 +1,13 @@
 import type { UserRow } from './accounts.queries.ts'
 
-/** An account as the audit names it. */
+/** An account as the subject of an audit entry. */
 export function userSubject({ id, username }: Pick<UserRow, 'id' | 'username'>) {
   return { kind: 'user', id, name: username } as const
 }
 
 type Facts = Pick<UserRow, 'username' | 'isAdmin' | 'passwordHash'> & { email?: string | null }
 
-/** What the audit compares of an account; of the password only that it is another one. */
+/** The fields of an account that the audit compares; a changed password is only noted as changed. */
 export function userFacts({ username, email, isAdmin, passwordHash }: Facts) {
   return { username, email, isAdmin, password: passwordHash }
 }

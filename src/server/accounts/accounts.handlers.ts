@@ -113,7 +113,7 @@ export const accountHandlers: AccountHandlers = {
   },
 }
 
-/** Nobody takes away their own admin flag, so that the shop is never without one (O37). */
+/** Admins cannot remove their own admin flag, so that the shop always has an admin (O37). */
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
   if (isAdmin || !before.isAdmin) return
   if (before.id === selfId) {

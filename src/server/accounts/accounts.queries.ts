@@ -10,7 +10,7 @@ export type UserRow = typeof users.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
-/** The account behind a session, with the version that its tokens must have. */
+/** The account of a session, with the session version that its tokens must have. */
 export async function findSession(
   db: AnyDatabase,
   id: string,
@@ -25,7 +25,7 @@ export async function findUser(db: AnyDatabase, id: string): Promise<UserRow | n
 }
 
 export async function findUserByName(db: AnyDatabase, username: string): Promise<UserRow | null> {
-  // Names were once stored as they were typed but for their case: such an account is found as well.
+  // Older versions only lowercased names, so `usernameKey` may not find their accounts.
   const asTyped = username.trim().toLowerCase()
   const [row] = await db
     .select()
@@ -36,7 +36,7 @@ export async function findUserByName(db: AnyDatabase, username: string): Promise
   return row ?? null
 }
 
-/** Whether another account has this name already, whatever the letter case. */
+/** Whether another account has this name, regardless of case. */
 export async function isUsernameTaken(
   tx: Transaction,
   username: string,
@@ -70,7 +70,7 @@ export async function insertUser(tx: Transaction, row: typeof users.$inferInsert
   await tx.insert(users).values(row)
 }
 
-/** Every change of an account goes through here; throws `protected` when no admin would be left. */
+/** Throws `protected` if no admin would be left. */
 export async function updateUserRow(
   tx: Transaction,
   id: string,
@@ -85,7 +85,7 @@ export async function updateUserRow(
   if (columns.isAdmin === false) await requireAnAdmin(tx)
 }
 
-/** Throws `protected` when no admin would be left. */
+/** Throws `protected` if no admin would be left. */
 export async function deleteUserRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
   await requireAnAdmin(tx)

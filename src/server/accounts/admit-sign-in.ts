@@ -3,17 +3,17 @@ import type { Context } from '../context/context.ts'
 import type { Knowledge, Origin } from './known-origins.ts'
 
 export type Admission = {
-  /** Set when the address or the name is over its limit: what a wrong password is answered with. */
+  /** The answer to a wrong password if the address or the name is over its limit. */
   refusal: ActionError | null
-  /** Takes back the failure that was counted beforehand. */
+  /** Uncounts the failure that was counted in advance. */
   succeeded: () => void
 }
 
 /**
- * Counts a sign-in as failed before its password is looked at. Over the limit it throws
- * `rate_limited` for a stranger; from a network or a device that any account is known at, it goes on
- * slowly instead. Whether that account is the one that was named shows only with its password, so
- * nobody learns from the wait which names exist.
+ * Counts a sign-in as failed before its password is checked. Over the limit, it throws
+ * `rate_limited`, except from a network or device that any account has signed in from: those are
+ * only slowed down. It does not matter whether that account is the named one, so the delay does not
+ * reveal which names exist.
  */
 export async function admitSignIn(
   { limits, slowLanes }: Pick<Context, 'limits' | 'slowLanes'>,
@@ -34,7 +34,7 @@ export async function admitSignIn(
   }
 }
 
-/** Whether a right password is enough for an account that is over the limit. */
+/** Whether a correct password suffices for an account that is over the limit. */
 export function isKnown({ network, device }: Knowledge, userId: string): boolean {
   return network.has(userId) || device.has(userId)
 }

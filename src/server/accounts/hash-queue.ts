@@ -1,38 +1,38 @@
 import { availableParallelism } from 'node:os'
 import { ActionError } from '../../shared/contract/errors.ts'
 
-/** Each hash keeps a processor busy for about 50 ms and takes 64 MB; one processor stays free. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Beyond these, strangers are refused rather than kept waiting for many seconds. */
-const STRANGERS_WAITING = 64
+/** A hash takes about 50 ms of a processor and 64 MB. One processor stays free. */
+const CONCURRENCY = Math.max(1, availableParallelism() - 1)
+/** Beyond this, callers from unknown origins are refused instead of waiting for many seconds. */
+const MAX_UNKNOWN_WAITING = 64
 /** Seconds. */
 const RETRY_AFTER = 5
 
 type Queue = (() => void)[]
 
 const known: Queue = []
-const strangers: Queue = []
-let free = AT_ONCE
+const unknown: Queue = []
+let free = CONCURRENCY
 
 /**
- * Hashes a password in turn, known networks and devices first. Throws `rate_limited` when too many
- * strangers wait. The queue is shared by the whole process, because its processors are.
+ * Queues a password hash; known networks and devices go first. Throws `rate_limited` if too many
+ * others wait. There is one queue per process, because all hashes share its processors.
  */
 export async function hashInTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1
-  else await turnIn(isKnown)
+  else await enqueue(isKnown)
   try {
     return await work()
   } finally {
-    const next = known.shift() ?? strangers.shift()
+    const next = known.shift() ?? unknown.shift()
     if (next) next()
     else free += 1
   }
 }
 
-function turnIn(isKnown: boolean): Promise<void> {
-  if (!isKnown && strangers.length >= STRANGERS_WAITING) {
+function enqueue(isKnown: boolean): Promise<void> {
+  if (!isKnown && unknown.length >= MAX_UNKNOWN_WAITING) {
     throw new ActionError('rate_limited', { retryAfter: RETRY_AFTER })
   }
-  return new Promise((resolve) => (isKnown ? known : strangers).push(resolve))
+  return new Promise((resolve) => (isKnown ? known : unknown).push(resolve))
 }

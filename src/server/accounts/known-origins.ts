@@ -6,18 +6,18 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Remembered for each account: the latest networks, and as many devices. */
-const KEPT = 20
-/** In milliseconds, from the last sign-in. */
+/** Networks kept per account, and as many devices. */
+const MAX_KEPT = 20
+/** Milliseconds since the last sign-in. */
 const KEPT_FOR = 180 * DAY
 
-/** Where a sign-in comes from, as it is stored: hashes that only this shop can make. */
+/** The keyed hashes of a sign-in's network and device. */
 export type Origin = { network: string; device: string | null }
 
 /** The accounts that have signed in from an origin before. */
 export type Knowledge = { network: ReadonlySet<string>; device: ReadonlySet<string> }
 
-/** The token by which the shop knows a browser again; it opens nothing by itself. */
+/** A token that identifies a browser; it grants no access. */
 export function newDevice(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 }
@@ -52,7 +52,7 @@ export async function accountsKnownAt(
   return { network: accountsAt(network), device: accountsAt(device) }
 }
 
-/** Remembers where an account has signed in from, and forgets the oldest beyond `KEPT`. */
+/** Stores where an account has signed in from, and deletes its oldest origins beyond `MAX_KEPT`. */
 export async function rememberOrigin(
   tx: Transaction,
   userId: string,
@@ -74,7 +74,7 @@ export async function rememberOrigin(
       .from(knownOrigins)
       .where(ofKind)
       .orderBy(desc(knownOrigins.lastUsedAt), desc(knownOrigins.id))
-      .limit(KEPT)
+      .limit(MAX_KEPT)
     await tx.delete(knownOrigins).where(and(ofKind, notInArray(knownOrigins.id, latest)))
   }
 }

@@ -1,7 +1,7 @@
 import { usernameKey } from '../../shared/domain/username.ts'
 import type { UserRow } from './accounts.queries.ts'
 
-/** The row of an account that is to be made. */
+/** The row of a new account. */
 export function newAccount(
   account: Pick<UserRow, 'username' | 'passwordHash' | 'isAdmin'> & Partial<UserRow>,
   now: number,

@@ -4,9 +4,8 @@ import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import type { UserRow } from './accounts.queries.ts'
 
 /**
- * Notes the security notice of a changed password, in the transaction of the change. It goes to the
- * address that the account had before, so that nobody can have it sent elsewhere in the same breath;
- * an account without one is the shop's own concern.
+ * Enqueues the security notice of a changed password in the transaction of the change. It goes to
+ * the account's previous email address, which the same edit may have changed, or else to the shop.
  */
 export async function enqueuePasswordNotice(
   tx: Transaction,

@@ -21,11 +21,11 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const { address } = caller
   const admission = await admitSignIn(context, { address, username }, origin, known)
   const row = await findUserByName(context.db.read, username)
-  const isFromKnownPlace = known.network.size > 0 || known.device.size > 0
+  const isKnownOrigin = known.network.size > 0 || known.device.size > 0
   const isRight = await verifyPassword(password, row?.passwordHash ?? null, {
-    isKnown: isFromKnownPlace,
+    isKnown: isKnownOrigin,
   }).catch((error) => {
-    // The password was not looked at: nothing has failed.
+    // The password was not checked, so this is no failed sign-in.
     admission.succeeded()
     throw error
   })
@@ -40,14 +40,14 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     await recordRefusedSignIn(context, caller, row, 'not an administrator')
     throw new ActionError('forbidden')
   }
-  // A token that another account of this browser was given serves this one as well.
+  // A device token of another account in this browser is reused.
   const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
   const signedIn = await openSession(context, caller, row, device)
   const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
   return { token, user: toUser(signedIn), device }
 }
 
-/** Stores the sign-in, if the account is still as it was when its password was checked. */
+/** Stores the sign-in, unless the account has changed since its password was checked. */
 function openSession(context: Context, caller: Caller, checked: UserRow, device: string) {
   const lastLogin = context.clock()
   const { network, device: hash } = originOf(context, caller.address, device)

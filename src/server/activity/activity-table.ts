@@ -5,7 +5,7 @@ import { listAuditRows } from '../audit/audit.queries.ts'
 
 const BATCH = 500
 
-/** What staff have changed as a table, a line for each field. */
+/** The audit entries as a table with a row per changed field. */
 export function auditTable({ db }: Context, filters: AuditFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
     let cursor: string | undefined

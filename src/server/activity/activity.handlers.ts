@@ -4,11 +4,10 @@ import { offerDownload } from '../downloads/offer-download.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 
-/** Nobody asks for everything that ever happened at once. */
-const USUAL_PAGE = 100
+const DEFAULT_LIMIT = 100
 
 export const auditHandlers: Pick<Handlers, 'audit.list' | 'audit.export'> = {
-  'audit.list': async ({ limit = USUAL_PAGE, ...input }, { db }) => {
+  'audit.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listAuditRows(db.read, { limit, ...input })
     return new Reply(rows.map(toAuditEntry), { page })
   },

@@ -7,8 +7,8 @@ import { built } from '../db/engine/statements.ts'
 const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 
 /**
- * Tells those who watch that the audit has grown; what came they ask for, each with their own
- * filters. It is no event of the journal, whose numbers belong to orders, reviews and products.
+ * Notifies subscribers that there are new audit entries; each fetches them with its own filters.
+ * This is no event of the journal, which numbers events of orders, reviews and products only.
  */
 export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
   let known = await newestOf(db.read)

@@ -7,7 +7,7 @@ import { matchesWords } from '../db/query/word-search.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 
-/** What was changed, newest first, as far as the filters leave it. */
+/** The audit entries that match the filters, newest first. */
 export async function listAuditRows(
   db: Reader,
   input: PageInput & AuditFilters & { limit: number; isCounted?: boolean },

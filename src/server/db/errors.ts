@@ -1,10 +1,10 @@
 import { SQLiteError } from 'bun:sqlite'
 
-/** What the system says of a disk that is full, read-only, broken, or not ours to write. */
+/** System errors of a disk that is full, read-only, broken or not writable for this user. */
 const systemCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE']
 const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB)/
 
-/** Whether an error means that the disk or the database file does not take writes just now. */
+/** Whether an error means that the disk or the database file does not accept writes now. */
 export function isStorageFault(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) return true
@@ -13,17 +13,17 @@ export function isStorageFault(error: unknown): boolean {
   return false
 }
 
-/** What lies under all that was said of it: the query builder's own words are the query. */
+/** The original error; the query builder's message is only the query. */
 export function deepestCause(error: Error): Error {
   return error.cause instanceof Error ? deepestCause(error.cause) : error
 }
 
-/** Whether another process has the lock that was asked for. */
+/** Whether another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
-/** Whether an error means that the file is no database of ours, or one that has been damaged. */
+/** Whether an error means that the file is corrupt or not a database. */
 export function isDamagedDatabase(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code ?? ''))

@@ -2,20 +2,19 @@ import type { Engine } from '../db/engine/engine.ts'
 import { type JournalEntry, journalBounds, readEvents } from './journal.ts'
 
 export type FanOut = {
-  /** The number of the last event that went out. */
+  /** The number of the last event that was sent. */
   position: () => number
-  /** Reads the journal from where it stood and tells everyone; called after each commit. */
+  /** Sends the new events of the journal to the listeners; called after each commit. */
   nudge: () => Promise<void>
-  /** Hears of every event, in order: the sockets, the page cache. */
+  /** Adds a listener, such as the page cache, that receives every event in order. */
   listen: (listener: (entry: JournalEntry) => void) => void
 }
 
 const BATCH = 500
 
 /**
- * Carries no message of its own: whenever it is nudged it reads the journal from where it last
- * stood. So the shop's own writes, those of a command beside it and a client that was away are the
- * same mechanism.
+ * Sends new events by reading the journal from its last position whenever it is nudged. So events of
+ * this process, events of other processes and catching up work the same way.
  */
 export async function createFanOut(db: Engine): Promise<FanOut> {
   const listeners: ((entry: JournalEntry) => void)[] = []
@@ -35,13 +34,13 @@ export async function createFanOut(db: Engine): Promise<FanOut> {
         if (entries.length === BATCH) isStale = true
       }
     } finally {
-      // In one turn with the last look at isStale, so that no nudge falls between the two.
+      // In the same turn as the last check of `isStale`, so that no nudge is missed in between.
       running = null
     }
   }
 
   function nudge(): Promise<void> {
-    // A nudge during a read may be of an event that the read has missed: read once more.
+    // A read that is under way may have missed the event, so it must read again.
     isStale = true
     running ??= catchUp()
     return running

@@ -7,24 +7,25 @@ import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
 
+/** Products per list. */
 const SHOWN = 5
 
 /**
- * In milliseconds. Every dashboard asks after every event; those that ask at the same time get the
- * same answer. They wait longer than this after an event, so that what they get knows of it.
+ * Milliseconds for which an overview is shared, because every dashboard fetches it after every event.
+ * Dashboards wait longer than this after an event, so the overview they get includes it.
  */
 const FRESH_FOR = 300
 
-type Made = { days: string; at: number; overview: Promise<Overview> }
-const made = new WeakMap<Reader, Made>()
+type Shared = { days: string; at: number; overview: Promise<Overview> }
+const latest = new WeakMap<Reader, Shared>()
 
 export const overviewHandlers: Pick<Handlers, 'overview.get'> = {
   'overview.get': async ({ days }, { db, clock }) => {
     const now = clock()
-    const last = made.get(db.read)
+    const last = latest.get(db.read)
     if (last?.days === days && Math.abs(now - last.at) < FRESH_FOR) return last.overview
     const overview = makeOverview(db.read, momentsOf(days), now)
-    made.set(db.read, { days, at: now, overview })
+    latest.set(db.read, { days, at: now, overview })
     return overview
   },
 }

@@ -7,7 +7,7 @@ import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 import { yieldToEventLoop } from '../runtime/semaphore.ts'
 
-/** Orders and revenue of each of the days that begin at these moments; the last one is their end. */
+/** Orders and revenue per day. `starts` are the starts of the days and the end of the last one. */
 export async function salesOfDays(
   db: Reader,
   starts: readonly number[],
@@ -53,8 +53,8 @@ const soldOnDay = built((db) =>
 type Sold = { productId: string; units: number; cents: number }
 
 /**
- * What sold most within these days, by whole days in UTC. Day by day: where thousands of products sell,
- * to add up a month in one statement holds everybody up for a tenth of a second.
+ * The best-selling products of these days, in whole UTC days. Reads day by day: with thousands of
+ * products, one statement for a month would block the event loop for 0.1 s.
  */
 export async function topProducts(
   db: Reader,
@@ -75,7 +75,7 @@ export async function topProducts(
     await yieldToEventLoop()
   }
   const sold = [...all.values()]
-    // A product whose orders were all cancelled has sold nothing.
+    // Skips products whose orders were all canceled.
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || (one.productId < other.productId ? -1 : 1))
     .slice(0, limit)

@@ -8,7 +8,7 @@ import { refuseIfDecided } from './refuse-if-decided.ts'
 import { reviewFacts, reviewSubject } from './review-facts.ts'
 import { deleteReviewRow, findReviews, toReview, updateReviewRow } from './reviews.queries.ts'
 
-/** Moderates many reviews in one transaction, with an event for each of them. */
+/** Changes or deletes many reviews in one transaction, with an event for each. */
 export const bulkUpdateReviews: Handler<'reviews.bulkUpdate'> = async (
   { ids, to, versions },
   context,

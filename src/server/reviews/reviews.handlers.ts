@@ -51,7 +51,7 @@ export const reviewHandlers: ReviewHandlers = {
         rating: input.rating,
         title: input.title || null,
         comment: input.comment || null,
-        // Whatever was sent, a new review waits (T14).
+        // A status in the input is ignored (T14).
         status: 'pending',
         createdAt: now,
         updatedAt: now,

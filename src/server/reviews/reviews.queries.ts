@@ -59,7 +59,7 @@ export async function findReview(
   return (await findReviews(db, [id])).get(id) ?? null
 }
 
-/** The reviews among these ids, by id. */
+/** The reviews with these ids, by id. */
 export async function findReviews(
   db: Reader | Transaction,
   ids: readonly string[],

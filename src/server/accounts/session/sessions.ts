@@ -3,9 +3,9 @@ import { jwt } from '@elysiajs/jwt'
 export type Claims = { userId: string; sessionVersion: number; expiresAt: number }
 
 export type Sessions = {
-  /** Makes the token of a session that ends by itself after seven days. */
+  /** Creates a session token that expires after seven days. */
   sign: (userId: string, sessionVersion: number) => Promise<string>
-  /** What a token says, or null when it is altered, foreign or expired. */
+  /** The claims of a token; null if it is altered, foreign or expired. */
   verify: (token: string) => Promise<Claims | null>
 }
 
@@ -13,13 +13,13 @@ const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 const ISSUER = 'saucery'
 const ALGORITHM = 'HS256'
 
-/** A verified signature stays verified; keeping the last ones spares the hash on each call. */
-const REMEMBERED = 1_000
+/** Verified tokens to cache, which saves a hash per call. */
+const MAX_CACHED = 1_000
 
-/** The plugin's decorator, called directly: HTTP and the socket share it. */
+/** Uses the plugin's decorator directly, because HTTP and the socket share it. */
 export function createSessions(secret: Uint8Array, clock: () => number): Sessions {
   const { tokens } = jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator
-  const known = new Map<string, Claims>()
+  const verified = new Map<string, Claims>()
 
   async function sign(userId: string, sessionVersion: number) {
     const now = Math.floor(clock() / 1000)
@@ -27,7 +27,7 @@ export function createSessions(secret: Uint8Array, clock: () => number): Session
   }
 
   async function verify(token: string) {
-    const claims = known.get(token) ?? (await checkSignature(token))
+    const claims = verified.get(token) ?? (await checkSignature(token))
     return claims !== null && claims.expiresAt > clock() ? claims : null
   }
 
@@ -38,8 +38,8 @@ export function createSessions(secret: Uint8Array, clock: () => number): Session
     const { sub, exp, ver } = payload
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') return null
     const claims = { userId: sub, sessionVersion: ver, expiresAt: exp * 1000 }
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(token, claims)
+    if (verified.size >= MAX_CACHED) verified.clear()
+    verified.set(token, claims)
     return claims
   }
 

@@ -1,31 +1,31 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { isSameSignature, signatureOf } from '../../runtime/hmac.ts'
 
-/** How long a download may be begun after it was asked for, in milliseconds. */
+/** Milliseconds for which a download link is valid. */
 const LIFETIME = 60 * 1000
 
-/** What is downloaded, and on whose behalf. */
+/** A permission to download something as a user. */
 export type Ticket = {
   what: string
   filters: Record<string, unknown>
   userId: string
-  /** The session's, which ends with the account's password or its admin flag. */
+  /** The session's version, so that a changed password or admin flag ends the ticket too. */
   sessionVersion: number
 }
 
 export type Tickets = {
-  /** The address from which a browser may fetch this without a header, for a minute. */
+  /** Creates a link that works without an authorization header for a minute. */
   sign: (ticket: Ticket) => string
-  /** Throws `forbidden` unless the shop itself gave this ticket out a moment ago. */
+  /** Throws `forbidden` unless the shop signed this ticket within the last minute. */
   verify: (text: string) => Ticket
 }
 
 /**
- * A browser saves a large file only through a plain link, which carries no token. So who may have
- * it asks for a link first; the link says what it is for and cannot be altered.
+ * Signs download links. A browser saves a large file only from a plain link, which carries no session
+ * token, so an authorized caller requests a signed link first.
  */
 export function createTickets(secret: Uint8Array, clock: () => number): Tickets {
-  // The purpose stands in front, so that no other signature made with this secret fits here.
+  // The prefix keeps signatures made with this secret for other purposes from being valid here.
   const signed = (text: string) => signatureOf(secret, `download\n${text}`)
 
   function sign(ticket: Ticket): string {
@@ -43,7 +43,7 @@ export function createTickets(secret: Uint8Array, clock: () => number): Tickets 
     const { expires, ...ticket } = JSON.parse(
       Buffer.from(text, 'base64url').toString(),
     ) as Ticket & { expires: number }
-    // One that is good for longer was made before the clock was put back.
+    // A ticket that is valid for longer was signed before the clock was set back.
     if (clock() >= expires || expires - clock() > LIFETIME) {
       throw new ActionError('forbidden', {
         message: 'This download link has expired. Please ask for it again.',

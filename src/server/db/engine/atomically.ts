@@ -1,9 +1,8 @@
 import type { Engine, Transaction } from './engine.ts'
 
 /**
- * The only way to change data: everything in `work` happens, or nothing of it does. Nothing slow
- * (network, files, hashing) belongs inside, because every other writer waits for it; effects
- * follow the commit.
+ * Runs `work` in a transaction: the only way to change data. Do nothing slow inside (network, files,
+ * hashing), because every other writer waits; run side effects after the commit.
  */
 export function atomically<T>(
   context: { db: Pick<Engine, 'write'> },

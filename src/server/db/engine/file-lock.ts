@@ -8,7 +8,7 @@ import { isBusy } from '../errors.ts'
  * holds the lock. The operating system frees the lock when its process ends, however it ends.
  */
 export function acquireFileLock(file: string): (() => void) | null {
-  // Closing any descriptor of a file releases all locks that the process has on it.
+  // Closing any descriptor of a file would release all locks that this process has on it.
   if (!existsSync(file)) makePrivate(file)
   const connection = new Database(file, { create: true, readwrite: true, strict: true })
   try {
@@ -17,7 +17,7 @@ export function acquireFileLock(file: string): (() => void) | null {
     // The file stays empty: only its lock counts.
     connection.run('pragma journal_mode = memory')
     connection.run('begin exclusive')
-    // Its last holder may have removed it meanwhile: a lock on a removed file keeps nobody out.
+    // The last holder may have removed the file meanwhile; a lock on a removed file is useless.
     if (statSync(file, { throwIfNoEntry: false })?.ino === opened)
       return () => release(connection, file)
     connection.close()
@@ -29,7 +29,7 @@ export function acquireFileLock(file: string): (() => void) | null {
   }
 }
 
-/** Removes the file while it is still locked, so that a stopped shop leaves no trace of it. */
+/** Removes the file while it is still locked. */
 function release(connection: Database, file: string) {
   rmSync(file, { force: true })
   connection.close()

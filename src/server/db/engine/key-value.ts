@@ -1,30 +1,30 @@
 import { Database } from 'bun:sqlite'
 import { checkpointAndClose, makePrivate } from './connection.ts'
 
-/** Small collections of JSON values in one file. */
+/** A file with small collections of JSON values. */
 export type KeyValue = {
   collection: <T>(name: string) => Collection<T>
   close: () => void
 }
 
-/** Every method is one atomic step, for other processes on the same file as well. */
+/** Every method is atomic, across processes too. */
 export type Collection<T> = {
   get: (key: string) => T | null
-  /** Stores a value under a free key; false, and nothing changed, when the key is taken. */
+  /** Stores a value; returns false and changes nothing if the key exists. */
   add: (key: string, value: T) => boolean
   /**
-   * Puts what `change` makes of the value in its place; null when there is none. `change` may be
-   * called more than once, and leaves the value as it is by giving it back.
+   * Replaces a value with the result of `change`; null if there is no value. `change` may be called
+   * more than once. If it returns its argument, nothing is written.
    */
   update: (key: string, change: (value: T) => T) => T | null
 }
 
-/** As many values are remembered as were written last: most are changed moments later. */
-const REMEMBERED = 500
+/** Recently written values to cache, because most are changed again soon. */
+const MAX_CACHED = 500
 
 /**
- * Opens such a file. It doubles a foreign system, so NORMAL will do: a power cut may take back the
- * last few writes, as it never may in the shop's own database, and a write costs no flush.
+ * Opens or creates the file. It stores the simulator's data, so `synchronous=NORMAL` is enough: a
+ * power cut may undo the last writes, but no write waits for a sync.
  */
 export function openKeyValue(file: string): KeyValue {
   makePrivate(file)
@@ -46,14 +46,14 @@ export function openKeyValue(file: string): KeyValue {
   const insert = connection.prepare<unknown, [string, string, string]>(
     'insert into entries (collection, key, value) values (?, ?, ?) on conflict do nothing',
   )
-  // Only while the value is still the one that was read: the whole transaction in one statement.
+  // Compare and swap: a whole transaction in one statement.
   const swap = connection.prepare<unknown, [string, string, string, string]>(
     'update entries set value = ? where collection = ? and key = ? and value = ?',
   )
 
   function collection<T>(name: string): Collection<T> {
-    // Another process may have written since; then `swap` refuses, and the value is read after all.
-    const written = new Map<string, string>()
+    // If another process has written since, `swap` changes nothing and the value is read again.
+    const recent = new Map<string, string>()
     const textOf = (key: string) => read.get(name, key)?.value ?? null
 
     function get(key: string): T | null {
@@ -63,30 +63,30 @@ export function openKeyValue(file: string): KeyValue {
     function add(key: string, value: T): boolean {
       const text = JSON.stringify(value)
       const isNew = insert.run(name, key, text).changes === 1
-      if (isNew) remember(key, text)
+      if (isNew) cache(key, text)
       return isNew
     }
     function update(key: string, change: (value: T) => T): T | null {
-      for (let known = written.get(key); ; known = undefined) {
-        const text = known ?? textOf(key)
+      for (let cached = recent.get(key); ; cached = undefined) {
+        const text = cached ?? textOf(key)
         if (text === null) return null
         const value = JSON.parse(text) as T
         const changed = change(value)
         if (changed === value) {
-          if (known === undefined) return value
+          if (cached === undefined) return value
           continue
         }
         const next = JSON.stringify(changed)
         if (swap.run(next, name, key, text).changes !== 1) continue
-        remember(key, next)
+        cache(key, next)
         return changed
       }
     }
-    function remember(key: string, text: string) {
-      written.delete(key)
-      written.set(key, text)
-      const [oldest] = written.keys()
-      if (written.size > REMEMBERED && oldest !== undefined) written.delete(oldest)
+    function cache(key: string, text: string) {
+      recent.delete(key)
+      recent.set(key, text)
+      const [oldest] = recent.keys()
+      if (recent.size > MAX_CACHED && oldest !== undefined) recent.delete(oldest)
     }
     return { get, add, update }
   }

@@ -3,10 +3,10 @@ import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type * as schema from '../schema/shop.ts'
 import { settings } from '../schema/shop.ts'
 
-// The engine uses this itself, so its own names for the two are not to be had here.
+// The engine imports this file, so its types `Reader` and `Transaction` cannot be imported here.
 type Database = BunSQLiteDatabase<typeof schema>
 
-/** What the shop remembers of itself: one text a key. */
+/** Reads a fact about this data directory. */
 export async function readSetting(
   db: Pick<Database, 'select'>,
   key: string,

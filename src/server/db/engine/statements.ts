@@ -5,8 +5,8 @@ import type { Reader, Transaction } from './engine.ts'
 type AnyDatabase = Reader | Transaction
 
 /**
- * A query that is built once a connection instead of each time: what differs from one use to the
- * next stands in it as `sql.placeholder(name)` and is given when it is run.
+ * Builds a query once per connection instead of for each use. Values that differ between uses are
+ * `sql.placeholder(name)` and are passed when the query runs.
  */
 export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabase) => Query {
   const known = new WeakMap<AnyDatabase, Query>()
@@ -25,7 +25,7 @@ type Verb = 'insert' | 'update'
 
 const statements = new WeakMap<Transaction, Map<SQLiteTable, Record<Verb, Built[]>>>()
 
-/** Inserts a row by a statement that is built once for each set of columns. */
+/** Inserts a row with a prepared statement, built once per set of columns. */
 export async function insertRow<Table extends SQLiteTable>(
   tx: Transaction,
   table: Table,
@@ -41,7 +41,7 @@ export async function insertRow<Table extends SQLiteTable>(
   await statement.run(values)
 }
 
-/** Changes the row with this id by a statement that is built once for each set of columns. */
+/** Updates the row with this id with a prepared statement, built once per set of columns. */
 export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   tx: Transaction,
   table: Table,
@@ -59,7 +59,7 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
   await statement.run({ ...values, [ROW]: id })
 }
 
-/** No column's name. */
+/** The placeholder for the id; no column has this name. */
 const ROW = 'the row'
 
 function statementFor(
@@ -80,8 +80,8 @@ function statementFor(
   return statement
 }
 
-// An empty column is written out: the builder would encode an empty placeholder as JSON. One that is
-// not stated is left out: the database's default counts there.
+// Null is written into the statement, because the builder would encode a null placeholder as JSON.
+// Undefined columns are left out, so that the database's default applies.
 
 function columnsOf(values: Values): Column[] {
   return Object.entries(values)
@@ -89,7 +89,7 @@ function columnsOf(values: Values): Column[] {
     .map(([name, value]) => ({ name, isEmpty: value === null }))
 }
 
-/** Whether these values fill these columns; asked at each write, so it makes nothing. */
+/** Whether a statement with these columns fits the values. Runs at every write, so it allocates nothing. */
 function fits(columns: readonly Column[], values: Values): boolean {
   let index = 0
   for (const name in values) {

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite'
 
-/** Milliseconds between two checks; one check takes some microseconds. */
+/** Milliseconds between checks; a check takes a few microseconds. */
 const INTERVAL = 200
 
 type Options = {
   /** The connection that writes: its own commits do not change its `data_version`. */
   connection: Database
-  /** Another process has committed, such as a command that runs beside the open shop. */
+  /** Called after a commit by another process, such as a command that runs beside the shop. */
   onCommit: () => void
   /** Called for the first of several failed checks in a row. */
   onError: (error: unknown) => void

@@ -1,25 +1,22 @@
-/** Milliseconds for which an answer stands, so that nobody can make the shop write by asking. */
-const STANDS_FOR = 1_000
+/** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
+const VALID_FOR = 1_000
 
-/**
- * Tells whether a write reaches the disk at this moment. Only a write can tell: on a full disk a
- * lock is still to be had.
- */
+/** Checks whether the disk accepts writes. Only a write shows it: a full disk still grants locks. */
 export function createWriteProbe(
   write: (value: string) => Promise<unknown>,
 ): () => Promise<boolean> {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(true)
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let result = Promise.resolve(true)
 
   return () => {
     const now = performance.now()
-    if (now - askedAt >= STANDS_FOR) {
-      askedAt = now
-      answer = write(new Date().toISOString()).then(
+    if (now - checkedAt >= VALID_FOR) {
+      checkedAt = now
+      result = write(new Date().toISOString()).then(
         () => true,
         () => false,
       )
     }
-    return answer
+    return result
   }
 }

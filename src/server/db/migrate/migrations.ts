@@ -20,7 +20,7 @@ import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 
-// Imported as text so that the binary carries them. A test holds this list against the folder.
+// Imported as text to be part of the executable. A test compares this list with the folder.
 const scripts: Record<string, string> = {
   '0000_first_release': firstRelease,
   '0001_staff_lists': staffLists,
@@ -61,8 +61,8 @@ function readMigrations(): Migration[] {
 export type MigrationReport = { applied: string[]; schema: string }
 
 /**
- * Brings a database to this version's schema, in place, and says what it did. Throws what
- * `pendingMigrations` throws, and changes nothing then.
+ * Migrates a database in place to this version's schema and reports what it did. Throws what
+ * `pendingMigrations` throws, before any change.
  */
 export function migrate(file: string): MigrationReport {
   const connection = openConnection(file, { create: true })
@@ -91,24 +91,24 @@ function applyAll({ dialect, session }: Migratable) {
   try {
     dialect.migrate(readMigrations(), session, {})
   } catch (error) {
-    // On a full disk SQLite has rolled back by itself, and that there is nothing left to roll back
-    // would be all that anybody hears.
+    // On a full disk SQLite rolls back by itself; the migrator's own rollback then fails and would
+    // hide the first error.
     throw first ?? error
   }
 }
 
-/** The last migration that this version knows. */
+/** The name of this version's last migration. */
 export const newestSchema = journal.entries.at(-1)?.tag ?? ''
 
 /**
- * What this version would still apply to a database. Throws `NewerDataError` when a newer version
- * has already been at it, `ForeignDataError` when it is another program's.
+ * The migrations that a database lacks. Throws `NewerDataError` if a newer version has migrated it,
+ * `ForeignDataError` if it belongs to another program.
  */
 export function pendingMigrations(file: string): string[] {
   return withReadOnly(file, pendingOf)
 }
 
-/** The last migration that a database has had; empty before the first. */
+/** The last migration applied to a database; empty before the first. */
 export function appliedSchema(file: string): string {
   const last = withReadOnly(file, appliedMoments).at(-1)
   return journal.entries.find((entry) => entry.when === last)?.tag ?? ''
@@ -124,13 +124,13 @@ function pendingOf(ask: Ask): string[] {
 
 type Session = { run: (query: unknown) => unknown }
 
-/** Drizzle's own migrator reads the disk; this is the part below it, which takes texts. */
+/** Drizzle's public migrator reads files; this is its internal part, which takes text. */
 type Migratable = {
   dialect: { migrate: (entries: Migration[], session: Session, options: object) => void }
   session: Session
 }
 
-/** When the migrations that a database has had were made, oldest first. */
+/** The creation times of the applied migrations, oldest first. */
 function appliedMoments(ask: Ask): number[] {
   const table = ask("select 1 from sqlite_master where name = '__drizzle_migrations'")
   if (table.length === 0) return []
@@ -139,7 +139,7 @@ function appliedMoments(ask: Ask): number[] {
   ).map(({ moment }) => Number(moment))
 }
 
-/** A first start that was cut off has left the list of migrations, with nothing in it. */
+/** Whether there are no tables; an interrupted first start may have left drizzle's own. */
 function isEmpty(ask: Ask): boolean {
   const tables =
     "select 1 from sqlite_master where type = 'table' and name <> '__drizzle_migrations'"

@@ -11,20 +11,20 @@ import {
 } from './migrations.ts'
 import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
 
-/** How many databases from before an upgrade are kept. */
-const KEPT = 2
+/** Databases from before upgrades to keep. */
+const MAX_KEPT = 2
 
 const BEFORE = /^before-(\d{4}_\w+)\.db$/
 
 /**
- * Brings a data directory to this version's schema. Migrations run on a copy, which is checked and
- * only then takes the place of the database; the old file is kept beside it for `rollBack`. Until
- * the last step everything is as it was, whatever happens.
+ * Migrates a data directory to this version's schema. Migrations run on a copy, which replaces the
+ * database after it was checked; the old file is kept for `rollBack`. A failure before the last step
+ * changes nothing.
  */
 export async function upgrade(file: string): Promise<MigrationReport & { kept: string | null }> {
   const pending = existsSync(file) ? pendingMigrations(file) : []
   const [first] = pending
-  // One that was made but never migrated has nothing to lose.
+  // A database without any migration is empty, so no copy is needed.
   if (!existsSync(file) || first === migrationNames[0]) return { ...migrate(file), kept: null }
   if (first === undefined) return { applied: [], schema: newestSchema, kept: null }
 
@@ -37,7 +37,7 @@ export async function upgrade(file: string): Promise<MigrationReport & { kept: s
     const report = migrate(copy)
     const [fault] = faultsOfDatabase(copy)
     if (fault) throw new Error(`The upgrade was not made: ${fault}. Everything is as it was.`)
-    // Alone, it needs no log beside it; and its pages are on disk before its name is.
+    // Checkpoints the copy and syncs its pages before it is renamed.
     openAlone(copy).close()
     const kept = `before-${first}.db`
     rmSync(join(dirname(file), kept), { force: true })
@@ -57,15 +57,15 @@ function removeDatabase(file: string): void {
 }
 
 export type Rollback = {
-  /** The file that takes the place of the database. */
+  /** The file that becomes the database. */
   from: string
-  /** Where the database of today goes. */
+  /** The new name of the current database. */
   setAside: string
-  /** How much has happened since the upgrade and would go with it, at least. */
+  /** The least number of changes since the upgrade that would be lost. */
   lostChanges: number
 }
 
-/** What undoing the last upgrade would do; null when there is none to undo. */
+/** What undoing the last upgrade would do; null if there is none to undo. */
 export function planRollback(file: string): Rollback | null {
   const directory = dirname(file)
   const from = keptBefore(directory).at(-1)
@@ -76,7 +76,7 @@ export function planRollback(file: string): Rollback | null {
   return { from, setAside, lostChanges: Math.max(0, ...gained) }
 }
 
-/** Undoes the last upgrade: the file from before it is the database again, today's is set aside. */
+/** Undoes the last upgrade: restores the file from before it and keeps the current one. */
 export async function rollBack(file: string, { from, setAside }: Rollback): Promise<void> {
   const directory = dirname(file)
   openAlone(file).close()
@@ -93,5 +93,5 @@ function keptBefore(directory: string): string[] {
 }
 
 function forgetOldest(directory: string): void {
-  for (const name of keptBefore(directory).slice(0, -KEPT)) rmSync(join(directory, name))
+  for (const name of keptBefore(directory).slice(0, -MAX_KEPT)) rmSync(join(directory, name))
 }

@@ -2,13 +2,13 @@ import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzl
 import { invalidField } from '../../../shared/contract/errors.ts'
 import type { PageInfo } from '../../../shared/contract/events.ts'
 
-/** What a list is asked for: without a limit it answers whole. */
+/** Without a limit the whole list is returned. */
 export type PageInput = { limit?: number; cursor?: string }
 
 type Keys = { createdAt: AnyColumn; id: AnyColumn }
 type Key = { createdAt: number; id: string }
 
-/** The order of a list and where it goes on, by creation and then by id, so that it is stable. */
+/** The condition and order of a page. Sorts by creation and then by id, so that pages are stable. */
 export function keyset({ createdAt, id }: Keys, direction: 'oldest' | 'newest', cursor?: string) {
   const [order, beyond] = direction === 'oldest' ? ([asc, gt] as const) : ([desc, lt] as const)
   const last = cursor === undefined ? null : readCursor(cursor)
@@ -19,8 +19,8 @@ export function keyset({ createdAt, id }: Keys, direction: 'oldest' | 'newest', 
 }
 
 /**
- * One row more than was asked for is read to know whether the list goes on; this takes it off
- * again and makes the cursor.
+ * Makes a page of the rows. Read `rowsToRead(limit)` rows: the extra one shows whether the list
+ * continues, and is removed here.
  */
 export function toPage<Row extends Key>(
   rows: Row[],
@@ -48,7 +48,7 @@ function readCursor(cursor: string): Key {
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
   } catch {
-    // Falls through to the refusal below: a cursor is ours or it is none.
+    // Not a cursor: refused below.
   }
   throw invalidField('/cursor', 'This cursor is not one that the shop gave out.')
 }

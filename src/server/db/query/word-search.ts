@@ -1,8 +1,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /**
- * Whether a row's words, in the full-text index of that name, hold each of these or a word that
- * begins with it. Null when nothing is asked for.
+ * Whether a row in this full-text index has, for each of these words, a word that begins with it.
+ * Null if there are no words.
  */
 export function matchesWords(rowid: AnyColumn, index: string, words: string): SQL | null {
   const asked = words.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -7,12 +7,12 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text('username').notNull(),
-    /** The username in lower case: names are unique whatever their letter case. */
+    /** The username in lower case: names are unique regardless of case. */
     usernameKey: text('username_key').notNull(),
     email: text('email'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
-    /** Raised to end every session of the account at once. */
+    /** Raised to end every session of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
     lastLogin: integer('last_login'),
     ...changes,
@@ -23,7 +23,7 @@ export const users = sqliteTable(
   ],
 )
 
-/** Networks and devices from which an account has signed in: strangers cannot lock it out there. */
+/** Networks and devices an account has signed in from; failed sign-ins elsewhere cannot lock it out. */
 export const knownOrigins = sqliteTable(
   'known_origins',
   {
@@ -32,7 +32,7 @@ export const knownOrigins = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['network', 'device'] }).notNull(),
-    /** Made with the shop's secret: neither an address nor a device's token is stored. */
+    /** A keyed hash: neither the address nor the device's token is stored. */
     hash: text('hash').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
   },

@@ -3,8 +3,8 @@ import { auditKinds, type FieldChange } from '../../../shared/domain/audit.ts'
 import { moment } from './columns.ts'
 
 /**
- * Who changed what. Rows are only ever added: triggers in the migration refuse everything else,
- * and put each row's words into the index `audit_words`.
+ * Who changed what. Triggers in the migration forbid updates and deletions, and add each row's words
+ * to the index `audit_words`.
  */
 export const audit = sqliteTable(
   'audit',

@@ -5,8 +5,8 @@ import { payments } from './payments.ts'
 import { products } from './shop.ts'
 
 /**
- * Who opened a payment that has not ended yet, for the limits on what one visitor and one network
- * may hold. The row goes when the payment ends, paid or not.
+ * Who opened each payment that has not ended, for the limits on what one visitor and one network may
+ * hold. The row is deleted when the payment ends.
  */
 export const paymentVisitors = sqliteTable(
   'payment_visitors',
@@ -16,14 +16,14 @@ export const paymentVisitors = sqliteTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
     /** Keyed hash of an IPv4 address or an IPv6 /64. */
     visitor: text('visitor').notNull(),
-    /** The address shortened to its IPv4 /24 or IPv6 /48, in the clear: staff see it. */
+    /** The IPv4 /24 or IPv6 /48 of the address, unhashed, because staff see it. */
     network: text('network').notNull(),
     /** Units that the payment holds, over all products. */
     units: integer('units').notNull(),
     openedAt: moment('opened_at'),
   },
   (table) => [
-    // With the units in it, the index answers by itself.
+    // With the units, these indexes cover their queries.
     index('payment_visitors_by_visitor').on(table.visitor, table.units),
     index('payment_visitors_by_network').on(table.network, table.units),
     check('payment_visitors_units', sql`${table.units} >= 0`),
@@ -41,7 +41,7 @@ export const lapsedHolds = sqliteTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The beginning of the slot, in milliseconds since 1970. */
+    /** The start of the slot, in milliseconds since 1970. */
     slot: moment('slot'),
     unitMilliseconds: integer('unit_milliseconds').notNull(),
   },
@@ -54,8 +54,8 @@ export const lapsedHolds = sqliteTable(
 )
 
 /**
- * Held units that are not on the shelf, because staff counted fewer than are held. What comes back
- * to the shelf fills this first.
+ * Held units that are not on the shelf, because staff counted fewer units than are held. Restocked
+ * units reduce this first.
  */
 export const stockShortfalls = sqliteTable(
   'stock_shortfalls',
@@ -78,7 +78,7 @@ export const stockAnnouncements = sqliteTable(
     announcedAt: moment('announced_at'),
     /** Milliseconds that must pass before the next one. */
     interval: integer('interval').notNull(),
-    /** Null while the last announcement is still true. */
+    /** Null while the stock is as last announced. */
     dueAt: integer('due_at'),
   },
   (table) => [

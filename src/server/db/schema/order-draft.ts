@@ -1,7 +1,7 @@
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 
-/** An order as it was priced by the server when its payment was opened, in whole cents. */
+/** An order as priced by the server when its payment was opened, in whole cents. */
 export type OrderDraft = Totals & {
   customerName: string
   customerEmail: string

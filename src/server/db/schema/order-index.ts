@@ -2,23 +2,22 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { orderStatuses } from '../../../shared/domain/order-status.ts'
 
-// What the order list is filtered, sorted and counted by, beside the orders themselves and made
-// from them by triggers of the database, so that no writer can forget it. An order's own row is
-// wide (two addresses); a walk over a million of these is not.
+// What the order list is filtered, sorted and counted by. Triggers derive these tables from the
+// orders. Scanning a million of these narrow rows is fast; an order's own row has two addresses.
 
 const status = () => text('status', { enum: orderStatuses }).notNull()
 
 export const orderIndex = sqliteTable(
   'order_index',
   {
-    /** The moment of the order times 1024, and one more for each other one of that millisecond. */
+    /** The order's time in milliseconds times 1024, plus its position within the millisecond. */
     serial: integer('serial').primaryKey(),
     orderId: text('order_id').notNull(),
     status: status(),
     totalCents: integer('total_cents').notNull(),
-    /** The customer's name in plain letters, for sorting; null until it is read. */
+    /** The customer's name without accents, for sorting; null until indexed. */
     nameKey: text('name_key'),
-    /** Every word the order is found by, in plain letters; null when it must be read (again). */
+    /** The words that a search finds the order by, without accents; null until indexed. */
     words: text('words'),
   },
   (table) => [
@@ -32,7 +31,7 @@ export const orderIndex = sqliteTable(
   ],
 )
 
-/** The orders that name a product. */
+/** The orders of each product. */
 export const productOrders = sqliteTable(
   'product_orders',
   {
@@ -45,8 +44,8 @@ export const productOrders = sqliteTable(
 )
 
 /**
- * How many orders a period has, and what they come to: of the whole shop by the day (product ''),
- * of one product by thirty days, because there are many products.
+ * Counts and sums of orders: per day for the whole shop (product ''), per 30 days for each product,
+ * because there are many products.
  */
 export const orderTotals = sqliteTable(
   'order_totals',

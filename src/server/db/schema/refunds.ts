@@ -6,8 +6,8 @@ import { payments } from './payments.ts'
 import { orders } from './shop.ts'
 
 /**
- * Money that goes back. A row before the provider is asked, with the keys under which the browser
- * and the provider know it; triggers in the migration hold the sum below what was paid.
+ * Refunds. A row is stored before the provider is asked, with the idempotency keys of the browser and
+ * the provider; triggers in the migration keep the sum within what was paid.
  */
 export const refunds = sqliteTable(
   'refunds',
@@ -27,17 +27,17 @@ export const refunds = sqliteTable(
     status: text('status', { enum: refundStatuses }).notNull(),
     origin: text('origin', { enum: refundOrigins }).notNull(),
     actorName: text('actor_name'),
-    /** The browser's word for one wish to refund. */
+    /** The browser's idempotency key. */
     requestKey: text('request_key'),
     /** The provider's idempotency key. */
     providerKey: text('provider_key').notNull(),
     providerRefundId: text('provider_refund_id'),
-    /** The step of the payment that this answers. */
+    /** The payment step that requested it. */
     stepId: integer('step_id'),
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
-    /** When to look whether the provider has kept its promise; null where nothing is promised. */
+    /** When to check whether the provider has completed the refund; null if it is not pending. */
     nextCheckAt: integer('look_again_at'),
     ...changes,
   },

@@ -8,8 +8,8 @@ import { reviewStatuses } from '../../../shared/domain/review-status.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import type { MailPayload } from './mail-matter.ts'
 
-// The rules of the domain stand here again as constraints, so that no mistake above can break
-// them. Amounts are whole cents, moments are milliseconds since 1970 in UTC.
+// The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
+// whole cents, times are milliseconds since 1970 in UTC.
 
 export const products = sqliteTable(
   'products',
@@ -21,24 +21,24 @@ export const products = sqliteTable(
     imageUrl: text('image_url'),
     images: text('images', { mode: 'json' }).$type<ProductImage[]>().notNull().default([]),
     category: text('category').notNull().default('sauces'),
-    /** What can still be sold; an open payment's units have left it and stand in `holds`. */
+    /** Units for sale; those of open payments are in `holds` instead. */
     stock: integer('stock').notNull().default(0),
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
     sku: text('sku'),
-    /** Of the upload that is its picture; here as well, since every list shows it. */
+    /** The background color of its picture, copied from `uploads` because every list shows it. */
     tone: text('tone'),
-    /** Set when a product that was ordered is deleted: out of the shop, kept for past orders. */
+    /** Set if the product was deleted but past orders refer to it. */
     deletedAt: integer('deleted_at'),
     ...changes,
   },
   (table) => [
-    // With `deleted_at` in it an index answers by itself, without the rows.
+    // With `deleted_at`, the index covers its queries.
     index('products_listed')
       .on(table.createdAt, table.id, table.deletedAt)
       .where(sql`deleted_at is null`),
-    // All that staff find and sort products by (`find-products.ts`): none of the wide rows is read to
-    // choose among them. It moves with every sale anyway, so what else it carries costs little.
+    // Covers everything that staff filter and sort products by (`find-products.ts`), so that no wide
+    // row is read for it. Every sale updates this index anyway, so the extra columns cost little.
     index('products_by_stock')
       .on(
         table.stock,
@@ -83,7 +83,7 @@ export const orders = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     refundingCents: integer('refunding_cents').notNull().default(0),
     paymentMethod: text('payment_method').notNull(),
-    /** The provider's capture. */
+    /** The provider's capture id. */
     paymentIntentId: text('payment_intent_id'),
     shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
     billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
@@ -116,7 +116,7 @@ export const orderItems = sqliteTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     productName: text('product_name').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Of these, what a refund has put back on the shelf. */
+    /** How many of them a refund has restocked. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
     createdAt: moment('created_at'),
@@ -155,37 +155,37 @@ export const reviews = sqliteTable(
   ],
 )
 
-/** The journal: what happened, in the order in which it was committed. */
+/** The journal: all events in the order of their commits. */
 export const events = sqliteTable('events', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   topic: text('topic').notNull(),
   name: text('name').notNull(),
   at: moment('at'),
-  /** JSON, exactly as it goes out. */
+  /** JSON, sent as it is. */
   data: text('data').notNull(),
-  /** JSON of the fields that only staff see beside it; null where there are none. */
+  /** JSON of the fields that only staff see; null if there are none. */
   staffData: text('staff_data'),
 })
 
-/** Mail is noted with its cause, in one transaction, and written and sent afterwards. */
+/** Emails to send. A row is written in the transaction of its cause, then rendered and sent. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    /** What the mail is about; its words are made when it is sent. */
+    /** The data that the email is rendered from when it is sent. */
     data: text('data', { mode: 'json' }).$type<MailPayload['data']>().notNull(),
-    /** The order that it is about, if it is about one. */
+    /** The order it is about, if any. */
     orderId: text('order_id'),
-    /** The mail that staff had sent once more by this one. */
+    /** The email that staff resent as this one. */
     copyOf: text('copy_of'),
     status: text('status', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** `mailPriorities`: the lower number goes first. */
+    /** From `mailPriorities`; lower numbers are sent first. */
     priority: integer('priority').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
-    /** It can still be withdrawn or replaced (status-mail.ts); false once it is being sent. */
+    /** Whether it can still be withdrawn or replaced (status-mail.ts); false once it is being sent. */
     isHeld: integer('is_held', { mode: 'boolean' }).notNull().default(false),
     lastError: text('last_error'),
     ...changes,
@@ -209,7 +209,7 @@ export const outbox = sqliteTable(
   ],
 )
 
-/** A picture that was announced, and once it has arrived, what is known of it. */
+/** Uploaded pictures; the row is created before the file arrives. */
 export const uploads = sqliteTable(
   'uploads',
   {
@@ -219,16 +219,16 @@ export const uploads = sqliteTable(
       .default('announced'),
     width: integer('width'),
     height: integer('height'),
-    /** A tiny blurred picture as a data URL, shown until the real one has loaded. */
+    /** A tiny blurred picture as a data URL, shown while the picture loads. */
     placeholder: text('placeholder'),
-    /** The backdrop's colour as #rrggbb; null for a picture that lets through what is behind it. */
+    /** The background color as #rrggbb; null for a transparent picture. */
     tone: text('tone'),
     ...changes,
   },
   () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
 )
 
-/** Facts about this data directory, such as whether the sample shop was put in. */
+/** Facts about this data directory, such as whether the sample shop was added. */
 export const settings = sqliteTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
