@@ -17,7 +17,7 @@ const answers: Record<string, () => Response> = {
 }
 
 let server: ReturnType<typeof Bun.serve>
-/** What the server was asked, in order. */
+/** The requests that the server received, in order. */
 const asked: string[] = []
 
 beforeAll(() => {
@@ -43,7 +43,7 @@ const refusal = (path: string, method = 'GET') =>
     (error: unknown) => error,
   )
 
-/** Reads until the first answer or refusal, and stays on the page. */
+/** Resolves with the first result; the observer stays mounted. */
 async function watch(queryKey: QueryKey) {
   const client = createQueryClient()
   client.mount()
@@ -63,7 +63,7 @@ async function watch(queryKey: QueryKey) {
   }
 }
 
-/** Asked after everything that went off before it, so nothing can still be on its way. */
+/** A request sent last, so that all earlier ones have arrived. */
 async function askedBeforeNow(): Promise<string[]> {
   await Bun.sleep(20)
   await fetch(at('/fence'))
@@ -86,7 +86,7 @@ test('API-02 a read fails on a 401', async () => {
   }
 })
 
-test('API-03 a read that failed is not tried again by itself', async () => {
+test('API-03 a failed read is not retried', async () => {
   for (const path of ['/broken', '/closed', '/nowhere']) {
     const { now, leave } = await watch([at(path)])
     expect(now()).toMatchObject({ status: 'error', fetchStatus: 'idle', failureCount: 1 })
@@ -95,7 +95,7 @@ test('API-03 a read that failed is not tried again by itself', async () => {
   }
 })
 
-test('API-03 a write that failed is not tried again by itself', async () => {
+test('API-03 a failed write is not retried', async () => {
   const client = createQueryClient()
   const write = client.getMutationCache().build(client, {
     mutationFn: () => request('POST', at('/broken'), { body: {} }),
@@ -104,11 +104,11 @@ test('API-03 a write that failed is not tried again by itself', async () => {
   expect(await askedBeforeNow()).toEqual(['POST /broken'])
 })
 
-test('API-03 nothing is read again by time, by focus or when the line is back', async () => {
+test('API-03 nothing is refetched on a timer, on focus or on reconnect', async () => {
   const { client, now, leave } = await watch([at('/api/products')])
   expect(await askedBeforeNow()).toEqual(['GET /api/products'])
 
-  // Another reader of the same, whose timers this test holds from the start.
+  // Another observer, whose timers are fake from the start.
   jest.useFakeTimers()
   const other = new QueryObserver(client, { queryKey: [at('/api/products')] }).subscribe(() => {})
   jest.advanceTimersByTime(7 * 24 * 60 * 60 * 1000)
@@ -128,7 +128,7 @@ test('API-03 nothing is read again by time, by focus or when the line is back', 
   focusManager.setFocused(undefined)
 })
 
-test('API-03 data never goes stale: a page that comes a year later reads what is there', async () => {
+test('API-03 data never goes stale: a page opened a year later reads the cache', async () => {
   const { client, leave } = await watch([at('/api/products')])
   leave()
   setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000)
@@ -149,11 +149,11 @@ test('ERR-01 the message is the status code, a colon, a space and the text of th
   expect(await refusal('/nowhere', 'DELETE')).toMatchObject({ message: '404: not here' })
 })
 
-test('ERR-01 an empty body gives way to the status text', async () => {
+test('ERR-01 an empty body falls back to the status text', async () => {
   expect(await refusal('/broken/empty')).toMatchObject({ message: '503: Service Unavailable' })
   expect(await refusal('/closed/empty')).toMatchObject({ message: '401: Unauthorized' })
 })
 
-test('ERR-01 an ok answer without a body is no error', async () => {
+test('ERR-01 an ok response without a body is not an error', async () => {
   expect(await request('DELETE', at('/empty'))).toBeNull()
 })

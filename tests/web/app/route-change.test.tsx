@@ -45,8 +45,8 @@ describe('Addresses', () => {
   })
 })
 
-describe('Going from page to page', () => {
-  test('names the tab after the page', async () => {
+describe('Navigating', () => {
+  test('sets the document title', async () => {
     const { id, name } = await shop().addProduct({ name: 'Birch Glaze' })
     visit('/')
     expect(document.title).toBe('Saucery: Premium sauces for Canadian tables')
@@ -57,7 +57,7 @@ describe('Going from page to page', () => {
     expect(document.title).toBe('Birch Glaze · Saucery')
   })
 
-  test('begins at the top, and the keyboard with it', async () => {
+  test('scrolls to the top and moves the focus there', async () => {
     visit('/about')
     fireEvent.click(screen.getByRole('link', { name: 'Shipping and Returns' }))
     await heading('Shipping and Returns')
@@ -65,7 +65,7 @@ describe('Going from page to page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('O33 Sauces leads to the collection from any page', async () => {
+  test('O33 Sauces links to the collection from any page', async () => {
     visit('/about')
     fireEvent.click(screen.getAllByRole('link', { name: 'Sauces' })[0] ?? document.body)
     await screen.findByRole('heading', { name: 'Our Premium Sauce Collection' })
@@ -74,7 +74,7 @@ describe('Going from page to page', () => {
     expect(scroll).not.toHaveBeenCalled()
   })
 
-  test('leaves the page where it stood when one goes back', async () => {
+  test('restores the scroll position on Back', async () => {
     visit('/about')
     fireEvent.click(screen.getByRole('link', { name: 'Shipping and Returns' }))
     await heading('Shipping and Returns')

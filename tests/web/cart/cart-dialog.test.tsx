@@ -54,7 +54,7 @@ test("CART-01 the cart is a modal dialog titled 'Shopping Cart', and can be clos
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test("CART-04 an empty cart says 'Your cart is empty' and asks for no payment", () => {
+test("CART-04 an empty cart says 'Your cart is empty' and has no checkout button", () => {
   openCart([])
   expect(within(dialog()).getByText('Your cart is empty')).toBeTruthy()
   expect(screen.queryByText('Total')).toBeNull()
@@ -107,7 +107,7 @@ test('CART-08 Remove takes that line only, Clear cart takes all', () => {
   expect(within(dialog()).getByText('Your cart is empty')).toBeTruthy()
 })
 
-test('CART-08 the keyboard stays in the dialog when its button is gone', () => {
+test('CART-08 the focus stays in the dialog when its button is removed', () => {
   openCart([lineOf(crisp, 2), lineOf(relish, 5)])
   for (const [name, next] of [
     ['Remove Dulse Crisp from cart', 'Corn Relish'],
@@ -140,7 +140,7 @@ test('T12 raising a quantity stops at the known stock and says why', () => {
   expect(why.textContent).toBe('')
 })
 
-test('T12 O36 what is above the stock is lowered to it after a moment, and said', async () => {
+test('T12 O36 a quantity above the stock is lowered after a moment, with a message', async () => {
   openCart([lineOf(crisp, 5), lineOf(relish, 2)])
   expect(within(dialog()).getByText(/^Only 3 available/)).toBeTruthy()
   const why = await within(dialog()).findByText('Only 3 available: lowered from 5.')
@@ -156,7 +156,7 @@ test('O36 a price that has changed is shown old and new, and the new one counts'
   expect(total()).toBe('Total$28.00')
 })
 
-test('T12 O36 what has left the shop is marked and can only be removed', () => {
+test('T12 O36 a product that is no longer sold is marked and can only be removed', () => {
   openCart([sold, lineOf(relish, 1)])
   expect(row(sold.name).getByText(/^No longer sold/)).toBeTruthy()
   expect(row(sold.name).queryByRole('button', { name: /quantity/ })).toBeNull()
@@ -164,7 +164,7 @@ test('T12 O36 what has left the shop is marked and can only be removed', () => {
   expect(stored()).toEqual([lineOf(relish, 1)])
 })
 
-test('O36 what is sold out is marked', () => {
+test('O36 a sold-out product is marked', () => {
   openCart([lineOf(crisp, 1)], [{ ...crisp, stock: 0 }])
   expect(row('Dulse Crisp').getByText(/^Out of stock/)).toBeTruthy()
   expect(button('Increase quantity of Dulse Crisp')).toHaveProperty('disabled', true)

@@ -12,7 +12,7 @@ function Header() {
   return <button onClick={() => setOpen(true)}>Cart</button>
 }
 
-/** A page that knows of no product yet, with one unit in the cart. */
+/** A page with no products loaded, and one unit in the cart. */
 function visit({ id, name, price }: ListedProduct) {
   localStorage.setItem('cart', JSON.stringify([{ id, name, price, quantity: 1 }]))
   renderWithShop(
@@ -39,7 +39,7 @@ test('T12 the stock is looked up when the cart is opened, and not before', async
   expect(plus()).toHaveProperty('disabled', true)
 })
 
-test('T12 a product that staff took out of the shop is marked', async () => {
+test('T12 a product that staff removed is marked', async () => {
   const product = await shop().addProduct({ name: 'Fiddlehead Pesto' })
   const token = await shop().asOwner()
   await shop().api('DELETE', `/api/products/${product.id}`, { token })
@@ -48,7 +48,7 @@ test('T12 a product that staff took out of the shop is marked', async () => {
   expect(await screen.findByText(/^No longer sold/)).toBeTruthy()
 })
 
-test('CART-03 without an answer of the shop the cart can be used all the same', async () => {
+test('CART-03 the cart works without a response from the shop', async () => {
   const product = await shop().addProduct({ name: 'Rhubarb Ketchup', stock: 1 })
   shop().goOffline()
   visit(product)

@@ -10,7 +10,7 @@ const relish: CartItem = { id: 'relish', name: 'Corn Relish', price: '9.25', ima
 
 beforeEach(() => localStorage.clear())
 
-/** What the header's badge does: it shows how many units there are. */
+/** Like the header's badge, shows the number of units. */
 function Badge() {
   return <output aria-label="Units">{countUnits(useCart())}</output>
 }
@@ -71,7 +71,7 @@ test('O1 STORE-01 CART-09 CART-12 every change is stored at once, as an array of
   expect(stored()).toEqual([])
 })
 
-test('CART-10 CART-06 CART-07 CART-08 whatever shows the cart follows every change', () => {
+test('CART-10 CART-06 CART-07 CART-08 every component that shows the cart updates', () => {
   open()
   expect(units()).toBe('0')
   press('Add a crisp')
@@ -92,7 +92,7 @@ test('T12 adding goes no further than the known stock', () => {
   expect(lines()).toEqual(['4 Corn Relish'])
 })
 
-test('CART-11 the stored cart is there again on the next visit', () => {
+test('CART-11 the stored cart is restored on the next visit', () => {
   localStorage.setItem('cart', JSON.stringify([{ ...crisp, quantity: 2 }]))
   open()
   expect(lines()).toEqual(['2 Dulse Crisp'])
@@ -100,7 +100,7 @@ test('CART-11 the stored cart is there again on the next visit', () => {
   expect(stored()).toEqual([{ ...crisp, quantity: 3 }])
 })
 
-test('CART-11 a stored cart that is no array, or cannot be parsed, is ignored', () => {
+test('CART-11 a stored cart that is not an array, or cannot be parsed, is ignored', () => {
   for (const damaged of ['{"0":{}}', '"cart"', '[{', 'null']) {
     localStorage.setItem('cart', damaged)
     open()
@@ -110,7 +110,7 @@ test('CART-11 a stored cart that is no array, or cannot be parsed, is ignored', 
   }
 })
 
-test('CART-10 another tab that changes the cart is followed', () => {
+test('CART-10 changes from another tab are picked up', () => {
   open()
   press('Add a crisp')
   const elsewhere = JSON.stringify([{ ...relish, quantity: 7 }])
@@ -126,14 +126,14 @@ test('CART-10 another tab that changes the cart is followed', () => {
   expect(lines()).toEqual([])
 })
 
-test('CART-09 a change takes up what another tab has stored a moment before', () => {
+test('CART-09 a change builds on what another tab has just stored', () => {
   open()
   localStorage.setItem('cart', JSON.stringify([{ ...relish, quantity: 1 }]))
   press('Add a crisp')
   expect(lines()).toEqual(['1 Corn Relish', '1 Dulse Crisp'])
 })
 
-test('CART-11 the server and the first render of the browser know of no cart', () => {
+test('CART-11 the server and the first render have an empty cart', () => {
   localStorage.setItem('cart', JSON.stringify([{ ...crisp, quantity: 2 }]))
   const html = renderToString(
     <Provider>
@@ -154,7 +154,7 @@ function refuse(): never {
   throw new DOMException('No.', 'QuotaExceededError')
 }
 
-test('CART-10 with the storage full the cart still works, and is stored once there is room', () => {
+test('CART-10 with the storage full the cart still works, and is stored once there is space', () => {
   localStorage.setItem('cart', JSON.stringify([{ ...relish, quantity: 1 }]))
   open()
   provide({ getItem: (key) => storage.getItem(key), setItem: refuse })

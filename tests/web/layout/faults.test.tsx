@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { ClientOnly } from '../../../src/web/ui/lazy/client-only.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
-// React tells the console of every fault, which is right, and here it is wanted.
+// React logs every render error; these tests cause them on purpose.
 const guard = console.error
 beforeEach(() => {
   console.error = () => {}
@@ -19,7 +19,7 @@ function Broken(): never {
 
 const words = 'This part of the page did not load'
 
-test('a page with a fault keeps its frame and offers to load again', () => {
+test('a page that fails to render keeps its layout and offers to reload', () => {
   renderWithShop(
     <ShopLayout>
       <Broken />
@@ -32,7 +32,7 @@ test('a page with a fault keeps its frame and offers to load again', () => {
   expect(screen.getByRole('contentinfo')).toBeTruthy()
 })
 
-test('the next page is not held to blame', () => {
+test('an error does not stick to the next page', () => {
   renderWithShop(
     <ShopLayout>
       <Broken />
@@ -43,7 +43,7 @@ test('the next page is not held to blame', () => {
   expect(screen.getByRole('main').textContent).toBe('A good page')
 })
 
-test('a part whose script does not load says so, and the rest of the page goes on', async () => {
+test('a part whose script fails to load says so, and the rest of the page works', async () => {
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
   renderWithShop(
     <>
@@ -57,7 +57,7 @@ test('a part whose script does not load says so, and the rest of the page goes o
   expect(screen.getByText('The rest')).toBeTruthy()
 })
 
-test('a part that nobody would miss is left out without a word', async () => {
+test('an optional part that fails is left out silently', async () => {
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
   renderWithShop(
     <ClientOnly fallback={<p>Loading</p>} failed={null}>

@@ -8,14 +8,14 @@ function open(hasBanner = true) {
 
 const promise = 'Free shipping on orders over $79*'
 
-test('HOME-01 the banner promises free shipping over $79 and leads to what that means', () => {
+test('HOME-01 the banner promises free shipping over $79 and links to the terms', () => {
   open()
   expect(screen.getByText(promise)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Learn More about free shipping' })
   expect(link.getAttribute('href')).toBe('/shipping-returns')
 })
 
-test('NAME-02 HOME-02 it can be dismissed, and is there again on the next visit', () => {
+test('NAME-02 HOME-02 it can be dismissed, and is back on the next visit', () => {
   open()
   const stored = JSON.stringify({ ...localStorage })
   fireEvent.click(screen.getByRole('button', { name: /^Dismiss/ }))
@@ -25,7 +25,7 @@ test('NAME-02 HOME-02 it can be dismissed, and is there again on the next visit'
   expect(screen.getByText(promise)).toBeTruthy()
 })
 
-test('HOME-01 it is the home page that has the banner', () => {
+test('HOME-01 only the home page has the banner', () => {
   open(false)
   expect(screen.queryByText(promise)).toBeNull()
 })

@@ -28,7 +28,7 @@ test('HOME-11 it has quick links and a mail link to the sales address', () => {
   expect(address(footer.getByRole('link', { name: 'hi@sauce.ca' }))).toBe('mailto:hi@sauce.ca')
 })
 
-test('HOME-11 its social icons have names and tell others of this shop', () => {
+test('HOME-11 its social icons have names and share this shop', () => {
   const footer = open()
   for (const network of ['Facebook', 'X', 'Pinterest']) {
     const href = address(footer.getByRole('link', { name: `Share on ${network}` }))

@@ -20,7 +20,7 @@ function keep(quantities: number[]) {
   localStorage.setItem('cart', JSON.stringify(cart))
 }
 
-describe('Ways through the shop', () => {
+describe('Navigation', () => {
   test('HOME-03 the header has the logo, the anchors Home and Sauces, About and Contact', () => {
     const header = open()
     expect(address(header.getByRole('link', { name: 'Saucery' }))).toBe('/')
@@ -30,7 +30,7 @@ describe('Ways through the shop', () => {
     expect(address(header.getByRole('link', { name: 'Contact' }))).toBe('mailto:hi@sauce.ca')
   })
 
-  test('HOME-03 O33 from other pages Home and Sauces lead to those parts of the home page', () => {
+  test('HOME-03 O33 from other pages Home and Sauces link to those sections of the home page', () => {
     const header = open('/shipping-returns')
     expect(address(header.getByRole('link', { name: 'Home' }))).toBe('/#home')
     expect(address(header.getByRole('link', { name: 'Sauces' }))).toBe('/#sauces')
@@ -39,7 +39,7 @@ describe('Ways through the shop', () => {
     expect(address(header.getByRole('link', { name: 'Home' }))).toBe('#home')
   })
 
-  test('NAME-02 HOME-03 the menu button unfolds the same links and folds them up again', () => {
+  test('NAME-02 HOME-03 the menu button opens and closes the same links', () => {
     const header = open('/about')
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
     fireEvent.click(header.getByRole('button', { name: 'Open menu' }))
@@ -56,7 +56,7 @@ describe('Ways through the shop', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
   })
 
-  test('HOME-03 following a link or pressing Escape folds up the menu', () => {
+  test('HOME-03 following a link or pressing Escape closes the menu', () => {
     const header = open('/about')
     const button = () => header.getByRole('button', { name: /menu/ })
     fireEvent.click(button())
@@ -74,7 +74,7 @@ describe('Ways through the shop', () => {
     expect(address(header.getByRole('link', { name: 'Admin' }))).toBe('/admin')
   })
 
-  test('the first thing a keyboard reaches is a way past the header', () => {
+  test('the first Tab stop is a link past the header', () => {
     open()
     const [first] = screen.getAllByRole('link')
     expect(first?.textContent).toBe('Skip to content')
@@ -106,10 +106,10 @@ describe('The cart button', () => {
   })
 })
 
-describe('The colour theme', () => {
+describe('The color theme', () => {
   const theme = () => document.documentElement.dataset.theme
 
-  test('follows the machine until somebody chooses, and remembers what they chose', () => {
+  test('follows the system until a theme is chosen, and stores the choice', () => {
     const header = open()
     const button = () => header.getByRole('button', { name: /^Colour theme/ })
     expect(theme()).toBeUndefined()
@@ -124,7 +124,7 @@ describe('The colour theme', () => {
     expect(theme()).toBeUndefined()
   })
 
-  test('is the chosen one on the next visit; what was damaged is no choice', () => {
+  test('is restored on the next visit; an invalid value is ignored', () => {
     localStorage.setItem('theme', '"dark"')
     open()
     expect(theme()).toBe('saucery-dark')

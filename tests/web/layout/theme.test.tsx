@@ -10,12 +10,12 @@ afterEach(() => {
 
 const machines = ['light', 'dark'] as const
 
-/** What the browser paints around the page on a light machine and on a dark one. */
+/** The `theme-color` values for a light and a dark system. */
 function frames(): (string | null)[] {
   return [...document.head.querySelectorAll('meta')].map((meta) => meta.getAttribute('content'))
 }
 
-test('A chosen theme colours what the browser paints around the page as well', () => {
+test("A chosen theme sets the browser's theme color as well", () => {
   for (const machine of machines) {
     const meta = document.createElement('meta')
     meta.name = 'theme-color'
@@ -30,7 +30,7 @@ test('A chosen theme colours what the browser paints around the page as well', (
   expect(frames()).toEqual([grounds.light, grounds.dark])
 })
 
-test('What the browser paints around the page is the ground of the page', async () => {
+test("The browser's theme color is the page background", async () => {
   const sheet = fileURLToPath(new URL('../../../src/web/styles/theme.css', import.meta.url))
   const [, ...themes] = (await Bun.file(sheet).text()).split("@plugin 'daisyui/theme'")
   const ground = (theme: string) => /--color-base-100: (#\w+)/.exec(theme)?.[1]

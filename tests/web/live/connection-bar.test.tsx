@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }))
 
-test('when the shop cannot be reached, a bar says so, on the screen and aloud', async () => {
+test('when the shop cannot be reached, a bar says so, visibly and to screen readers', async () => {
   show('live')
   expect(document.querySelector('[aria-live=polite]')?.textContent).toBe('')
   show('offline')
@@ -27,7 +27,7 @@ test('when the shop cannot be reached, a bar says so, on the screen and aloud', 
   expect(away()?.closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('a bar says that the shop is back, and goes by itself', async () => {
+test('a bar says that the shop is back, and disappears by itself', async () => {
   show('live')
   show('offline')
   await clock.pass(5_000)
@@ -38,7 +38,7 @@ test('a bar says that the shop is back, and goes by itself', async () => {
   expect(back()).toBeNull()
 })
 
-test('an interruption that is over at once is not worth a word', async () => {
+test('a short interruption shows nothing', async () => {
   show('live')
   show('offline')
   await clock.pass(600)
@@ -47,20 +47,20 @@ test('an interruption that is over at once is not worth a word', async () => {
   expect([away(), back()]).toEqual([null, null])
 })
 
-test('where sockets never come through, pages are served all the same, and nothing is said', async () => {
+test('where sockets are blocked, pages still work, and no bar shows', async () => {
   show('offline')
   await clock.pass(5_000)
   expect(away()).toBeNull()
 })
 
-test('unless the browser itself knows of no network', async () => {
+test('unless the browser is offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   show('offline')
   await clock.pass(1_000)
   expect(away()).not.toBeNull()
 })
 
-test('an open dialog, which covers the page, shows the bar within itself', async () => {
+test('an open dialog shows the bar inside itself', async () => {
   const { rerender } = renderWithShop(
     <>
       <ConnectionBar status="live" />

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const ids = (key: string[]) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
 
-test('a sale is seen in the lists and on the page of the product, and nowhere else', () => {
+test('a sale updates the lists and the product, and nothing else', () => {
   queries.setQueryData(['/api/products', 'first'], first)
   queries.setQueryData(['/api/products', 'second'], second)
   queries.setQueryData(['/api/products', 'first', 'reviews'], [])
@@ -34,7 +34,7 @@ test('a sale is seen in the lists and on the page of the product, and nowhere el
   expect(queries.getQueryData<unknown>(['/api/products', 'first', 'reviews'])).toEqual([])
 })
 
-test('a product that is featured or no longer so comes and goes in the order of the shop', () => {
+test("featured products are added and removed in the shop's order", () => {
   cache.apply({ name: 'product.updated', data: { ...second, featured: true } })
   expect(ids(featured)).toEqual(['first', 'second', 'third'])
   cache.apply({ name: 'product.updated', data: { ...first, featured: false } })
@@ -42,7 +42,7 @@ test('a product that is featured or no longer so comes and goes in the order of 
   expect(ids(list)).toEqual(['first', 'second', 'third'])
 })
 
-test('a new product joins at the end, a deleted one is gone from everywhere', () => {
+test('a new product is appended, a deleted one is removed everywhere', () => {
   queries.setQueryData(['/api/products', 'first'], first)
   const fourth = someProduct({ id: 'fourth', createdAt: '2026-04-01T00:00:00.000Z' })
   cache.apply({ name: 'product.created', data: fourth })
@@ -53,13 +53,13 @@ test('a new product joins at the end, a deleted one is gone from everywhere', ()
   expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toBeNull()
 })
 
-test('what was not loaded is not made up from events', () => {
+test('events create no data for queries that were not loaded', () => {
   const other = createQueryClient()
   createShopCache(other).apply({ name: 'product.updated', data: first })
   expect(other.getQueryCache().getAll()).toEqual([])
 })
 
-test('an answer that was under way when the stock fell does not bring the old stock back', async () => {
+test('a response in flight when the stock fell does not restore the old stock', async () => {
   const answer = Promise.withResolvers<unknown>()
   const load = queries.fetchQuery({ queryKey: list, queryFn: () => answer.promise, staleTime: 0 })
   const sold = { ...second, stock: 0 }
@@ -69,7 +69,7 @@ test('an answer that was under way when the stock fell does not bring the old st
   expect(queries.getQueryData<unknown>(list)).toEqual([first, sold, third])
 })
 
-test('a load that began before the feed did is mended as well', async () => {
+test('a fetch that began before the feed is corrected too', async () => {
   const answer = Promise.withResolvers<unknown>()
   const early = createQueryClient()
   const load = early.fetchQuery({ queryKey: list, queryFn: () => answer.promise })

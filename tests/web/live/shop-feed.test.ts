@@ -19,7 +19,7 @@ let feed: ShopFeed | null
 let statuses: LiveStatus[]
 
 const native = globalThis.fetch
-/** What the page has asked for by itself. */
+/** The requests that the page made. */
 const asked: string[] = []
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function change(changes: Omit<ProductChanges, 'id'>) {
   await shop.api('PUT', `/api/products/${product.id}`, { body: changes, token })
 }
 
-/** A page as the server hands it over: what its queries know, and as of which event. */
+/** A page as the server sends it: its query data and the last event they include. */
 async function open(path: string): Promise<{ queries: QueryClient; since: number | null }> {
   const html = await (await native(shop.url + path)).text()
   const [, text = ''] = /<script id="page-state"[^>]*>([^<]*)</.exec(html) ?? []
@@ -96,7 +96,7 @@ test('a guest needs no sign-in to see the stock of an open page fall', async () 
   expect(asked).toEqual([])
 })
 
-test('what happened between the rendering of a page and its first connection is not missed', async () => {
+test('events between rendering and the first connection are not missed', async () => {
   const home = await open('/')
   const own = await open(`/product/${product.id}`)
   await change({ stock: 7 })
@@ -125,7 +125,7 @@ test('after a lost connection the page catches up', async () => {
   expect(stockOn(page.queries)).toBe(2)
 })
 
-test('a page that is put away lets go of its socket, and catches up when it is taken out', async () => {
+test('a page in the bfcache closes its socket, and catches up when restored', async () => {
   const page = await open(`/product/${product.id}`)
   follow(page)
   await until(isLive)
@@ -139,7 +139,7 @@ test('a page that is put away lets go of its socket, and catches up when it is t
   expect(stockOn(page.queries)).toBe(4)
 })
 
-test('who was away for too long asks again for what is on the screen', async () => {
+test('after too long offline, the page refetches what it shows', async () => {
   const page = await open(`/product/${product.id}`)
   const observer = new QueryObserver(page.queries, { queryKey: ['/api/products', product.id] })
   const leave = observer.subscribe(() => {})
@@ -158,7 +158,7 @@ test('who was away for too long asks again for what is on the screen', async () 
   leave()
 })
 
-test('a page that came without products asks again for what it loaded before it was connected', async () => {
+test('a page rendered without products refetches what it loaded before connecting', async () => {
   const page = await open('/about')
   expect(page.since).toBeNull()
   await page.queries.fetchQuery({ queryKey: ['/api/products', product.id] })
@@ -171,7 +171,7 @@ test('a page that came without products asks again for what it loaded before it 
   expect(asked).toEqual([`/api/products/${product.id}`])
 })
 
-test('visitors of a page that nothing touches have little to catch up with', async () => {
+test('a page that no event affects still starts from a recent event', async () => {
   const before = await open(`/product/${product.id}`)
   const other = await shop.addProduct({ name: 'Busy Ketchup' })
   const token = await shop.asOwner()

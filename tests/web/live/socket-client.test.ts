@@ -41,7 +41,7 @@ afterEach(() => {
   relay.stop()
 })
 
-test('a dashboard hears of changes as they happen, once and in order', async () => {
+test('a dashboard receives changes as they happen, once and in order', async () => {
   await watch()
   const names = await addProducts(3)
   await until(() => heard.length === 3)
@@ -49,7 +49,7 @@ test('a dashboard hears of changes as they happen, once and in order', async () 
   expect(seqs()).toEqual(inARow(seqs()[0] ?? 0, 3))
 })
 
-test('a browser that allows no socket yet is offline and tries again', async () => {
+test('a browser that blocks sockets is offline and tries again', async () => {
   const native = globalThis.WebSocket
   const refusing = class {
     constructor() {
@@ -83,7 +83,7 @@ test('a dashboard whose connection is cut misses nothing and sees nothing twice'
   expect(statuses.slice(-3)).toEqual(['offline', 'catching-up', 'live'])
 })
 
-test('a connection that dies in the middle of catching up is caught up with by the next', async () => {
+test('a connection that dies while catching up is resumed by the next', async () => {
   await watch()
   relay.close(true)
   relay.cut()
@@ -104,7 +104,7 @@ test('LIVE-12 a dashboard comes back by itself within 10 seconds of the shop bei
   shop = await shop.reopen()
   relay.leadTo(shop.url)
   const meanwhile = await addProducts(2)
-  // Long enough for the waits between the tries to have grown to their longest.
+  // Long enough for the backoff to reach its maximum.
   await Bun.sleep(9_000)
   relay.close(false)
   const openAgain = Date.now()
@@ -114,7 +114,7 @@ test('LIVE-12 a dashboard comes back by itself within 10 seconds of the shop bei
   expect(heardNames()).toEqual([...before, ...meanwhile])
 })
 
-test('a connection that died without a word is noticed and replaced', async () => {
+test('a silently dead connection is detected and replaced', async () => {
   await watch({ timing: { quietFor: 200, answerWithin: 200, beat: 50 } })
   relay.stall(true)
   const meanwhile = await addProducts(1)
@@ -124,7 +124,7 @@ test('a connection that died without a word is noticed and replaced', async () =
   expect(heardNames()).toEqual(meanwhile)
 })
 
-test('a call over a connection that died fails in words instead of waiting for ever', async () => {
+test('a call over a dead connection fails with a message instead of hanging', async () => {
   await watch({ timing: { quietDuringCall: 100, answerWithin: 200, beat: 50 } })
   relay.stall(true)
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
@@ -133,13 +133,13 @@ test('a call over a connection that died fails in words instead of waiting for e
   expect((error as ApiError).message).toBe('The connection was lost before the shop answered.')
 })
 
-test('a quiet but sound connection stays', async () => {
+test('a quiet but healthy connection stays open', async () => {
   await watch({ timing: { quietFor: 100, answerWithin: 300, beat: 50 } })
   await Bun.sleep(800)
   expect(statuses).toEqual(['catching-up', 'live'])
 })
 
-test('calls while offline fail at once and say why', async () => {
+test('calls while offline fail immediately and say why', async () => {
   await watch()
   relay.close(true)
   relay.cut()
@@ -151,7 +151,7 @@ test('calls while offline fail at once and say why', async () => {
   expect(error).toMatchObject({ status: 0, message: 'The shop cannot be reached right now.' })
 })
 
-test('calls are answered to whoever asked, whichever answer comes first', async () => {
+test('each call gets its own answer, whichever arrives first', async () => {
   await watch()
   const [products, summary] = await Promise.all([
     client.call('products.list', { limit: 1 }),
@@ -171,7 +171,7 @@ test('a refused call carries status, code, message and what is wrong with each f
   expect((error as ApiError).errors.map(({ path }) => path).sort()).toEqual(['/name', '/price'])
 })
 
-test('who was away for longer than the journal reaches back is told to fetch afresh', async () => {
+test('a client that was offline for longer than the journal reaches back is reset', async () => {
   await watch()
   relay.close(true)
   relay.cut()
@@ -195,7 +195,7 @@ test('a bad token ends the feed for good', async () => {
   expect(statuses.filter((status) => status === 'catching-up')).toHaveLength(1)
 })
 
-test('an account that is no admin is sent away', async () => {
+test('an account that is not an admin is disconnected', async () => {
   const { token } = await addPerson(shop, { isAdmin: false })
   await watch({ token, isRefused: true })
   await until(() => ends.length === 1)
@@ -254,7 +254,7 @@ function inARow(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** As housekeeping does with what is older than what is kept. */
+/** Prunes events as the retention job does. */
 async function forgetEvents() {
   const last = shop.context.live.position()
   await atomically(shop.context, (tx) =>

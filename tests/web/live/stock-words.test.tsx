@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear())
 
 const chosen = () => document.querySelector('output')?.textContent
 const more = () => screen.getByRole('button', { name: 'Increase quantity of Dulse Crisp' })
-/** What the polite region says that stands there from the start. */
+/** The text of the polite live region, present from the start. */
 const said = () => document.querySelector('.stock-note')?.textContent
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
     return (different: Partial<ListedProduct>) => rerender(part(someProduct(different)))
   }
 
-  test('has a line for what may come, and it is read out when it does', () => {
+  test('has a live region from the start, and announces messages', () => {
     const change = open(40)
     const line = document.querySelector('.stock-note')
     expect(line?.getAttribute('aria-live')).toBe('polite')
@@ -31,7 +31,7 @@ describe.each([
     expect(said()).toBe(`${prefix}Only 3 left`)
   })
 
-  test('CARD-02 says that a choice above the stock was lowered, until there is more or less', () => {
+  test('CARD-02 says that a quantity was lowered, until the stock changes again', () => {
     const change = open(9)
     for (let count = 1; count < 6; count += 1) fireEvent.click(more())
     change({ stock: 4 })
@@ -45,7 +45,7 @@ describe.each([
     expect(said()).toBe('')
   })
 
-  test('CARD-02 a new choice is not a lowered one', () => {
+  test('CARD-02 a newly selected quantity clears the message', () => {
     const change = open(9)
     for (let count = 1; count < 6; count += 1) fireEvent.click(more())
     change({ stock: 4 })
@@ -61,7 +61,7 @@ describe('The page of a product', () => {
     expect(said()).toBe('Price changed from CA$14.00 to CA$12.50')
   })
 
-  test('says that the last jar has just been sold, and nothing of one that was sold out before', () => {
+  test('says that the product just sold out, but not if it already was', () => {
     const { rerender } = renderWithShop(<ProductPurchase product={someProduct({ stock: 1 })} />)
     rerender(<ProductPurchase product={someProduct({ stock: 0 })} />)
     expect(said()).toBe('This sauce has just sold out')

@@ -15,7 +15,7 @@ function look(state: 'visible' | 'hidden') {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
 }
 
-/** Somebody comes back to the tab after a while. */
+/** The user returns to the tab after a while. */
 async function comeBack() {
   setSystemTime(new Date(Date.now() + 20_000))
   await act(async () => {
@@ -36,7 +36,7 @@ async function openOrder(key?: string) {
   return { setStatus }
 }
 
-test('an open order page follows the order and says each step aloud', async () => {
+test('an open order page follows the order and announces each step', async () => {
   const { setStatus } = await openOrder()
   await screen.findByRole('heading', { name: 'We are packing your sauces' })
   const step = () => screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')
@@ -57,7 +57,7 @@ test('an open order page follows the order and says each step aloud', async () =
   expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
 })
 
-test('a shop that is out of reach leaves the order on the page and says so', async () => {
+test('while the shop is unreachable the order stays on the page, which says so', async () => {
   await openOrder()
   await screen.findByText('Maple Mustard')
   shop().goOffline()
@@ -69,13 +69,13 @@ test('a shop that is out of reach leaves the order on the page and says so', asy
   await waitFor(() => expect(screen.queryAllByText(/cannot be reached/).length).toBe(0))
 })
 
-test('a link that is not whole leads to the page that is not there, with a hint what to do', async () => {
+test('an incomplete link leads to the not-found page with a hint', async () => {
   await openOrder('cut-off')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(screen.getByText(/open it from there once more/)).toBeTruthy()
 })
 
-test('the page asks again and again while it is looked at, and not while it is not', async () => {
+test('the page polls while visible, and not while hidden', async () => {
   let asked = 0
   const answers = async () => {
     asked += 1
@@ -93,7 +93,7 @@ test('the page asks again and again while it is looked at, and not while it is n
   await waitFor(() => expect(asked).toBeGreaterThan(before))
 })
 
-test('a shop that does not answer is asked ever less often', async () => {
+test('polling backs off while the shop does not answer', async () => {
   const moments: number[] = []
   const isSilent = async () => {
     moments.push(performance.now())
@@ -102,6 +102,6 @@ test('a shop that does not answer is asked ever less often', async () => {
   renderHook(() => useFollow(isSilent, 10))
   await waitFor(() => expect(moments.length).toBeGreaterThan(4))
   const waits = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
-  // 20, 40, 80, 160 milliseconds, each at least as long as planned.
+  // 20, 40, 80, 160 milliseconds, each at least that long.
   expect(waits.every((wait, index) => wait >= 20 * 2 ** index - 2)).toBe(true)
 })

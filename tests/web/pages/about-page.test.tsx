@@ -6,7 +6,7 @@ beforeEach(() => {
   renderWithShop(<AboutPage />, { path: '/about' })
 })
 
-test('ABOUT-01 the story tells of clean eating for Canadians, of browsing and of delivery', () => {
+test('ABOUT-01 the story covers clean eating for Canadians, browsing and delivery', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Clean eating, made simple.')
   expect(screen.getByText(/healthy, clean eating made simple for Canadians/)).toBeTruthy()
   expect(screen.getByText(/browse by diet, category or brand/)).toBeTruthy()
@@ -23,12 +23,12 @@ test('ABOUT-02 four tiles name our values', () => {
   ])
 })
 
-test('ABOUT-02 Start Shopping leads home', () => {
+test('ABOUT-02 Start Shopping links to the home page', () => {
   const link = screen.getByRole('link', { name: 'Start Shopping' })
   expect(link.getAttribute('href')).toBe('/')
 })
 
-test('the pictures of the story wait until they come into view', () => {
+test("the story's pictures load lazily", () => {
   const pictures = [...document.querySelectorAll('img')]
   expect(pictures.map(({ loading }) => loading)).toEqual(['lazy', 'lazy', 'lazy'])
 })

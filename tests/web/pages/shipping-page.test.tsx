@@ -10,7 +10,7 @@ beforeEach(() => {
 const rate = (name: string) => screen.getByRole('article', { name }).textContent ?? ''
 const section = (name: string) => screen.getByRole('region', { name }).textContent ?? ''
 
-test('SHIP-01 the page leads back to the store and promises free shipping', () => {
+test('SHIP-01 the page links back to the store and promises free shipping', () => {
   const link = screen.getByRole('link', { name: 'Back to Store' })
   expect(link.getAttribute('href')).toBe('/')
   expect(screen.getByText('Free shipping on orders over $79*')).toBeTruthy()

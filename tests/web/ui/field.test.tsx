@@ -22,7 +22,7 @@ test('fields are found by their labels, required or not', () => {
   expect(screen.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'CA')
 })
 
-test('NAME-08 what is wrong with a field is said at the field, and tied to it', () => {
+test("NAME-08 a field's error shows at the field and is tied to it", () => {
   renderWithShop(
     <TextField
       label="Email"
@@ -36,7 +36,7 @@ test('NAME-08 what is wrong with a field is said at the field, and tied to it', 
   expect(descriptionOf(field)).toEqual(['Please enter a valid email', 'For the receipt'])
 })
 
-test('a field with nothing wrong is not called invalid', () => {
+test('a valid field is not marked invalid', () => {
   renderWithShop(<TextField label="Email" name="email" />)
   const field = screen.getByRole('textbox', { name: 'Email' })
   expect(field.getAttribute('aria-invalid')).toBeNull()

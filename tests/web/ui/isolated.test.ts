@@ -6,7 +6,7 @@ import { isolated } from '../../../src/web/platform/isolated.ts'
 
 const [FSI, PDI, override] = ['\u2068', '\u2069', '\u202e']
 
-test('a name that turns the direction of writing does not turn the amount behind it', () => {
+test('a right-to-left name does not reorder the amount after it', () => {
   const order = { id: 'fc6ac2d6', customerName: `Away ${override}`, totalAmount: '11.30' }
   const words = orderText(order as DetailedOrder)
   expect(words).toEndWith(`from ${FSI}Away ${override}${PDI}, $11.30`)
@@ -16,13 +16,13 @@ test('a plain name is left as it is', () => {
   for (const name of ['Zoë Côté', 'Łukasz', '渡辺', '']) expect(isolated(name)).toBe(name)
 })
 
-test('whatever somebody types, what is opened in it is closed behind it', () => {
+test('any isolate opened in user text is closed after it', () => {
   const signs = fc.constantFrom('a', 'ع', '1', override, FSI, PDI, '\u2066', '\u2067', ' ')
   fc.assert(
     fc.property(fc.string({ unit: signs }), (name) => {
       const shown = isolated(name)
       if (!/[ع\u202e\u2066-\u2069]/.test(name)) return expect(shown).toBe(name)
-      // One isolate around all of it: nothing within ends it early.
+      // One isolate around everything: nothing inside ends it early.
       expect([shown.at(0), shown.at(-1)]).toEqual([FSI, PDI])
       expect(shown.slice(1, -1)).not.toMatch(/[\u2066-\u2069]/)
     }),

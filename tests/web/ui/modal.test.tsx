@@ -29,13 +29,13 @@ function opened(): HTMLElement {
 
 const isGone = () => screen.queryByRole('dialog') === null && screen.queryByText('Inside') === null
 
-test('a dialog is named by its title and holds what it is given', () => {
+test('a dialog is named by its title and renders its children', () => {
   const dialog = opened()
   expect(dialog.textContent).toBe('Edit OrderInsideBelow')
   expect(screen.getByRole('heading', { name: 'Edit Order' })).toBeTruthy()
 })
 
-test('its button, Escape and the ground around it close a dialog', () => {
+test('the close button, Escape and the backdrop close a dialog', () => {
   opened()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(isGone()).toBe(true)
@@ -56,7 +56,7 @@ test('a selection that begins inside and ends outside closes nothing', () => {
   expect(isGone()).toBe(false)
 })
 
-test('a file choice that is called off does not close the dialog around it', () => {
+test('canceling a file picker does not close the dialog around it', () => {
   opened()
   const inside = screen.getByText('Inside')
   fireEvent(inside, new Event('cancel', { bubbles: true, cancelable: true }))

@@ -51,7 +51,7 @@ test('CARD-10 O13 of several keywords the first in the order of the list counts'
   expect(source(show({ url: null, name: 'Teriyaki Curry' }))).toBe('/pictures/curry.webp')
 })
 
-test('CARD-11 an uploaded picture bears the time of the last change, whatever its width', () => {
+test("CARD-11 an uploaded picture's URL has the product's version at every width", () => {
   const image = show({ url: upload })
   expect(source(image)).toBe(`${upload}?t=${stamp}&w=1200`)
   const widths = image
@@ -67,13 +67,13 @@ test('CARD-11 an uploaded picture bears the time of the last change, whatever it
   expect(image.getAttribute('sizes')).toBe('50vw')
 })
 
-test('CARD-11 a picture from elsewhere keeps its address', () => {
+test('CARD-11 an external picture keeps its URL', () => {
   const image = show({ url: 'https://pictures.example/jar.png' })
   expect(source(image)).toBe('https://pictures.example/jar.png')
   expect(image.getAttribute('srcset')).toBeNull()
 })
 
-test('T10 ERR-04 a picture that does not load is logged and the fallback takes its place', () => {
+test('T10 ERR-04 a picture that fails to load is logged and replaced by the fallback', () => {
   const image = show({ url: upload, name: 'Golden Curry' })
   fireEvent.error(image)
   expect(source(image)).toBe('/pictures/curry.webp')
@@ -99,7 +99,7 @@ test('ERR-04 a new picture is tried although the one before failed', () => {
   expect(source(image)).toBe('https://pictures.example/jar.png')
 })
 
-/** Pictures that are loaded beside the page, in place of the browser's own. */
+/** Replaces the browser's Image for background loads. */
 function useImages() {
   const asked: { src: string; onload: () => void; onerror: () => void }[] = []
   class Loading {
@@ -124,7 +124,7 @@ function useImages() {
 const wanted = `${upload}?t=${stamp}&w=1200`
 const comeOnline = () => fireEvent(window, new Event('online'))
 
-test('With the line cut no broken picture shows, and once it is back the picture comes back', () => {
+test('Offline no broken picture shows, and once online the picture returns', () => {
   using images = useImages()
   const image = show({ url: upload, name: 'Golden Curry' })
   fireEvent.error(image)
@@ -139,20 +139,20 @@ test('With the line cut no broken picture shows, and once it is back the picture
   expect(again.className).not.toContain('opacity-0')
 })
 
-test('A picture that failed while its fallback was there comes back as well', () => {
+test('A picture that failed while its fallback loaded returns too', () => {
   using images = useImages()
   fireEvent.error(show({ url: upload, name: 'Golden Curry' }))
   expect(source(screen.getByRole('img'))).toBe('/pictures/curry.webp')
-  // Somebody comes back to the tab.
+  // The user returns to the tab.
   fireEvent(document, new Event('visibilitychange'))
   expect(images.asked.map(({ src }) => src)).toEqual([wanted])
-  // The fallback stays until the picture is there.
+  // The fallback stays until the picture has loaded.
   expect(source(screen.getByRole('img'))).toBe('/pictures/curry.webp')
   act(() => images.last().onload())
   expect(source(screen.getByRole('img'))).toBe(wanted)
 })
 
-test('A page that stays open asks again by itself, ever less often, and gives up in the end', () => {
+test('An open page retries with growing delays and gives up in the end', () => {
   jest.useFakeTimers()
   using images = useImages()
   fireEvent.error(show({ url: upload, name: 'Golden Curry' }))
@@ -173,21 +173,21 @@ test('A page that stays open asks again by itself, ever less often, and gives up
   jest.useRealTimers()
 })
 
-test('CARD-11 a product without a change time is asked for without one', () => {
+test('CARD-11 a product without a version gets a URL without one', () => {
   const image = show({ url: upload, updatedAt: '' })
   expect(source(image)).toBe(`${upload}?w=1200`)
   expect(image.getAttribute('srcset')).not.toContain('NaN')
   expect(pictureAddress(upload, '')).toBe(upload)
 })
 
-test('HOME-07 the hero picture is asked for at once, others as they come into view', () => {
+test('HOME-07 the hero picture loads eagerly, others lazily', () => {
   const eager = show({ url: upload, isEager: true })
   expect(eager.getAttribute('loading')).toBe('eager')
   expect(eager.getAttribute('fetchpriority')).toBe('high')
   expect(show({ url: upload }).getAttribute('loading')).toBe('lazy')
 })
 
-test('Until a picture has arrived its place shows a blur of it, else its colour', () => {
+test('Until a picture has loaded, its preview or color shows', () => {
   const tone = '#c0ffee'
   expect(show({ url: upload, tone }).style.backgroundColor).toBe('#c0ffee')
   const preview = 'data:image/webp;base64,UklGRg=='
@@ -195,7 +195,7 @@ test('Until a picture has arrived its place shows a blur of it, else its colour'
   expect(show({ url: upload }).getAttribute('style')).toBeNull()
 })
 
-test('The fallback stands on no colour of the picture that did not load', () => {
+test('The fallback does not show the color of the failed picture', () => {
   const image = show({ url: upload, tone: '#c0ffee' })
   fireEvent.error(image)
   expect(source(image)).toBe('/pictures/default.webp')

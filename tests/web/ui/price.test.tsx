@@ -15,7 +15,7 @@ test('PRICE-01 prices are shown in dollars with two decimals', () => {
   }
 })
 
-test('PRICE-01 T35 the prefix CA$ stands in its place where it is asked for', () => {
+test('PRICE-01 T35 the prefix CA$ replaces $ on request', () => {
   renderWithShop(<Price amount="7.00" prefix="CA$" />)
   expect(screen.getByText('CA$7.00')).toBeTruthy()
 })

@@ -22,7 +22,7 @@ test('CARD-07 stars are full for the integer part, with a half-shade from a frac
   }
 })
 
-test('CARD-07 the row of stars says its average to those who cannot see it', () => {
+test('CARD-07 the row of stars has its average as accessible name', () => {
   renderWithShop(<Rating rating={{ averageRating: 3.25, totalReviews: 4 }} />)
   expect(screen.getByRole('img', { name: '3.3 out of 5 stars' })).toBeTruthy()
 })

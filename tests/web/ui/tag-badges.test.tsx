@@ -31,7 +31,7 @@ test('CARD-06 O12 a keyword counts at the beginning of a word in any letter case
   expect(colorOf('vegan')).toBe('neutral')
 })
 
-test('CARD-01 a product without tags shows no empty list of them', () => {
+test('CARD-01 a product without tags has no list', () => {
   renderWithShop(<TagBadges tags={[]} />)
   expect(screen.queryAllByRole('list', { name: 'Tags' })).toHaveLength(0)
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(() => {
-  // A notice lives on by its own timers.
+  // Notices outlive a test by their timers.
   cleanup()
   jest.useRealTimers()
 })
@@ -32,7 +32,7 @@ const shown = () => [...(area()?.querySelectorAll('.toast-card') ?? [])]
 const say = (title: string) => fireEvent.click(screen.getByRole('button', { name: `Say ${title}` }))
 const pass = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds))
 
-test('TOAST-01 at most one notice is on the screen; a new one takes its place', () => {
+test('TOAST-01 at most one notice shows; a new one replaces it', () => {
   renderWithShop(<Announcer notices={notices} />)
   expect(shown()).toHaveLength(0)
   say('First')
@@ -41,7 +41,7 @@ test('TOAST-01 at most one notice is on the screen; a new one takes its place', 
   expect(shown().map((card) => card.textContent)).toEqual(['Second'])
 })
 
-test('TOAST-01 T31 a notice stays for five seconds, counted anew for the next one', () => {
+test('TOAST-01 T31 a notice stays for five seconds; the next one starts its own five', () => {
   renderWithShop(<Announcer notices={notices} />)
   say('First')
   pass(4_900)
@@ -53,14 +53,14 @@ test('TOAST-01 T31 a notice stays for five seconds, counted anew for the next on
   expect(shown()).toHaveLength(0)
 })
 
-test('TOAST-01 a notice can be sent away before its time', () => {
+test('TOAST-01 a notice can be dismissed early', () => {
   renderWithShop(<Announcer notices={notices} />)
   say('First')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(shown()).toHaveLength(0)
 })
 
-test('TOAST-02 F8 leads the keyboard to the notices', () => {
+test('TOAST-02 F8 focuses the notices', () => {
   renderWithShop(<Announcer notices={notices} />)
   say('First')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
@@ -81,7 +81,7 @@ function swipe(card: Element, distance: number) {
   fireEvent.pointerUp(card, at(100 + distance))
 }
 
-test('TOAST-02 a swipe to the right sends a notice away from 50 pixels on', () => {
+test('TOAST-02 a swipe to the right of 50 pixels or more dismisses a notice', () => {
   renderWithShop(<Announcer notices={notices} />)
   say('First')
   const [card] = shown()
@@ -105,7 +105,7 @@ function pageWithDialog(isOpen: boolean) {
   )
 }
 
-test('a dialog that opens sends good news away, lest it cover what is in it, and bad news not', () => {
+test('a dialog that opens dismisses a success notice that would cover it, but not an error', () => {
   const { rerender } = renderWithShop(pageWithDialog(false))
   say('First')
   rerender(pageWithDialog(true))
@@ -116,7 +116,7 @@ test('a dialog that opens sends good news away, lest it cover what is in it, and
   expect(shown().map((card) => card.textContent)).toEqual(['Second'])
 })
 
-test('a notice appears within an open dialog, where it can be seen, heard and closed', () => {
+test('a notice appears inside an open dialog, where it is visible, announced and closable', () => {
   const { rerender } = renderWithShop(pageWithDialog(true))
   say('First')
   const modal = screen.getByRole('dialog', { name: 'Edit User' })
@@ -127,7 +127,7 @@ test('a notice appears within an open dialog, where it can be seen, heard and cl
   expect(shown()).toHaveLength(1)
 })
 
-test('good news that was still waiting for its scripts does not come over a dialog opened since', () => {
+test('a success notice whose scripts were still loading does not cover a dialog opened since', () => {
   const sentAway = jest.fn()
   const news = { title: 'Added to cart', key: 1, isOpen: true }
   const page = (isOverDialog?: boolean) => (

@@ -6,7 +6,7 @@ import { usePageShop } from '../../../support/page-shop.ts'
 
 const shop = usePageShop()
 
-test('whoever points at a card or tabs to it has its page ready before opening it', async () => {
+test('hovering or focusing a card prefetches its page', async () => {
   const product = await shop().addProduct({ name: 'Dulse Crisp' })
   const { client } = renderWithShop(<ProductCard product={product} />)
   const key = ['/api/products', product.id]
@@ -21,7 +21,7 @@ test('whoever points at a card or tabs to it has its page ready before opening i
   expect(asked.length).toBe(1)
 })
 
-test('the large product of the home page is ready just so', async () => {
+test('the hero prefetches its page too', async () => {
   const product = await shop().addProduct({ name: 'Birch Glaze' })
   const { client } = renderWithShop(<Hero product={product} />)
   const key = ['/api/products', product.id]

@@ -5,7 +5,7 @@ import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import { someProduct } from '../product/some-product.ts'
 
 beforeEach(() => localStorage.clear())
-// A notice lives on by its own timers.
+// Notices outlive a test by their timers.
 afterEach(cleanup)
 
 function open(different: Partial<ListedProduct> = {}) {
@@ -57,7 +57,7 @@ test('CARD-02 CARD-03 the quantity starts at 1 and stays within 1 and stock', ()
   expect(chosen()).toBe('2')
 })
 
-test('CARD-02 when the stock falls below what was chosen, the choice falls with it', () => {
+test('CARD-02 when the stock falls below what was chosen, the quantity falls with it', () => {
   const { rerender } = open({ stock: 3 })
   fireEvent.click(plus())
   fireEvent.click(plus())
@@ -77,7 +77,7 @@ test('CARD-04 TOAST-03 adding 3 raises the cart line by 3 and says so', () => {
   expect(notice('3x Dulse Crisp added to your cart')).toBeTruthy()
 })
 
-test('CARD-05 with nothing in stock there is no quantity, a dead button and a badge', () => {
+test('CARD-05 out of stock: no quantity, a disabled button and a badge', () => {
   open({ stock: 0 })
   expect(document.querySelector('output')).toBeNull()
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -91,7 +91,7 @@ test('CARD-05 a product in stock has no such badge', () => {
   expect(screen.queryByText('Out of Stock')).toBeNull()
 })
 
-test('CARD-02 from five down a card says how many are left', () => {
+test('CARD-02 at five or fewer, a card says how many are left', () => {
   open({ stock: 5 })
   expect(screen.getByText('Only 5 left')).toBeTruthy()
   open({ stock: 6 })

@@ -17,7 +17,7 @@ function sauce(number: number, different: Partial<ListedProduct> = {}): ListedPr
   return someProduct({ id, name: `Sauce ${number}`, ...different })
 }
 
-/** The page as the server hands it over: with its data. */
+/** The page with its data, as the server sends it. */
 function open(products: ListedProduct[], featured = products.filter((each) => each.featured)) {
   renderWithShop(<HomePage />, {
     queries: [
@@ -27,7 +27,7 @@ function open(products: ListedProduct[], featured = products.filter((each) => ea
   })
 }
 
-/** The page as one comes to it from another page: its data have to be fetched. */
+/** The page after client-side navigation: it fetches its data. */
 function arrive() {
   renderWithShop(<HomePage />)
 }
@@ -58,7 +58,7 @@ describe('The hero', () => {
     expect(shown.map((tag) => tag.textContent)).toEqual(['hot', 'vegan', 'smoky'])
     expect(home.getByText('4.5 (2 reviews)')).toBeTruthy()
     expect(home.getByText('$13.99')).toBeTruthy()
-    // The visible words come first, then what they are about.
+    // The visible text comes first in the accessible name.
     const link = home.getByRole('link', { name: `Learn More about ${hero.name}` })
     expect(link.getAttribute('href')).toBe(`/product/${hero.id}`)
   })
@@ -98,7 +98,7 @@ describe('The collection', () => {
     expect(screen.queryByRole('link', { name: /^Learn More/ })).toBeNull()
   })
 
-  test('HOME-03 the anchors of the header are there whatever the shop has', () => {
+  test("HOME-03 the header's anchors exist whatever the shop sells", () => {
     for (const products of [[], [sauce(1)], [sauce(1), sauce(2)]]) {
       open(products)
       expect(document.querySelectorAll('#home, #sauces')).toHaveLength(2)
@@ -106,8 +106,8 @@ describe('The collection', () => {
   })
 })
 
-describe('Coming to the page', () => {
-  test('NAME-07 HOME-10 HOME-06 API-05 API-06 eight skeleton cards show until the products are there', async () => {
+describe('Opening the page', () => {
+  test('NAME-07 HOME-10 HOME-06 API-05 API-06 eight skeleton cards show until the products load', async () => {
     await shop().addProduct({ name: 'Plain Mustard' })
     await shop().addProduct({ name: 'Proud Mustard', featured: true })
     shop().hold()
@@ -136,7 +136,7 @@ describe('Coming to the page', () => {
 })
 
 describe('What was just paid for', () => {
-  test('stands above the shop window with the way to its order, until it is closed', () => {
+  test('shows a link to its order above the hero until it is closed', () => {
     const store = createStore()
     store.set(paidOrderAtom, '/order/1?key=k')
     renderWithShop(
@@ -167,10 +167,10 @@ describe('A large shop', () => {
       }),
     )
 
-  // Not by role: to work out the roles of so many cards takes longer than what is tested.
+  // Not by role: computing the roles of so many cards is slow.
   const cards = () => document.querySelectorAll('article').length
 
-  test('HOME-09 shows 120 sauces below the hero, and more of them for whoever asks', () => {
+  test('HOME-09 shows 120 products below the hero, and more on request', () => {
     open(many(131))
     expect(cards()).toBe(120)
     expect(screen.getByText('120 of 130 are shown.')).toBeTruthy()
@@ -179,7 +179,7 @@ describe('A large shop', () => {
     expect(screen.queryByText('Show more sauces')).toBeNull()
   })
 
-  test('HOME-09 shows what came with the page until all of it is there', async () => {
+  test('HOME-09 shows the products that came with the page until all are loaded', async () => {
     await shop().addProduct({ name: 'The last of many' })
     renderWithShop(<HomePage />, {
       queries: [

@@ -49,12 +49,12 @@ test('PROD-04 CARD-10 with no picture at all a placeholder shows, by the name', 
   expect(screen.getByRole('img', { hidden: true }).getAttribute('src')).toBe('/pictures/bbq.webp')
 })
 
-test('PROD-04 a picture by its address alone shows too', () => {
+test('PROD-04 a picture given by URL only shows too', () => {
   open({ images: [], imageUrl: 'https://pictures.example/crisp.jpg' })
   expect(largePicture()).toBe('https://pictures.example/crisp.jpg')
 })
 
-test('CARD-11 a stored picture is asked for with the time of the last change', () => {
+test("CARD-11 an uploaded picture is requested with the product's version", () => {
   open({ images })
   for (const picture of document.querySelectorAll('img')) {
     const addresses = [picture.src, ...picture.srcset.split(', ')]
@@ -74,7 +74,7 @@ test('ERR-04 a picture that does not load is logged and replaced by the placehol
   warn.mockRestore()
 })
 
-test('PROD-05 PROD-06 overlay and badge follow stock and mark', () => {
+test('PROD-05 PROD-06 overlay and badge follow the stock and the featured flag', () => {
   open({ stock: 0, featured: true })
   expect(screen.getByText('Out of Stock')).toBeTruthy()
   expect(screen.getByText('Featured')).toBeTruthy()
@@ -93,7 +93,7 @@ test('PROD-07 a mouse zooms by hovering, and the picture follows it', () => {
   expect(isZoomed()).toBe(false)
 })
 
-test('PROD-07 a finger zooms with a tap, moves, and leaves with another', () => {
+test('PROD-07 touch: a tap zooms, dragging moves, another tap ends', () => {
   open({ images })
   large().getBoundingClientRect = () => new DOMRect(0, 0, 400, 400)
   const finger = { pointerType: 'touch', clientX: 100, clientY: 100, detail: 1 }
@@ -108,9 +108,9 @@ test('PROD-07 a finger zooms with a tap, moves, and leaves with another', () => 
   expect(isZoomed()).toBe(false)
 })
 
-test('PROD-07 a keyboard zooms with Enter, moves with the arrows, leaves with Escape', () => {
+test('PROD-07 keyboard: Enter zooms, arrows move, Escape ends', () => {
   open({ images })
-  // Enter on a button comes as a click that no pointer made.
+  // Enter on a button is a click without a pointer.
   fireEvent.click(large(), { detail: 0 })
   expect(isZoomed()).toBe(true)
   expect(moved()).toBe('50% 50%')

@@ -11,7 +11,7 @@ const nowhere = '6a1f0f5e-0000-4000-8000-00000000dead'
 
 beforeEach(() => localStorage.clear())
 
-/** The page as the server hands it over: with its data. */
+/** The page with its data, as the server sends it. */
 function open(different: Partial<ListedProduct> = {}) {
   const product = someProduct(different)
   const key = ['/api/products', product.id]
@@ -30,15 +30,15 @@ function open(different: Partial<ListedProduct> = {}) {
   )
 }
 
-/** The page as one comes to it from another page: its data have to be fetched. */
+/** The page after client-side navigation: it fetches its data. */
 function arrive(id: string) {
   renderWithShop(<ProductPage id={id} />, { path: `/product/${id}` })
 }
 
 const main = () => within(screen.getByRole('main'))
 
-describe('Coming to the page', () => {
-  test('NAME-07 PROD-02 while the product loads, its shape shows with four thumbnails', async () => {
+describe('Opening the page', () => {
+  test('NAME-07 PROD-02 while the product loads, a skeleton shows with four thumbnails', async () => {
     const { id } = await shop().addProduct({ name: 'Corn Relish' })
     shop().hold()
     arrive(id)
@@ -65,7 +65,7 @@ describe('Coming to the page', () => {
     expect(html).toContain('>Return to Home</a>')
   })
 
-  test('O34 any other failure is told in words, and can be tried again', async () => {
+  test('O34 any other failure shows a message and a button to try again', async () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
     shop().goOffline()
     arrive(id)
@@ -77,7 +77,7 @@ describe('Coming to the page', () => {
     await screen.findByText('No reviews yet for this product.')
   })
 
-  test('PROD-12 the server sends it all, to be read without a script', async () => {
+  test('PROD-12 the server sends all of it, readable without scripts', async () => {
     const product = await shop().addProduct({ name: 'Beet Horseradish', tags: ['spicy'] })
     const html = await (await fetch(`${shop().url}/product/${product.id}`)).text()
     for (const words of ['Beet Horseradish</h1>', 'CA$10.00', product.description, '>spicy<']) {
@@ -125,7 +125,7 @@ describe('What the page shows', () => {
     expect(main().queryByText('Featured')).toBeNull()
   })
 
-  test("NAME-01 PROD-09 PROD-10 in stock: 'BACK IN STOCK', how many, and the ways to take it", () => {
+  test("NAME-01 PROD-09 PROD-10 in stock: 'BACK IN STOCK', how many, and the buttons to buy or save it", () => {
     open({ stock: 7 })
     expect(main().getByText('BACK IN STOCK')).toBeTruthy()
     expect(main().getByText('7 available')).toBeTruthy()
@@ -136,7 +136,7 @@ describe('What the page shows', () => {
     expect(main().queryByText('Out of Stock')).toBeNull()
   })
 
-  test('PROD-05 PROD-09 PROD-10 PROD-11 CARD-05 T6 sold out: overlay, badge, one dead button', () => {
+  test('PROD-05 PROD-09 PROD-10 PROD-11 CARD-05 T6 sold out: overlay, badge, one disabled button', () => {
     open({ stock: 0 })
     const [overlay, button] = main().getAllByText('Out of Stock')
     expect(overlay?.tagName).toBe('SPAN')

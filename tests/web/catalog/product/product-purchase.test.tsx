@@ -5,7 +5,7 @@ import { ProductPurchase } from '../../../../src/web/catalog/product/product-pur
 import { someProduct } from './some-product.ts'
 
 beforeEach(() => localStorage.clear())
-// A notice lives on by its own timers.
+// Notices outlive a test by their timers.
 afterEach(cleanup)
 
 function open(different: Partial<ListedProduct> = {}) {
@@ -35,7 +35,7 @@ test('PROD-11 CARD-02 CARD-03 the quantity starts at 1 and stays within 1 and st
   expect(chosen()).toBe('2')
 })
 
-test('CARD-02 when the stock falls below what was chosen, the choice falls with it', () => {
+test('CARD-02 when the stock falls below what was chosen, the quantity falls with it', () => {
   const { rerender } = open({ stock: 3 })
   fireEvent.click(plus())
   fireEvent.click(plus())
@@ -57,7 +57,7 @@ test('PROD-11 CARD-04 TOAST-03 adding 3 raises the cart line by 3 and says so', 
   expect(notice('3x Dulse Crisp added to your cart')).toBeTruthy()
 })
 
-test('CART-12 the line carries the address of the main picture', () => {
+test('CART-12 the line has the URL of the main picture', () => {
   const main = '/objects/uploads/main'
   open({
     imageUrl: main,
@@ -71,7 +71,7 @@ test('CART-12 the line carries the address of the main picture', () => {
   expect(stored('cart')).toEqual([{ id, name, price, imageUrl: main, quantity: 1 }])
 })
 
-test('T12 the cart takes no more than there is, and the notice says what went in', () => {
+test('T12 the cart takes no more than the stock, and the notice says what was added', () => {
   const { id, name, price } = someProduct()
   localStorage.setItem('cart', JSON.stringify([{ id, name, price, quantity: 2 }]))
   open({ stock: 3 })
@@ -86,7 +86,7 @@ test('T12 the cart takes no more than there is, and the notice says what went in
   expect(notice('Nothing more to add')).toBeTruthy()
 })
 
-test('O8 PROD-10 the heart keeps the product in `wishlist` and lets go of it again', () => {
+test('O8 PROD-10 the heart adds the product to `wishlist` and removes it again', () => {
   const { id } = someProduct()
   localStorage.setItem('wishlist', JSON.stringify(['another']))
   open()
@@ -100,7 +100,7 @@ test('O8 PROD-10 the heart keeps the product in `wishlist` and lets go of it aga
   expect(stored('wishlist')).toEqual(['another'])
 })
 
-test('O8 the heart is filled on the next visit; a damaged wishlist is none', () => {
+test('O8 the heart is filled on the next visit; a damaged wishlist is ignored', () => {
   const { id } = someProduct()
   localStorage.setItem('wishlist', JSON.stringify([id]))
   open()
@@ -114,7 +114,7 @@ test('O8 the heart is filled on the next visit; a damaged wishlist is none', () 
   }
 })
 
-test('PROD-11 CARD-05 T6 with nothing in stock there is one dead button', () => {
+test('PROD-11 CARD-05 T6 out of stock: one disabled button', () => {
   open({ stock: 0 })
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(button('Out of Stock')).toHaveProperty('disabled', true)

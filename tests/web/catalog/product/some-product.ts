@@ -1,6 +1,6 @@
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 
-/** A product as the shop's lists answer it, with what a test wants to be different. */
+/** A product as the API lists it, with overrides. */
 export function someProduct(different: Partial<ListedProduct> = {}): ListedProduct {
   return {
     id: '6a1f0f5e-0000-4000-8000-000000000001',

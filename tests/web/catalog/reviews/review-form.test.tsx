@@ -20,7 +20,7 @@ describe('The form', () => {
     expect(names.map((name) => star(name).checked)).toEqual([false, false, true, false, false])
   })
 
-  test('REV-04 the stars up to the pointer light up, and fall back to the choice', () => {
+  test('REV-04 the stars up to the pointer light up, and return to the selected rating', () => {
     renderWithShop(<ReviewForm productId={productId} />)
     const labels = () => [...screen.getByRole('radiogroup').querySelectorAll('label')]
     const lit = () => labels().filter((label) => label.dataset.lit === 'true').length
@@ -53,24 +53,26 @@ describe('The form', () => {
   })
 })
 
-describe('What is wrong', () => {
+describe('Errors', () => {
   const messages = ['Please select a rating', 'Name is required', 'Please enter a valid email']
 
   test('REV-07 REV-08 REV-09 an empty form names all three, at their fields, and sends nothing', async () => {
     renderWithShop(<ReviewForm productId={productId} />)
     await submit()
     for (const message of messages) expect(screen.getByText(message)).toBeTruthy()
-    const told = [screen.getByRole('radiogroup'), field('Name *'), field('Email *')].map((each) => {
-      expect(each.getAttribute('aria-invalid')).toBe('true')
-      const [id = ''] = (each.getAttribute('aria-describedby') ?? '').split(' ')
-      return document.getElementById(id)?.textContent ?? ''
-    })
-    expect(told).toEqual(messages)
+    const shown = [screen.getByRole('radiogroup'), field('Name *'), field('Email *')].map(
+      (each) => {
+        expect(each.getAttribute('aria-invalid')).toBe('true')
+        const [id = ''] = (each.getAttribute('aria-describedby') ?? '').split(' ')
+        return document.getElementById(id)?.textContent ?? ''
+      },
+    )
+    expect(shown).toEqual(messages)
     expect(document.activeElement).toBe(star('1 star'))
     expect(sentReview()).toBeUndefined()
   })
 
-  test('REV-07 a rating is asked for when all else is there', async () => {
+  test('REV-07 a rating is required when all else is filled in', async () => {
     renderWithShop(<ReviewForm productId={productId} />)
     type('Name *', 'Gord')
     type('Email *', 'gord@example.ca')
@@ -80,7 +82,7 @@ describe('What is wrong', () => {
     expect(sentReview()).toBeUndefined()
   })
 
-  test('REV-08 a name of nothing but spaces is none, and its field gets the keyboard', async () => {
+  test('REV-08 a blank name is refused, and its field gets the focus', async () => {
     renderWithShop(<ReviewForm productId={productId} />)
     fireEvent.click(star('5 stars'))
     type('Name *', '   ')
@@ -91,7 +93,7 @@ describe('What is wrong', () => {
     expect(sentReview()).toBeUndefined()
   })
 
-  test('REV-09 an email that is no address is refused, and the message goes when it is one', async () => {
+  test('REV-09 an invalid email is refused, and the message goes once it is valid', async () => {
     renderWithShop(<ReviewForm productId={productId} />)
     fireEvent.click(star('5 stars'))
     type('Name *', 'Gord')

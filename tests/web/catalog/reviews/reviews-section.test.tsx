@@ -50,7 +50,7 @@ test('REV-01 T7 the average to one decimal, whole rounded stars, and how many re
   }
 })
 
-test('REV-02 without reviews it asks to be the first', () => {
+test('REV-02 without reviews it invites the first', () => {
   openSummary({ averageRating: 0, totalReviews: 0 })
   expect(screen.getByText('No reviews yet. Be the first to review this product!')).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
@@ -87,13 +87,13 @@ test("REV-03 an empty list says 'No reviews yet for this product.'", () => {
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 
-test('REV-03 the server writes the date in ISO form, which is the same for everyone', () => {
+test('REV-03 the server writes the date in ISO form, the same for everyone', () => {
   const html = renderToString(<ReviewEntry review={someReview} />)
   expect(html).toContain('>2026-03-05</time>')
 })
 
-describe('Where they come from', () => {
-  test('O34 reviews that do not load are asked for again', async () => {
+describe('Loading', () => {
+  test('O34 reviews that fail to load can be requested again', async () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
     shop().goOffline()
     renderWithShop(<ProductReviews productId={id} />)

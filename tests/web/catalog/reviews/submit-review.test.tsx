@@ -7,7 +7,7 @@ import { usePageShop } from '../../../support/page-shop.ts'
 import { button, field, fillAndSubmit, star, submit, type } from './writing.ts'
 
 const shop = usePageShop()
-// A notice lives on by its own timers.
+// Notices outlive a test by their timers.
 afterEach(cleanup)
 let productId = ''
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const notice = (words: string) => screen.findByText(words, { ignore: '[role=status] *' })
 const arrived = () => notice('Review Submitted')
 
-/** Every review, newest first, as staff see them; the page goes on meanwhile. */
+/** Every review, newest first, as staff see them. */
 function allReviews(): Promise<Review[]> {
   return act(async () => {
     const token = await shop().asOwner()
@@ -28,7 +28,7 @@ function allReviews(): Promise<Review[]> {
 
 const sentReview = () => shop().sent.find(({ path }) => path === '/api/reviews')
 
-test("REV-06 while it is on its way the button reads 'Submitting...' and is disabled", async () => {
+test("REV-06 while submitting the button reads 'Submitting...' and is disabled", async () => {
   renderWithShop(<ReviewForm productId={productId} />)
   shop().hold()
   await fillAndSubmit()
@@ -41,7 +41,7 @@ test("REV-06 while it is on its way the button reads 'Submitting...' and is disa
   expect(button()).toHaveProperty('disabled', false)
 })
 
-test('REV-11 T14 it goes out, and is stored, as pending', async () => {
+test('REV-11 T14 it is sent and stored as pending', async () => {
   renderWithShop(<ReviewForm productId={productId} />)
   fireEvent.click(star('2 stars'))
   type('Name *', '  Marcus Okafor ')
@@ -71,7 +71,7 @@ test('REV-11 T14 it goes out, and is stored, as pending', async () => {
   })
 })
 
-test('REV-10 a review without a comment can be handed in', async () => {
+test('REV-10 a review without a comment can be submitted', async () => {
   renderWithShop(<ReviewForm productId={productId} />)
   await fillAndSubmit({ comment: '' })
   await arrived()
@@ -93,7 +93,7 @@ test('REV-12 TOAST-04 afterwards the form is empty again and a notice thanks', a
   }
 })
 
-test('REV-12 what the page knows of reviews and rating of the product is fetched anew', async () => {
+test("REV-12 the product's reviews and rating are fetched again", async () => {
   const { id } = await shop().addProduct({ name: 'Haskap Ketchup' })
   const key = ['/api/products', id]
   const { client } = renderWithShop(<ReviewsSection productId={id} />, {
@@ -143,7 +143,7 @@ test("ERR-03 when it fails, 'Error' says so, and what was typed stays", async ()
   await waitFor(() => expect(field('Name *').value).toBe(''))
 })
 
-test('ERR-03 a refusal of the shop is a failure too', async () => {
+test('ERR-03 a refusal counts as a failure too', async () => {
   const { id } = await shop().addProduct({ name: 'Here today' })
   renderWithShop(<ReviewForm productId={id} />)
   await shop().api('DELETE', `/api/products/${id}`, { token: await shop().asOwner() })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '../../../support/dom.ts'
 
-// What a person does with the form.
+// User actions on the form.
 
 export const star = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
@@ -12,7 +12,7 @@ export function type(label: string, value: string) {
   fireEvent.change(field(label), { target: { value } })
 }
 
-/** Submits and waits until the form has looked at itself. */
+/** Submits and waits for validation. */
 export async function submit() {
   await act(async () => {
     fireEvent.click(button())

@@ -37,12 +37,12 @@ const tag = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name })
 const names = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-/** A busy machine takes its time to load the index. */
+/** Loading the index can take a while on a busy machine. */
 const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
 const address = (query: string) => waitFor(() => expect(location.search).toBe(query))
 const goBack = () => act(() => history.back())
 
-describe('Looking for a sauce by words', () => {
+describe('Text search', () => {
   test('is a landmark with a searchbox, above the sauces', () => {
     open()
     const landmark = screen.getByRole('search')
@@ -52,13 +52,13 @@ describe('Looking for a sauce by words', () => {
     expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  test('HOME-09 leaves the plain page as it is: every sauce but the hero', () => {
+  test('HOME-09 shows every product but the hero without a search', () => {
     open()
     expect(names()).toEqual(['Cherry Teriyaki', 'Scotch Bonnet'])
     expect(screen.queryByText(/found$/)).toBeNull()
   })
 
-  test('finds it in spite of a slip, says how many, and writes it into the address', async () => {
+  test('tolerates typos, shows the count and writes the URL', async () => {
     open()
     type('terriyaki')
     await shows('Cherry Teriyaki')
@@ -73,7 +73,7 @@ describe('Looking for a sauce by words', () => {
     await shows('Maple Chipotle')
   })
 
-  test('what the address says is found when the page is opened', async () => {
+  test('runs the search in the URL when the page is opened', async () => {
     open('/?q=bonet&tag=hot&sort=price-up')
     await shows('Scotch Bonnet')
     expect(field()).toHaveProperty('value', 'bonet')
@@ -81,7 +81,7 @@ describe('Looking for a sauce by words', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'price-up')
   })
 
-  test('Ctrl K leads to the field from anywhere on the page, and stands in it', () => {
+  test('Ctrl K focuses the field from anywhere on the page and is shown in it', () => {
     open()
     const sort = screen.getByRole('combobox', { name: 'Sort by' })
     for (const start of [document.body, sort]) {
@@ -95,7 +95,7 @@ describe('Looking for a sauce by words', () => {
     expect(screen.getByText('Ctrl K').tagName).toBe('KBD')
   })
 
-  test('no key alone does anything, so that dictating presses nothing by mistake', () => {
+  test('no single key is a shortcut, so that dictation triggers none', () => {
     open()
     for (const key of ['/', 'k', 's']) {
       fireEvent.keyDown(document.body, { key })
@@ -103,7 +103,7 @@ describe('Looking for a sauce by words', () => {
     }
   })
 
-  test('an open dialog keeps the keyboard', () => {
+  test('an open dialog keeps the focus', () => {
     open()
     const dialog = document.body.appendChild(document.createElement('dialog'))
     dialog.open = true
@@ -112,7 +112,7 @@ describe('Looking for a sauce by words', () => {
     dialog.remove()
   })
 
-  test('Escape clears what was typed, and the field keeps the keyboard', async () => {
+  test('Escape clears what was typed, and the field keeps the focus', async () => {
     open()
     act(() => field().focus())
     type('teriyaki')
@@ -124,7 +124,7 @@ describe('Looking for a sauce by words', () => {
     await address('')
   })
 
-  test('a step back leads to the page as it was before the search, not letter by letter', async () => {
+  test('Back leads to the page before the search, not to each keystroke', async () => {
     open()
     const before = history.length
     type('t')
@@ -140,8 +140,8 @@ describe('Looking for a sauce by words', () => {
   })
 })
 
-describe('Filters and orders', () => {
-  test('tags are toggles; a sauce that is shown has all that are pressed', async () => {
+describe('Filters and sorting', () => {
+  test('tags are toggles; results have all selected tags', async () => {
     open()
     expect(tag('vegan').getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(tag('vegan'))
@@ -155,7 +155,7 @@ describe('Filters and orders', () => {
     expect(await screen.findByText('2 sauces found')).toBeTruthy()
   })
 
-  test('HOME-09 another order leaves nothing out and lets nothing in', () => {
+  test('HOME-09 sorting neither removes nor adds products', () => {
     open()
     const sort = screen.getByRole('combobox', { name: 'Sort by' })
     const choices = within(sort).getAllByRole('option')
@@ -176,7 +176,7 @@ describe('Filters and orders', () => {
 })
 
 describe('When nothing is found', () => {
-  test('the page says so, on the screen and aloud, and all sauces are one press away', async () => {
+  test('the page says so, visibly and to screen readers, with a button to show all', async () => {
     open()
     type('xylophone')
     expect(
@@ -188,7 +188,7 @@ describe('When nothing is found', () => {
     await address('')
   })
 
-  test('the tags may be to blame, and can be let go of alone', async () => {
+  test('the tags can be removed alone', async () => {
     open('/?q=bonnet&tag=mild')
     fireEvent.click(await screen.findByRole('button', { name: 'Search without the tags' }))
     await shows('Scotch Bonnet')
@@ -196,7 +196,7 @@ describe('When nothing is found', () => {
   })
 })
 
-test('PROD-07 going back from a product keeps what the sauces were filtered by', async () => {
+test('PROD-07 going back from a product keeps the filters', async () => {
   sessionStorage.clear()
   open('/?q=bonnet&tag=hot')
   await shows('Scotch Bonnet')
@@ -208,7 +208,7 @@ test('PROD-07 going back from a product keeps what the sauces were filtered by',
   expect(back()).toBe('/#sauces')
 })
 
-test('a search is the same page from the server, so that it is kept once for all of them', async () => {
+test('the server sends the same page for every search, cached once', async () => {
   await shop().addProduct({ name: 'Plain Mustard' })
   await shop().addProduct({ name: 'Proud Mustard' })
   const [plain, searched] = await Promise.all(

@@ -12,22 +12,22 @@ import {
 } from '../../../../src/web/catalog/search/search-state.ts'
 import { someProduct } from '../product/some-product.ts'
 
-function sauce(name: string, different: Partial<ListedProduct> = {}): ListedProduct {
+function product(name: string, different: Partial<ListedProduct> = {}): ListedProduct {
   return someProduct({ id: name, name, description: 'Good on rice.', ...different })
 }
 
-describe('The address', () => {
+describe('The URL', () => {
   test.each<[string, SearchState]>([
     ['', { text: '', tags: [], order: 'shop' }],
     ['?q=hot+sauce', { text: 'hot sauce', tags: [], order: 'shop' }],
     ['?tag=hot&tag=family+size', { text: '', tags: ['hot', 'family size'], order: 'shop' }],
     ['?q=a%26b&tag=hot&sort=price-up', { text: 'a&b', tags: ['hot'], order: 'price-up' }],
-  ])('%p says what is looked for, and is written so', (address, search) => {
+  ])('%p is parsed and written back', (address, search) => {
     expect(readSearch(address)).toEqual(search)
     expect(writeSearch(search)).toBe(address)
   })
 
-  test('that is damaged or of somebody else is read as far as it makes sense', () => {
+  test('with unknown or invalid values is read as far as possible', () => {
     expect(readSearch('?sort=toString&tag=&tag=HOT&tag=hot&payment=success')).toEqual({
       text: '',
       tags: ['hot'],
@@ -39,9 +39,9 @@ describe('The address', () => {
 
 describe('Words', () => {
   const shelf = [
-    sauce('Cherry Teriyaki', { tags: ['mild'] }),
-    sauce('Green Jalapeño', { tags: ['hot'], description: 'Garlic scapes from the garden.' }),
-    sauce('Hot Maple', { description: 'Sweet.' }),
+    product('Cherry Teriyaki', { tags: ['mild'] }),
+    product('Green Jalapeño', { tags: ['hot'], description: 'Garlic scapes from the garden.' }),
+    product('Hot Maple', { description: 'Sweet.' }),
   ]
 
   test.each([
@@ -60,29 +60,29 @@ describe('Words', () => {
     expect(indexProducts(shelf)(text)[0]).toBe(names[0] as string)
   })
 
-  test('a right word is not drowned by words that are like it', () => {
-    const alike = [sauce('Wild Garlic'), sauce('Mild Mustard')]
+  test('an exact match hides fuzzy ones', () => {
+    const alike = [product('Wild Garlic'), product('Mild Mustard')]
     expect(indexProducts(alike)('mild')).toEqual(['Mild Mustard'])
   })
 
-  test('without the index, what is written exactly so is found', () => {
+  test('without the index, exact text is found', () => {
     expect(plainIndex(shelf)('maple HOT')).toEqual(['Hot Maple'])
     expect(plainIndex(shelf)('terriyaki')).toEqual([])
   })
 })
 
 describe('Tags', () => {
-  test('are offered by how many sauces have them, in whatever letter case', () => {
+  test('are sorted by frequency, ignoring case', () => {
     const shelf = [
-      sauce('One', { tags: ['Hot', 'vegan', 'vegan'] }),
-      sauce('Two', { tags: ['hot', 'smoky'] }),
-      sauce('Three', { tags: [' HOT ', 'vegan'] }),
+      product('One', { tags: ['Hot', 'vegan', 'vegan'] }),
+      product('Two', { tags: ['hot', 'smoky'] }),
+      product('Three', { tags: [' HOT ', 'vegan'] }),
     ]
     expect(tagsOf(shelf)).toEqual(['hot', 'vegan', 'smoky'])
   })
 
-  test('that are chosen must all be there', () => {
-    const one = sauce('One', { tags: ['Hot', 'vegan'] })
+  test('all selected tags must match', () => {
+    const one = product('One', { tags: ['Hot', 'vegan'] })
     expect(hasTags(one, [])).toBe(true)
     expect(hasTags(one, ['hot', 'vegan'])).toBe(true)
     expect(hasTags(one, ['hot', 'smoky'])).toBe(false)
@@ -92,10 +92,10 @@ describe('Tags', () => {
 describe('The order', () => {
   const rated = (averageRating: number, totalReviews: number) => ({ averageRating, totalReviews })
   const shelf = [
-    sauce('beet', { price: '9.50', rating: rated(4, 2) }),
-    sauce('Apple', { price: '10.00', rating: rated(0, 0) }),
-    sauce('Élan', { price: '9.50', rating: rated(4, 9) }),
-    sauce('Dill', { price: '100.00', rating: rated(5, 1) }),
+    product('beet', { price: '9.50', rating: rated(4, 2) }),
+    product('Apple', { price: '10.00', rating: rated(0, 0) }),
+    product('Élan', { price: '9.50', rating: rated(4, 9) }),
+    product('Dill', { price: '100.00', rating: rated(5, 1) }),
   ]
   test.each([
     ['shop', ['beet', 'Apple', 'Élan', 'Dill']],

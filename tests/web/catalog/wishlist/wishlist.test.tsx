@@ -29,19 +29,19 @@ async function open(products?: ListedProduct[]) {
       </ShopLayout>,
       { path: '/wishlist', queries: products ? [[['/api/products'], products]] : [] },
     )
-    // The part that only the browser can show is a script of its own.
+    // The client-only part is a separate chunk.
     await import('../../../../src/web/catalog/wishlist/wishlist-products.tsx')
   })
 }
 
 describe('The page', () => {
-  test('O8 shows the kept sauces as cards, the last one kept first', async () => {
+  test('O8 shows its products as cards, newest first', async () => {
     keep('crisp', 'relish', 'glaze')
     await open([relish, soldOut, crisp])
     expect(names()).toEqual(['Birch Glaze', 'Corn Relish', 'Dulse Crisp'])
   })
 
-  test('O8 asks the shop for them when it does not know them yet', async () => {
+  test('O8 fetches the products if they are not loaded yet', async () => {
     const product = await shop().addProduct({ name: 'Plum Ketchup' })
     keep(product.id)
     await open()
@@ -49,7 +49,7 @@ describe('The page', () => {
     expect(screen.getByRole('button', { name: 'Add Plum Ketchup to cart' })).toBeTruthy()
   })
 
-  test('O8 a sauce is let go of by its heart, and the keyboard stays on the page', async () => {
+  test('O8 the heart removes a product, and the focus stays on the page', async () => {
     keep('crisp', 'relish')
     await open([crisp, relish])
     heart('Dulse Crisp').focus()
@@ -59,7 +59,7 @@ describe('The page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  test('O8 without any it says how to keep one, and leads to the sauces', async () => {
+  test('O8 an empty wishlist says how to add a product, and links to them', async () => {
     await open([crisp])
     expect(screen.getByRole('heading', { name: 'Nothing kept yet' })).toBeTruthy()
     const browse = screen.getByRole('link', { name: 'Browse the sauces' })
@@ -67,7 +67,7 @@ describe('The page', () => {
     expect(shop().sent).toEqual([])
   })
 
-  test('O8 what has left the shop is said, and can be let go of', async () => {
+  test('O8 products that are no longer sold are listed and can be removed', async () => {
     keep('gone', 'crisp', 'gone-too')
     await open([crisp])
     expect(screen.getByText('2 sauces that you kept have left our shelves.')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('The page', () => {
     expect(kept()).toEqual(['crisp'])
   })
 
-  test('O34 when the sauces do not load it says so, and the list is kept', async () => {
+  test('O34 when the products fail to load it says so, and the list stays', async () => {
     keep('crisp')
     shop().goOffline()
     await open()
@@ -87,7 +87,7 @@ describe('The page', () => {
     expect(await screen.findByText(/left our shelves/)).toBeTruthy()
   })
 
-  test('O8 the server says what the page is, and keeps it out of search engines', async () => {
+  test('O8 the server renders the heading and excludes the page from search engines', async () => {
     const answer = await fetch(`${shop().url}/wishlist`)
     expect(answer.status).toBe(200)
     const html = await answer.text()
@@ -100,7 +100,7 @@ describe('The page', () => {
 })
 
 describe('The hearts', () => {
-  test('O8 a card keeps its sauce, and the header counts along', async () => {
+  test('O8 a card adds its product, and the header shows the count', async () => {
     renderWithShop(
       <ShopLayout>
         <ProductCard product={crisp} />
@@ -119,7 +119,7 @@ describe('The hearts', () => {
     expect(kept()).toEqual(['crisp'])
   })
 
-  test('T6 what is sold out can be let go of, but not taken up', () => {
+  test('T6 a sold-out product can be removed but not added', () => {
     keep('glaze')
     renderWithShop(<ProductCard product={soldOut} />)
     fireEvent.click(heart('Birch Glaze'))
