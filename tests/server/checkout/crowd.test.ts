@@ -35,7 +35,7 @@ test('200 buyers at once on 5 jars: 5 orders, 195 plain words, nothing left, hel
   const captured =
     "select count(*) as n from entries where json_extract(value, '$.capture.id') > ''"
   expect(ask(`${shop.directory}/simulator.db`, captured)).toEqual([{ n: 5 }])
-  // Whoever watches sees the stock fall, and at the end as it is: what follows closely is one event.
+  // Watchers see the stock fall down to its final value; changes in quick succession are one event.
   const last = () => watcher.frames.at(-1)?.data as { stock?: number } | undefined
   expect(await eventually(() => last()?.stock === 0)).toBe(true)
   const seen = watcher.frames.flatMap(({ data }) => {

@@ -45,7 +45,7 @@ for (const [name, pay] of [
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Queen Street')])
   })
 
-  test(`a stranger who knows every number of a payment by ${name} is told nothing`, async () => {
+  test(`a stranger who knows every id of a payment by ${name} learns nothing`, async () => {
     const { id, receipt, captureId } = await pay()
     const [order] = await fixture.orders()
     const own = (await fixture.buyer.open(fixture.order())).body

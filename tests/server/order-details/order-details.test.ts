@@ -36,10 +36,10 @@ test('an order tells everything that happened to it: payment, mail, edits and re
     amount: '22.60',
     captureId: order.paymentIntentId,
   })
-  const told = timeline.map(({ kind, title, who }) => ({ kind, title, who }))
-  expect(told).toContainEqual({ kind: 'placed', title: 'Order placed', who: null })
-  expect(told).toContainEqual({ kind: 'payment', title: 'Paid', who: null })
-  expect(told).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
+  const entries = timeline.map(({ kind, title, who }) => ({ kind, title, who }))
+  expect(entries).toContainEqual({ kind: 'placed', title: 'Order placed', who: null })
+  expect(entries).toContainEqual({ kind: 'payment', title: 'Paid', who: null })
+  expect(entries).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({
     title: 'Refund of $2.60 made',
     detail: 'Reason: Late. Put back: 1 × Maple Mustard',
@@ -56,9 +56,9 @@ test('an order tells everything that happened to it: payment, mail, edits and re
       expect.stringMatching(/^Refund notice/),
     ]),
   )
-  // Told after what it tells of, though both are of one moment. An earlier letter may be last: it
-  // stands where it was sent.
-  const place = (words: RegExp) => told.findIndex(({ title }) => words.test(title))
+  // Mail is listed after its cause, even at the same time. Earlier mail may be last, because it is
+  // listed by the time it was sent.
+  const place = (words: RegExp) => entries.findIndex(({ title }) => words.test(title))
   expect(place(/^Refund notice/)).toBeGreaterThan(place(/^Refund of/))
   expect(place(/^Refund of/)).toBeGreaterThan(place(/^Marked as shipped/))
   const moments = timeline.map(({ at }) => Date.parse(at))
@@ -76,7 +76,7 @@ test('a checkout that asked again and again before the approval does not fill th
   const { timeline } = await details(made?.id ?? '')
   const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
   const notYet = 'Opened; the buyer has not approved it yet'
-  // Opened; asked for in vain, which is told once; paid.
+  // Opened; repeated attempts before the approval, shown once; paid.
   expect(words).toEqual([notYet, notYet, 'Paid'])
 })
 

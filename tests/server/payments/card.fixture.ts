@@ -6,16 +6,16 @@ import { orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
 
-export type CardRoom = {
+export type CardFixture = {
   stripe: StripeDouble
   shop: TestShop
   buyer: CardBuyer
   product: ListedProduct
 }
 
-/** A shop that takes cards, five jars at $10.00, and Stripe's double. */
+/** A shop that takes cards, five jars at $10.00, and a fake Stripe. */
 export function useCardFixture(environment: Record<string, string> = {}) {
-  const fixture = {} as CardRoom
+  const fixture = {} as CardFixture
   beforeEach(async () => {
     const stripe = startStripeDouble()
     const shop = await openTestShop({ environment: { ...stripe.environment, ...environment } })
@@ -34,7 +34,7 @@ export function useCardFixture(environment: Record<string, string> = {}) {
   return Object.assign(fixture, {
     order,
     rows,
-    /** The buyer's card is set aside, and nobody has told the shop. */
+    /** A payment whose card is authorized, while the shop does not know it yet. */
     confirmed: async () => {
       const { id, clientSecret } = (await fixture.buyer.open(order())).body
       await fixture.stripe.pay(clientSecret)

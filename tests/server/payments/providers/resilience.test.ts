@@ -111,7 +111,7 @@ test('a no is an answer and is not asked again', async () => {
   expect(calls().length).toBe(1)
 })
 
-test('a provider that asks for a pause gets it, or the shopper is told how long it will be', async () => {
+test('a provider that asks for a pause gets it, or the shopper sees how long it will be', async () => {
   answer = () => away(429, { 'Retry-After': '30' })
   expect(await outcome(paypal.getOrder('ORDER1'))).toMatchObject({ retryAfter: 30 })
   expect(calls().length).toBe(1)

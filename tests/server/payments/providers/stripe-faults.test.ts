@@ -83,7 +83,7 @@ test('after a row of failures nobody waits, and PayPal goes on', async () => {
   expect(fixture.shop.context.paypal?.isReachable()).toBe(true)
 })
 
-test('given up while Stripe cannot be told, and confirmed in another tab: the card is let go', async () => {
+test('cancelled while Stripe is unreachable, and confirmed in another tab: the card is released', async () => {
   const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
   fixture.stripe.suffer(({ what }, passOn) => (what === 'cancel' ? stripeDown() : passOn()))
   expect((await fixture.buyer.cancel(id)).status).toBe(204)
@@ -96,7 +96,7 @@ test('given up while Stripe cannot be told, and confirmed in another tab: the ca
   expect(await fixture.orders()).toEqual([])
 })
 
-test('confirmed just as the hold ended, and sold out since: the card is let go, and the buyer is told', async () => {
+test('confirmed just as the hold ended, and sold out since: the card is released, and the buyer is notified', async () => {
   const product = await fixture.shop.addProduct({ price: '10.00', stock: 1 })
   const order = orderFor([{ product, quantity: 1 }])
   const { id, clientSecret } = (await fixture.buyer.open(order)).body
@@ -114,7 +114,7 @@ test('confirmed just as the hold ended, and sold out since: the card is let go, 
   expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
 })
 
-test('staff give money back from the dashboard, through whoever took it', async () => {
+test('staff refund from the dashboard, through the provider that took the money', async () => {
   const { id, orderId } = await fixture.paid()
   const token = await fixture.shop.asOwner()
   const refund = (amount: string) =>
@@ -159,7 +159,7 @@ test('a refund whose answer was lost is asked for again and made once', async ()
   expect(fixture.stripe.refunds).toHaveLength(1)
 })
 
-test('the comparison with the providers finds what was given back at Stripe, and mends it', async () => {
+test('the reconciliation finds refunds made at Stripe, and records them', async () => {
   const { id } = await fixture.paid()
   fixture.stripe.refundThere(id, 2_60)
   const token = await fixture.shop.asOwner()

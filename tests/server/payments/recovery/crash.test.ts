@@ -136,6 +136,6 @@ test('killed while it serves, what it had answered is there afterwards and what 
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
   // Each product came with its event, none of them without.
   const file = join(directory.path, 'data/shop.db')
-  const told = ask(file, "select json_extract(data, '$.id') as id from events order by seq")
-  expect(told.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
+  const recorded = ask(file, "select json_extract(data, '$.id') as id from events order by seq")
+  expect(recorded.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
 })

@@ -1,6 +1,6 @@
 import type { ProviderDriver, Trouble } from '../../../support/provider-driver.ts'
 
-// Every way in which a purchase can go wrong, and what must come of it, whoever takes the money.
+// Every way in which a purchase can go wrong, and what must come of it, for every provider.
 
 export type Step = 'open' | 'approve' | 'capture' | 'place'
 export type Outcome = 'an order' | 'nothing'
@@ -18,10 +18,10 @@ export type Fault = {
   what: string
   /** What the provider does, and to which call. */
   provider?: (stage: Stage) => Trouble
-  /** The last thing that the browser does; without it, it goes all the way. */
+  /** The last step that the browser takes; without it, it takes all of them. */
   lastStep?: Step
-  /** When the provider tells of the payment by itself: the same word fifty times at once. */
-  isTold?: 'before the capture' | 'beside the capture' | 'after the capture'
+  /** When the provider sends its webhook, fifty times at once. */
+  webhook?: 'before the capture' | 'beside the capture' | 'after the capture'
   /** Killed after the last step, whatever is under way. */
   isKilled?: boolean
   outcome: Outcome
@@ -153,27 +153,27 @@ export const faults: readonly Fault[] = [
     provider: (stage) => on('capture', unanswered(stage)),
     outcome: good,
   },
-  // The provider tells of it, fifty times at once.
-  { what: 'told before the capture', isTold: 'before the capture', outcome: good },
-  { what: 'told beside the capture', isTold: 'beside the capture', outcome: good },
-  { what: 'told after the capture', isTold: 'after the capture', outcome: good },
+  // The provider sends a webhook, fifty times at once.
+  { what: 'webhook before the capture', webhook: 'before the capture', outcome: good },
+  { what: 'webhook beside the capture', webhook: 'beside the capture', outcome: good },
+  { what: 'webhook after the capture', webhook: 'after the capture', outcome: good },
   {
-    what: 'told, and the browser vanishes after approving',
-    isTold: 'before the capture',
+    what: 'webhook, and the browser vanishes after approving',
+    webhook: 'before the capture',
     lastStep: 'approve',
     outcome: good,
   },
   {
-    what: 'told of the money whose answer was lost, and the browser vanishes',
+    what: 'webhook about the capture whose answer was lost, and the browser vanishes',
     provider: (stage) => on('capture', failedAfterwards(stage)),
-    isTold: 'after the capture',
+    webhook: 'after the capture',
     lastStep: 'capture',
     outcome: good,
   },
   {
-    what: 'told, and killed before it has been heeded',
+    what: 'webhook, and killed before it was processed',
     provider: (stage) => first('get', killedBefore(stage)),
-    isTold: 'before the capture',
+    webhook: 'before the capture',
     outcome: good,
   },
   // The shop is killed.

@@ -19,14 +19,14 @@ import { type Fault, faults, type Outcome } from './fault-table.ts'
 
 const STOCK = 5
 const BOUGHT = 2
-/** The same word from the provider, so many times at once. */
-const TOLD = 50
+/** How many times at once the provider sends the same webhook. */
+const REPEATED = 50
 /** Each row waits more than it works; more at once than these would wait for the processor. */
 const AT_ONCE = 5
 
 const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
-for (const [name, openTill] of [
+for (const [name, openDriver] of [
   ['PayPal', paypalDriver],
   ['a card', cardDriver],
 ] as const) {
@@ -36,7 +36,7 @@ for (const [name, openTill] of [
       title,
       () => {
         const lane = index % AT_ONCE
-        const turn = (turns[lane] ?? Promise.resolve()).then(() => play(fault, openTill()))
+        const turn = (turns[lane] ?? Promise.resolve()).then(() => play(fault, openDriver()))
         turns[lane] = turn.catch(() => {})
         return turn
       },
@@ -46,25 +46,25 @@ for (const [name, openTill] of [
   }
 }
 
-async function play(fault: Fault, till: ProviderDriver) {
-  const shop = await startProcess(till)
+async function play(fault: Fault, driver: ProviderDriver) {
+  const shop = await startProcess(driver)
   try {
-    await suffer(fault, shop, till)
+    await suffer(fault, shop, driver)
   } finally {
     await shop.kill()
-    await till.stop()
+    await driver.stop()
     await shop.remove()
   }
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-async function startProcess(till: ProviderDriver) {
+async function startProcess(driver: ProviderDriver) {
   const { path: directory, remove } = await emptyDirectory()
-  const environment = { ...quiet, ...till.environment, LOG_LEVEL: 'error' }
+  const environment = { ...quiet, ...driver.environment, LOG_LEVEL: 'error' }
   const launch = async () => {
     const program = await serve({ directory, environment })
-    till.shopIsAt(program.address)
+    driver.shopIsAt(program.address)
     return program
   }
   let program = await launch()
@@ -85,22 +85,22 @@ async function startProcess(till: ProviderDriver) {
   }
 }
 
-async function suffer(fault: Fault, process: Process, till: ProviderDriver) {
+async function suffer(fault: Fault, process: Process, driver: ProviderDriver) {
   const product = await addProduct(process.address())
   const browser = new AbortController()
-  const { down } = till
+  const { down } = driver
   const { kill } = process
-  if (fault.provider) till.suffer(fault.provider({ down, kill, leave: () => browser.abort() }))
-  await walk(fault, till, shopAsSeen(process, browser.signal), product)
+  if (fault.provider) driver.suffer(fault.provider({ down, kill, leave: () => browser.abort() }))
+  await walk(fault, driver, shopAsSeen(process, browser.signal), product)
   if (fault.isKilled) await kill()
-  till.recover()
+  driver.recover()
   if (!process.isAlive()) await process.start()
   const books = openBooks(process.dataDirectory)
   const isOrdered = fault.outcome === 'an order'
   try {
     books.passTime()
     const isSettled = await eventually(() => books.isSettled(fault.outcome, product.id))
-    const { captured, setAside } = till.books(process)
+    const { captured, setAside } = driver.books(process)
     expect({
       isSettled,
       captured: captured.length,
@@ -132,25 +132,25 @@ function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): S
 }
 
 /** What a browser does, up to its last step, or until it is gone or nobody answers any more. */
-async function walk(fault: Fault, till: ProviderDriver, shop: Shop, product: ListedProduct) {
-  const { lastStep = 'place', isTold } = fault
+async function walk(fault: Fault, driver: ProviderDriver, shop: Shop, product: ListedProduct) {
+  const { lastStep = 'place', webhook } = fault
   const order = orderFor([{ product, quantity: BOUGHT }])
-  const tell = async (id: string) => {
-    const answers = await till.tell(shop, id, TOLD).catch(() => [])
-    // Those that reached a shop that lived were taken.
+  const sendWebhooks = async (id: string) => {
+    const answers = await driver.tell(shop, id, REPEATED).catch(() => [])
+    // Webhooks that reached the running shop were accepted.
     expect(answers.filter((status) => status !== 200)).toEqual([])
   }
-  const id = await till.open(shop, order).catch(() => null)
+  const id = await driver.open(shop, order).catch(() => null)
   if (id === null || lastStep === 'open') return
-  await till.approve(shop, id)
-  if (isTold === 'before the capture') await tell(id)
+  await driver.approve(shop, id)
+  if (webhook === 'before the capture') await sendWebhooks(id)
   if (lastStep === 'approve') return
-  const telling = isTold === 'beside the capture' ? tell(id) : Promise.resolve()
-  await till.capture(shop, id).catch(() => {})
-  await telling
-  if (isTold === 'after the capture') await tell(id)
+  const sent = webhook === 'beside the capture' ? sendWebhooks(id) : Promise.resolve()
+  await driver.capture(shop, id).catch(() => {})
+  await sent
+  if (webhook === 'after the capture') await sendWebhooks(id)
   if (lastStep === 'capture') return
-  await till.place(shop, order, id).catch(() => {})
+  await driver.place(shop, order, id).catch(() => {})
 }
 
 async function addProduct(address: string): Promise<ListedProduct> {

@@ -93,7 +93,7 @@ test('only what lies in the span is compared, and a span that is too long is ref
   expect((await fixture.shop.api('POST', '/api/payments/reconcile', { body: {} })).status).toBe(401)
 })
 
-test('the command says what it found, mends it, and tells by its exit code whether anything is left', async () => {
+test('the command lists what it found, corrects it, and its exit code says whether anything is left', async () => {
   const directory = await emptyDirectory()
   const plain = await openTestShop({ directory: `${directory.path}/data` })
   const sauce = await plain.addProduct({ price: '10.00', stock: 5 })

@@ -207,11 +207,11 @@ test('of a payment that the provider has forgotten, a browser that comes back da
     return Response.json({ name: 'RESOURCE_NOT_FOUND', message: 'Gone.' }, { status: 404 })
   })
   const { status, body } = await fixture.buyer.capture(id)
-  // As an answer that has not come it would be asked for anew for ever, and nothing else be paid.
+  // Treated as unanswered, it would be retried forever, and nothing else could be paid.
   expect([status, body.code]).toEqual([422, 'not_approved'])
 })
 
-test('what became of a payment is told without the provider, should the shop have parted with it', async () => {
+test('the outcome of a payment is known without its provider, if that is no longer configured', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-parted-'))
   const first = await openTestShop({ directory })
   const product = await first.addProduct({ price: '10.00', stock: 5 })

@@ -10,7 +10,7 @@ import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhook
 import { useCardFixture } from '../card.fixture.ts'
 import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
-// Money that staff give back in the provider's own dashboard, and that fails days later.
+// Refunds that staff make in the provider's own dashboard, some of which fail days later.
 
 type Shop = RefundFixture['shop']
 
@@ -60,7 +60,7 @@ describe('At PayPal', () => {
 
   const refunded = async (id: string) => (await fixture.orderOf(id)).refundedAmount
 
-  test('two refunds made there are told one by one, and the one that fails later is taken back', async () => {
+  test('two refunds made there are recorded one by one, and the one that fails later is reversed', async () => {
     const { order } = await fixture.sell()
     await refundThere(order, 5_00)
     const second = await refundThere(order, 2_60)
@@ -113,8 +113,8 @@ describe('At PayPal', () => {
     fixture.proxy.suffer(async (call, passOn) => {
       const vouched = vouchFor(call)
       if (vouched) return vouched
-      // Ours is stored and asked for; at this moment somebody else gives back a part, and PayPal
-      // tells of that part before it hears our question.
+      // Our refund is stored and requested; at this moment another one is made at PayPal, which
+      // reports it before our request arrives.
       if (call.what === 'refund' && foreign === '') {
         foreign = 'asked'
         foreign = await refundThere(order, 3_00)
@@ -125,7 +125,7 @@ describe('At PayPal', () => {
     const ours = await fixture.refund(order.id, '5.00')
     expect(ours.status).toBe(201)
     expect(await eventually(async () => (await refunded(order.id)) === '8.00')).toBe(true)
-    expect(await fixture.cancelled_payment(order)).toBe(8_00)
+    expect(await fixture.refundedAtPaypal(order)).toBe(8_00)
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('At PayPal', () => {
 describe('At Stripe', () => {
   const fixture = useCardFixture()
 
-  test('refunds made there are told one by one, and the one that fails later is taken back', async () => {
+  test('refunds made there are recorded one by one, and the one that fails later is reversed', async () => {
     const { id, orderId } = await fixture.paid()
     const token = await fixture.shop.asOwner()
     fixture.stripe.refundThere(id, 5_00)

@@ -59,7 +59,7 @@ const paymentOf = (id: string) =>
   fixture.rows('select status, refunded_cents as back from payments where order_id = ?', id)[0]
 
 for (const amount of ['11.30', '22.60']) {
-  test(`a refund of ${amount} that was promised and fails later is taken back, and staff are told`, async () => {
+  test(`a refund of ${amount} that was pending and fails later is reversed, and staff are notified`, async () => {
     const { order, product } = await promised(amount)
     refundsAre('FAILED')
     expect((await reconciled()).map(({ what, isCorrected }) => [what, isCorrected])).toEqual([
@@ -74,10 +74,10 @@ for (const amount of ['11.30', '22.60']) {
       refundedAmount: '0.00',
       attention: `A refund of $${amount} was promised and has failed; the customer does not have it.`,
     })
-    const told = body.timeline.filter(({ kind }) => kind === 'refund')
-    expect(told).toMatchObject([{ title: `Refund of $${amount} was refused`, isTrouble: true }])
-    expect(told[0]?.detail).toContain('could not pay it out after all')
-    // Told again, nothing moves.
+    const entries = body.timeline.filter(({ kind }) => kind === 'refund')
+    expect(entries).toMatchObject([{ title: `Refund of $${amount} was refused`, isTrouble: true }])
+    expect(entries[0]?.detail).toContain('could not pay it out after all')
+    // A repeated event changes nothing.
     expect(await reconciled()).toEqual([])
   })
 }
@@ -89,8 +89,9 @@ test('a webhook of a refund that failed takes it back at once', async () => {
   refundsAre('FAILED')
   const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
   expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
-  const isTold = async () => (await attentionOf(order.id)).includes('$11.30 was promised and has')
-  expect(await eventually(isTold)).toBe(true)
+  const isReported = async () =>
+    (await attentionOf(order.id)).includes('$11.30 was promised and has')
+  expect(await eventually(isReported)).toBe(true)
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
 
@@ -127,7 +128,7 @@ test('where no webhook comes, a promise is looked at by the sweep until it is ke
   expect(asked()).toBe(after)
 })
 
-test('what was put back for a refund that fails, and sold since, is told to staff', async () => {
+test('units restocked for a refund that fails, and sold since, are reported to staff', async () => {
   const { order, product } = await promised('11.30')
   const body = { stock: 0 }
   await fixture.shop.api('PUT', `/api/products/${product.id}`, { token: fixture.token, body })

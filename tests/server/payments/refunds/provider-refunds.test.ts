@@ -3,7 +3,7 @@ import { ProviderRefusal, refundedOf } from '../../../../src/server/payments/pro
 import { buy } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
 
-test('the client gives back parts of a capture, once a key, and is told when it is too much', async () => {
+test('the client refunds parts of a capture, once per key, and gets a refusal when it is too much', async () => {
   const shop = await openTestShop()
   const { paypal } = shop.context
   if (!paypal) throw new Error('The simulator is off.')

@@ -42,7 +42,7 @@ test('of the same refund from two tabs, each with a key of its own, one is made'
     refundedBefore: '5.00',
     refundable: '17.60',
   })
-  expect(await fixture.cancelled_payment(order)).toBe(5_00)
+  expect(await fixture.refundedAtPaypal(order)).toBe(5_00)
 })
 
 test('a refund form that was filled in before another refund changes nothing', async () => {
@@ -72,7 +72,7 @@ test('a refund asked again with its key is answered as before, whatever was refu
   await fixture.refund(order.id, '1.00', { refundedBefore: '5.00' })
   const again = await fixture.refund(order.id, '5.00', asked)
   expect([again.status, again.body.refund.id]).toEqual([201, first.body.refund.id])
-  expect(await fixture.cancelled_payment(order)).toBe(6_00)
+  expect(await fixture.refundedAtPaypal(order)).toBe(6_00)
 })
 
 test('however many tabs refund at once, each sum is paid only on top of what its form has shown', async () => {
@@ -104,7 +104,7 @@ test('however many tabs refund at once, each sum is paid only on top of what its
         expect(new Set(made.map(({ body }) => body.refund.id)).size).toBeLessThanOrEqual(1)
         paid += made[0]?.cents ?? 0
       }
-      expect(await fixture.cancelled_payment(order)).toBe(paid)
+      expect(await fixture.refundedAtPaypal(order)).toBe(paid)
     }),
     { numRuns: 15, seed: 818 },
   )

@@ -11,7 +11,7 @@ export type Refunded = { refund: Refund; order: DetailedOrder } & ErrorBody
 
 export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>
 
-/** A shop whose line to PayPal can be cut, and an admin who gives money back. */
+/** A shop whose connection to PayPal can be cut, and an admin who makes refunds. */
 export async function openRefundFixture() {
   const proxy: PaypalProxy = startPaypalProxy()
   const shop: TestShop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
@@ -39,8 +39,8 @@ export async function openRefundFixture() {
     },
     rows: (query: string, ...values: string[]) =>
       ask(`${shop.directory}/shop.db`, query, ...values),
-    /** What PayPal itself has given back for an order, in cents. */
-    cancelled_payment: async ({ paymentIntentId }: DetailedOrder): Promise<number> => {
+    /** What PayPal itself has refunded for an order, in cents. */
+    refundedAtPaypal: async ({ paymentIntentId }: DetailedOrder): Promise<number> => {
       const [row] = ask(
         `${shop.directory}/shop.db`,
         'select provider_order_id as id from payments where capture_id = ?',

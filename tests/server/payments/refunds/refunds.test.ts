@@ -29,7 +29,7 @@ test('some of what was paid goes back, with a reason, units on the shelf, a mail
   expect(status).toBe(201)
   expect(body.refund).toMatchObject({ status: 'done', amount: '11.30', actorName: 'admin' })
   expect(body.order).toMatchObject({ paidAmount: '22.60', refundedAmount: '11.30' })
-  expect(await fixture.cancelled_payment(order)).toBe(11_30)
+  expect(await fixture.refundedAtPaypal(order)).toBe(11_30)
   expect(await stockOf(fixture.shop, product.id)).toBe(9)
   const [mail] = fixture.rows(
     "select data from outbox where kind = 'order_refunded' and order_id = ?",
@@ -54,7 +54,7 @@ test('some of what was paid goes back, with a reason, units on the shelf, a mail
   ])
 })
 
-test('the same wish asked twice, by double click or by the other door, is one refund', async () => {
+test('the same refund requested twice, by double click or over the other transport, is made once', async () => {
   const { order } = await fixture.sell()
   const key = crypto.randomUUID()
   const socket = await signedInSocket(fixture.shop, fixture.token)
@@ -66,7 +66,7 @@ test('the same wish asked twice, by double click or by the other door, is one re
   socket.close()
   const ids = [one.body, two.body, three.body as typeof one.body].map(({ refund }) => refund.id)
   expect(new Set(ids).size).toBe(1)
-  expect(await fixture.cancelled_payment(order)).toBe(5_00)
+  expect(await fixture.refundedAtPaypal(order)).toBe(5_00)
   const other = await fixture.refund(order.id, '6.00', { key })
   expect([other.status, other.body.code]).toEqual([409, 'key_used'])
 })
@@ -81,7 +81,7 @@ test('of ten refunds of the rest at once exactly one is made', async () => {
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
     refused.map(() => [422, 'Everything that was paid has been refunded.']),
   )
-  expect(await fixture.cancelled_payment(order)).toBe(22_60)
+  expect(await fixture.refundedAtPaypal(order)).toBe(22_60)
 })
 
 test('more than is left, a broken amount and too many units are refused in words, and nothing moves', async () => {
@@ -105,7 +105,7 @@ test('more than is left, a broken amount and too many units are refused in words
   }
   expect((await fixture.refund(crypto.randomUUID(), '1.00')).status).toBe(404)
   expect(fixture.rows('select * from refunds')).toEqual(before)
-  expect(await fixture.cancelled_payment(order)).toBe(0)
+  expect(await fixture.refundedAtPaypal(order)).toBe(0)
 })
 
 test('when PayPal takes the money back and its answer is lost, asking again finds that one refund', async () => {
@@ -127,7 +127,7 @@ test('when PayPal takes the money back and its answer is lost, asking again find
       return (await fixture.orderOf(order.id)).refundedAmount === '3.00'
     }, 10_000),
   ).toBe(true)
-  expect(await fixture.cancelled_payment(order)).toBe(3_00)
+  expect(await fixture.refundedAtPaypal(order)).toBe(3_00)
   const keys = fixture.proxy.calls.filter(({ what }) => what === 'refund').slice(-2)
   expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
   expect(
@@ -135,7 +135,7 @@ test('when PayPal takes the money back and its answer is lost, asking again find
   ).toHaveLength(1)
 })
 
-test('when PayPal says no, the refund is off, the money is free again and the words are told', async () => {
+test('when PayPal refuses, the refund has failed, the money can be refunded again and the reason is shown', async () => {
   const { order, product } = await fixture.sell()
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()
@@ -169,10 +169,10 @@ test('O25 what a refund put back is not put back a second time by a cancellation
   expect([edited.status, await stockOf(fixture.shop, product.id)]).toEqual([200, 10])
 })
 
-test('what was given back at PayPal itself shows on the order, once, however often it is told', async () => {
+test('a refund made at PayPal itself shows on the order, once, however often it is reported', async () => {
   const { order } = await fixture.sell()
   const [payment] = fixture.rows('select id from payments where order_id = ?', order.id)
-  for (let told = 0; told < 3; told++) {
+  for (let sent = 0; sent < 3; sent++) {
     const { context } = fixture.shop
     await atomically(context, (tx) => recordRefunds(tx, context.clock(), String(payment?.id), 4_00))
   }
@@ -191,7 +191,7 @@ test('what PayPal tells while an answer is awaited is not counted twice once it 
   })
   expect((await fixture.refund(order.id, '3.00')).body.refund.status).toBe('asked')
   const { context } = fixture.shop
-  // The refund that is awaited, and $2.00 more that somebody gave back at PayPal.
+  // The unanswered refund, and $2.00 more that was refunded at PayPal.
   const tell = (cents: number) =>
     atomically(context, (tx) => recordRefunds(tx, context.clock(), String(payment?.id), cents))
   await tell(5_00)
@@ -221,7 +221,7 @@ test('ORD-05 revenue is what was ordered: a refund stands beside it and does not
   expect((await summary()).revenue).toBe(before.revenue)
 })
 
-test('the database itself refuses to give back more than was paid', async () => {
+test('the database itself refuses to refund more than was paid', async () => {
   const { order } = await fixture.sell()
   const { refund } = (await fixture.refund(order.id, '20.00')).body
   const again =

@@ -9,8 +9,8 @@ import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 const fixture = usePaypalFixture({ isVouchedFor: true })
 const { order, stock, approved, rows } = fixture
 
-const giveBack = (id: string) => fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
-const tellOfApproval = (id: string) =>
+const cancel = (id: string) => fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
+const reportApproval = (id: string) =>
   sendWebhook(fixture.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
 const statuses = () =>
   rows('select status from payments order by id').map(({ status }) => String(status))
@@ -28,13 +28,13 @@ async function isTaken(id: string) {
   return (await paypal?.getOrder(id))?.capture != null
 }
 
-for (const isTold of [false, true]) {
-  test(`given back after the approval${isTold ? ', which a webhook told of' : ''}: free at once and never charged`, async () => {
+for (const isReported of [false, true]) {
+  test(`cancelled after the approval${isReported ? ', which a webhook reported' : ''}: released at once and never charged`, async () => {
     const id = await approved()
-    if (isTold) await tellOfApproval(id)
-    expect((await giveBack(id)).status).toBe(200)
+    if (isReported) await reportApproval(id)
+    expect((await cancel(id)).status).toBe(200)
     expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
-    await tellOfApproval(id)
+    await reportApproval(id)
     const capture = await fixture.buyer.capture(id)
     expect([capture.status, capture.body.error, capture.body.reason]).toEqual([
       422,
@@ -46,9 +46,9 @@ for (const isTold of [false, true]) {
     expect(statuses()).toEqual(['cancelled'])
   })
 
-  test(`a payment that another one replaces${isTold ? ' after a webhook told of its approval' : ''} is never charged beside it`, async () => {
+  test(`a payment that another one replaces${isReported ? ' after a webhook reported its approval' : ''} is never charged beside it`, async () => {
     const first = await approved(4)
-    if (isTold) await tellOfApproval(first)
+    if (isReported) await reportApproval(first)
     const second = await fixture.buyer.open(order(5), { replaces: first })
     expect(second.status).toBe(200)
     await fixture.buyer.decide(second.body.id, 'approve')
@@ -79,20 +79,20 @@ test('nor while its money is being taken, which then becomes the order', async (
   expect([second, (await fixture.orders()).length, await stock()]).toEqual([409, 1, 3])
 })
 
-test('given back while the provider cannot be reached: it is given back all the same', async () => {
+test('cancelled while the provider cannot be reached: it is cancelled all the same', async () => {
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
-  expect((await giveBack(id)).status).toBe(200)
+  expect((await cancel(id)).status).toBe(200)
   expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
   fixture.proxy.recover()
   await wait()
   expect([await isTaken(id), await fixture.orders()]).toEqual([false, []])
 })
 
-test('what was taken before it was given back is an order, and the buyer is not told otherwise', async () => {
+test('a payment captured before it was cancelled is an order, and the buyer gets no other answer', async () => {
   const id = await approved()
   await fixture.buyer.capture(id)
-  const answer = await giveBack(id)
+  const answer = await cancel(id)
   expect([answer.status, await answer.text()]).toEqual([
     409,
     expect.stringContaining('Your payment has already been made'),
@@ -100,22 +100,22 @@ test('what was taken before it was given back is an order, and the buyer is not 
   expect([(await fixture.orders()).length, statuses()]).toEqual([1, ['settled']])
 })
 
-test('given back while the money is being taken: what is taken is an order', async () => {
+test('cancelled while the money is being taken: what is taken is an order', async () => {
   const id = await approved()
   let answer = 0
   fixture.proxy.suffer(async ({ what }, passOn) => {
-    if (what === 'capture') answer = (await giveBack(id)).status
+    if (what === 'capture') answer = (await cancel(id)).status
     return passOn()
   })
   expect((await fixture.buyer.capture(id)).status).toBe(200)
   expect([answer, (await fixture.orders()).length, await stock()]).toEqual([409, 1, 3])
 })
 
-test('given back while the money could not be taken: nobody asks for it again', async () => {
+test('cancelled while the money could not be taken: it is never captured later', async () => {
   const id = await approved()
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'capture') return passOn()
-    await giveBack(id)
+    await cancel(id)
     return unavailable()
   })
   expect((await fixture.buyer.capture(id)).status).toBe(503)
@@ -126,17 +126,17 @@ test('given back while the money could not be taken: nobody asks for it again', 
   expect(statuses()).toEqual(['cancelled'])
 })
 
-test('given back while the money is being taken: nobody hears of a cancel meanwhile', async () => {
+test('cancelled while the money is being taken: no cancellation is reported meanwhile', async () => {
   const id = await approved()
   let meanwhile = 0
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'capture') return passOn()
-    await giveBack(id)
+    await cancel(id)
     meanwhile = (await fixture.buyer.capture(id)).status
     return passOn()
   })
   expect((await fixture.buyer.capture(id)).status).toBe(200)
-  // Told that it was cancelled, a browser would forget the payment and pay another time.
+  // A browser that is answered `cancelled` would forget the payment, and its buyer would pay twice.
   expect([meanwhile, (await fixture.orders()).length]).toEqual([503, 1])
 })
 
@@ -155,8 +155,8 @@ describe('What nobody has approved, and is being asked for', () => {
     return id
   }
 
-  test('is given back as soon as the answer is there', async () => {
-    expect((await giveBack(await askedFor())).status).toBe(200)
+  test('is cancelled as soon as the answer is there', async () => {
+    expect((await cancel(await askedFor())).status).toBe(200)
     expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
   })
 
@@ -166,9 +166,9 @@ describe('What nobody has approved, and is being asked for', () => {
   })
 })
 
-test('taken at the provider although it was given back: its order comes of it', async () => {
+test('captured at the provider although it was cancelled: it becomes an order', async () => {
   const id = await approved()
-  await giveBack(id)
+  await cancel(id)
   await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
   expect((await fixture.buyer.capture(id)).status).toBe(200)
   expect([(await fixture.orders()).length, await stock()]).toEqual([1, 3])

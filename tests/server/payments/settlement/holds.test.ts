@@ -96,7 +96,7 @@ test('the way back cannot be used to cancel what has been paid', async () => {
   expect((await fetch(`${shop.url}/paypal/elsewhere`)).status).toBe(404)
 })
 
-test('who has not decided yet is told what is held, until when, and where to go on', async () => {
+test('a buyer who has not decided yet learns what is held, until when, and where to continue', async () => {
   const opened = (await buyer.open(order(3))).body
   const { status, body } = await buyer.capture(opened.id)
   expect([status, body.error, body.reason]).toEqual([422, 'not_approved', 'waiting'])
@@ -131,7 +131,7 @@ test('who approves after cancelling gets the stock again and pays', async () => 
   }
 })
 
-test('who approves after cancelling, and the stock is gone meanwhile, is told and not charged', async () => {
+test('a buyer who approves after cancelling, when the stock is gone, gets an error and is not charged', async () => {
   const { id } = (await buyer.open(order(3))).body
   await buyer.decide(id, 'cancel')
   await buyer.capture(id)

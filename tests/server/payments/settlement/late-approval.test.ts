@@ -60,7 +60,7 @@ for (const [words, end] of [
         items: [{ productId: paypal.product.id, price: '12.00' }],
       })
     }
-    // It has ended: who was told so is not charged later, should the price be what it was again.
+    // It has ended for good: its buyer is not charged later, even if the old price returns.
     await setPrice(paypal.shop, paypal.product.id, '10.00')
     expect((await paypal.buyer.capture(id)).status).toBe(409)
     expect([captures() - asked, await paypal.stock(), (await paypal.orders()).length]).toEqual([

@@ -71,13 +71,13 @@ test('an event that Stripe did not sign, or signed long ago, is refused and forg
   expect(await fixture.orders()).toEqual([])
 })
 
-test('what is signed and is no event is refused; what the shop does not heed is thanked for', async () => {
+test('a signed body that is no event is refused; an event the shop does not handle is answered 200', async () => {
   expect((await sendStripeEvent(fixture.shop, { id: 'evt_1', type: 'x' })).status).toBe(400)
   expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200)
   expect(fixture.rows('select count(*) as n from webhook_events')).toEqual([{ n: 0 }])
 })
 
-test('an event that comes while Stripe does not answer is heeded later', async () => {
+test('an event that comes while Stripe does not answer is processed later', async () => {
   const id = await fixture.confirmed()
   fixture.stripe.suffer(() => stripeDown())
   const answer = await send('payment_intent.amount_capturable_updated', intentOf(id))
@@ -107,7 +107,7 @@ test('a payment that is cancelled at Stripe gives its stock back', async () => {
   expect(fixture.status()).toBe('cancelled')
 })
 
-test('refunds made at Stripe are refunds of the order, in whatever order they are told', async () => {
+test('refunds made at Stripe are refunds of the order, in whatever order they are reported', async () => {
   const { id } = await fixture.paid()
   fixture.stripe.refundThere(id, 5_00)
   fixture.stripe.refundThere(id, 7_60)
@@ -135,7 +135,7 @@ test('a dispute marks the order for staff; won it goes away, and a late word doe
   await send('charge.dispute.updated', dispute(id))
   expect(
     await eventually(
-      () => fixture.rows('select 1 from webhook_events where heeded_at is null').length === 0,
+      () => fixture.rows('select 1 from webhook_events where outcome is null').length === 0,
     ),
   ).toBe(true)
   expect(fixture.status()).toBe('settled')
@@ -160,7 +160,7 @@ test('a refund that Stripe could not pay out after all is taken back, and the or
   expect(await eventually(async () => (await marked()).includes('$5.00 was promised'))).toBe(true)
   expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
   expect(fixture.status()).toBe('partly_refunded')
-  // Told again, nothing moves.
+  // A repeated event changes nothing.
   await send('refund.updated', { ...failed })
   fixture.shop.pass(4_000)
   await sweepNow(fixture.shop)

@@ -20,7 +20,7 @@ function forget(id: string, { isAway }: { isAway: boolean }) {
   })
 }
 
-const waiting = () => fixture.rows('select id from webhook_events where heeded_at is null').length
+const waiting = () => fixture.rows('select id from webhook_events where outcome is null').length
 const questions = (id: string) =>
   fixture.proxy.calls.filter(({ what, path }) => what === 'get' && path.includes(id)).length
 

@@ -119,7 +119,7 @@ test('what PayPal signed goes back to it letter for letter', async () => {
   })
 })
 
-test('an event of a kind that does not matter, or of a payment of another shop, is thanked for', async () => {
+test('an event of a type that does not matter, or of a payment of another shop, is answered 200', async () => {
   const other = webhook('BILLING.PLAN.CREATED', { id: 'P-1' })
   expect((await sendWebhook(fixture.shop, other)).status).toBe(200)
   const event = webhook('PAYMENT.CAPTURE.REFUNDED', backOf('CAP-OF-ANOTHER'))
@@ -131,7 +131,7 @@ test('an event of a kind that does not matter, or of a payment of another shop, 
   ])
 })
 
-test('the approval that PayPal tells of is a step, and the money is taken if the buyer does not come back', async () => {
+test('the approval that PayPal reports is a step, and the money is taken if the buyer does not come back', async () => {
   const id = await approved()
   await sendWebhook(fixture.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
   expect(await statusOf(id)).toBe('approved')
@@ -148,8 +148,8 @@ test('money that PayPal takes back marks the order for staff, in words, and dash
   await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
   expect(await attention()).toBe('PayPal has taken the money for this order back.')
-  const [told] = rows("select data from events where name = 'order.updated'")
-  expect(String(told?.data)).toContain('PayPal has taken the money for this order back.')
+  const [event] = rows("select data from events where name = 'order.updated'")
+  expect(String(event?.data)).toContain('PayPal has taken the money for this order back.')
 })
 
 test('a dispute marks the order, and the mark goes when the shop wins', async () => {
@@ -178,14 +178,14 @@ test('the end of a dispute that arrives before its beginning stays its end', asy
   const won = { dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' } }
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   const late = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
-  await eventually(() => rows('select 1 from webhook_events where heeded_at is null').length === 0)
+  await eventually(() => rows('select 1 from webhook_events where outcome is null').length === 0)
   await sendWebhook(fixture.shop, late)
   const isHeeded = () => rows(`select outcome from webhook_events where id = '${late.id}'`)
   expect(await eventually(() => isHeeded()[0]?.outcome === 'known')).toBe(true)
   expect([await statusOf(id), await attention()]).toEqual(['settled', null])
 })
 
-test('a dispute that is told of before the shop knows the money was taken finds its order all the same', async () => {
+test('a dispute that is reported before the shop knows the money was taken finds its order all the same', async () => {
   const id = await approved()
   const captureId = await takenUnheard(id)
   const event = webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))
@@ -219,7 +219,7 @@ test('a refund that was made at PayPal itself is recorded, whatever order its we
   expect(await eventually(async () => (await statusOf(id)) === 'refunded')).toBe(true)
 })
 
-test('a webhook that was stored and not heeded when the shop died is heeded after its return', async () => {
+test('a webhook that was stored and not processed when the shop died is processed after its return', async () => {
   const id = await approved()
   const captureId = await takenUnheard(id)
   // Stored, and then nobody to ask: as if the process had ended in between.
