@@ -22,7 +22,7 @@ export const reconcile: Command = {
 }
 
 /**
- * Compares the payments with the provider's record, mends what can be mended and lists the rest;
+ * Compares the payments with the provider's record, corrects what it can and lists the rest;
  * the shop may be open meanwhile. 0 when both agree in the end, 1 when a person has to look or the
  * provider did not answer.
  */
@@ -74,7 +74,7 @@ function tell(
   for (const { isCorrected, what, paymentId, provider, providerId, orderId } of differences) {
     const at = `${providerName(provider)} ${providerId}`
     const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`
-    console.log(`${isCorrected ? 'mended' : 'LOOK AT'}  ${what} (${ids})`)
+    console.log(`${isCorrected ? 'corrected' : 'LOOK AT'}  ${what} (${ids})`)
   }
   if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} say the same.`)
   if (unanswered > 0) console.log(`${unanswered} could not be compared; run this again later.`)

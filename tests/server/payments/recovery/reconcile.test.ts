@@ -108,7 +108,7 @@ test('the command lists what it found, corrects it, and its exit code says wheth
   const first = await command('--since', '2020-01-01')
   expect([first.code, first.err]).toEqual([0, ''])
   expect(first.out).toContain('Compared 1 payment since')
-  expect(first.out).toContain('mended  Paid at the provider, but not here; it is an order now.')
+  expect(first.out).toContain('corrected  Paid at the provider, but not here; it is an order now.')
   expect((await ordersOf(plain)).length).toBe(1)
   const again = await command()
   expect([again.code, again.out]).toEqual([
