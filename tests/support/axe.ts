@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 const axe = fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url))
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What stands in the way of somebody, in axe's words; nothing is what is wanted. */
+/** Accessibility violations found by axe; expected to be empty. */
 export async function obstacles(page: Page, hasLandmarks = false): Promise<string[]> {
-  // What fades in is judged when it is there.
+  // Waits for fade-ins, which would fail the contrast check.
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axe })
   const options = {

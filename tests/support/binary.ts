@@ -9,9 +9,9 @@ const built = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
 export type RunningBinary = {
   url: string
   directory: string
-  /** The number of its process. */
+  /** The process id. */
   pid: () => number
-  /** Pulls the plug: no handler runs, nothing is flushed. */
+  /** Kills it: no handler runs, nothing is flushed. */
   kill: () => Promise<void>
   /** Asks it to stop and returns its exit code. */
   stop: () => Promise<number>

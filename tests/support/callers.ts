@@ -8,7 +8,7 @@ export type Outcome = { status: number; body: Record<string, unknown> | unknown[
 
 export type Input = Record<string, unknown>
 
-/** Calls an action by name; the path, the query and the body are made of its declaration. */
+/** Calls an action by name; path, query and body follow from its declaration. */
 export type Call = (action: ActionName, input?: Input) => Promise<Outcome>
 
 export function overHttp(shop: TestShop, token?: string): Call {

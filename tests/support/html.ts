@@ -1,4 +1,4 @@
-/** What a reader without scripts gets to read: the words of a page, one space between them. */
+/** The visible text of a page without scripts, with single spaces. */
 export async function readableText(html: string): Promise<string> {
   const words: string[] = []
   let hidden = 0

@@ -1,4 +1,4 @@
-/** What stands between the shop and PayPal may do to one call: pass it on, answer itself, or wait. */
+/** Handles one call between the shop and PayPal: passes it on, answers it, or waits. */
 export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
 
 export type PaypalCall = {
@@ -82,7 +82,7 @@ function whatOf(method: string, path: string): string {
   return method === 'POST' ? 'create' : 'get'
 }
 
-/** PayPal's own form of being out of order. */
+/** PayPal's own outage response. */
 export function unavailable(status = 503): Response {
   const body = {
     name: 'INTERNAL_SERVICE_ERROR',

@@ -44,7 +44,7 @@ export async function serve(options: Options, args: readonly string[] = []) {
   }
   const printed = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(out)?.[1] ?? ''
   return {
-    /** What a person reads at the start. */
+    /** The output at the start. */
     out,
     printed,
     address: printed('Listening') || printed('Shop'),
@@ -52,7 +52,7 @@ export async function serve(options: Options, args: readonly string[] = []) {
     err,
     pid: child.pid,
     exited: child.exited,
-    /** Pulls the plug: no handler runs, nothing is flushed. */
+    /** Kills it: no handler runs, nothing is flushed. */
     kill: async () => {
       child.kill('SIGKILL')
       await child.exited
@@ -101,7 +101,7 @@ export async function emptyDirectory() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** What every test of the program wants set, so that it asks nobody outside. */
+/** Settings for every test of the program, so that it makes no outside requests. */
 export const quiet = {
   ADMIN_USERNAME: admin.username,
   ADMIN_PASSWORD: admin.password,
@@ -112,7 +112,7 @@ export const quiet = {
 
 const running = new Set<Bun.Subprocess>()
 
-/** Ends what a test that failed has left running. */
+/** Stops processes that a failed test has left running. */
 export async function endPrograms(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
   await Promise.all([...running].map(({ exited }) => exited))

@@ -13,12 +13,12 @@ import { openTestShop, type TestShop } from './shop.ts'
 import { type Fault, type Payer, type Step, story } from './property-steps.ts'
 import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './provider-driver.ts'
 
-// Whatever buyers, the providers, the clock and staff do in whatever order and however much of it
-// at once: no jar is sold twice or lost, and no money is taken without its order.
+// Whatever buyers, providers, the clock and staff do, in any order and concurrently: no unit is sold
+// twice or lost, and no money is taken without an order.
 
 type Drivers = Record<Payer, ProviderDriver>
 
-/** The next call of this kind goes wrong, and those after it do not. */
+/** Makes only the next call of this kind fail. */
 function misbehave(driver: ProviderDriver, to: string, how: Fault) {
   driver.suffer(async ({ what }, passOn) => {
     if (what !== to) return passOn()
@@ -159,7 +159,7 @@ function faultsOfMoney(
   ]
 }
 
-/** Stories that share one shop; its tables would grow too long for more. */
+/** Stories per shop, so that its tables stay small. */
 const A_SHOP = 250
 
 type Played = { orders: number; byCard: number }

@@ -25,11 +25,11 @@ export type ProviderDriver = {
   shopIsAt: (address: string) => void
   suffer: (trouble: Trouble) => void
   recover: () => void
-  /** Its own form of being out of order. */
+  /** The provider's own outage response. */
   down: (status?: number) => Response
   open: (shop: Shop, order: OrderPayload) => Promise<string>
   approve: (shop: Shop, id: string) => Promise<unknown>
-  /** The buyer's account or bank says no. */
+  /** The buyer's account or bank declines. */
   decline: (shop: Shop, id: string) => Promise<unknown>
   /** The buyer gives up at the provider, or the provider does by itself. */
   cancel: (shop: Shop, id: string) => Promise<unknown>
@@ -37,20 +37,20 @@ export type ProviderDriver = {
   goBack: (shop: Shop, id: string) => Promise<unknown>
   capture: (shop: Shop, id: string) => Promise<unknown>
   place: (shop: Shop, order: OrderPayload, id: string) => Promise<unknown>
-  /** The same word of where a payment stands, so many times at once; gives the answers' status. */
+  /** Sends the same webhook several times concurrently; returns the response statuses. */
   tell: (shop: Shop, id: string, times: number) => Promise<number[]>
   /** What was taken, by its id at the provider, and what is set aside and neither taken nor let go. */
   books: (shop: Pick<Shop, 'dataDirectory'>) => { captured: string[]; setAside: string[] }
   stop: () => Promise<void>
 }
 
-/** PayPal, as the shop's own simulator plays it behind a line that can be cut. */
+/** PayPal: the shop's own simulator behind a connection that can be cut. */
 export function paypalDriver(): ProviderDriver {
   const proxy = startPaypalProxy()
   const suffer = (trouble: Trouble) =>
     proxy.suffer(async (call, passOn) => vouchFor(call) ?? trouble(call, passOn))
   const recover = () => suffer((_, passOn) => passOn())
-  /** The simulator has no books before it is first asked. */
+  /** The simulator has no ledger before its first request. */
   function captures({ dataDirectory }: Pick<Shop, 'dataDirectory'>) {
     const file = join(dataDirectory, 'simulator.db')
     const query = `select key as id, json_extract(value, '$.capture.id') as capture from entries

@@ -1,4 +1,4 @@
-/** What one run of tests came to, read from its JUnit report. */
+/** The results of a test run, read from its JUnit report. */
 export type Results = { passed: number; failures: string[]; seconds: Files }
 
 /** How many seconds each file took. */

@@ -4,22 +4,22 @@ import { parseMail, type ParsedMail } from './parse-mail.ts'
 
 export type ReceivedMail = ParsedMail & { envelope: { from: string; to: string[] } }
 
-/** What the server does with the next mails. */
-type Behaviour =
+/** What the server does with the next emails. */
+type Behavior =
   | { does: 'accept' }
   /** Answers 4xx or 5xx, to the recipient or to the whole mail. */
   | { does: 'refuse'; code: number; words: string; at: 'recipient' | 'mail' }
   /** Takes the mail and breaks the connection instead of answering. */
   | { does: 'drop' }
-  /** Breaks the connection in the midst of the mail. */
+  /** Breaks the connection in the middle of the email. */
   | { does: 'break' }
-  /** Takes the mail and never answers. */
+  /** Receives the email and never answers. */
   | { does: 'hang' }
-  /** Keeps the mail as its own, but its answer never arrives. */
+  /** Accepts the email, but its answer never arrives. */
   | { does: 'swallow' }
-  /** Takes the mail, and takes its time. */
+  /** Accepts the email slowly. */
   | { does: 'dawdle'; milliseconds: number }
-  /** Lets nobody in at first whom it does not know, as a guard against junk. */
+  /** Refuses unknown senders at first, as a protection against spam. */
   | { does: 'greylist' }
   /** Has no such recipient, but takes mail for others. */
   | { does: 'refuse-one'; recipient: string }
@@ -30,7 +30,7 @@ export type MailServer = {
   received: ReceivedMail[]
   /** How often a mail came as far as its recipient, whatever became of it. */
   tries: () => number
-  behave: (behaviour: Behaviour) => void
+  behave: (behavior: Behavior) => void
   /** Resolves when so many mails have been received. */
   arrived: (count: number) => Promise<ReceivedMail[]>
   close: () => Promise<void>
@@ -49,7 +49,7 @@ type Options = {
 export async function openMailServer(options: Options = {}): Promise<MailServer> {
   const { account, port = 0, isEncrypted = false } = options
   const received: ReceivedMail[] = []
-  let behaviour: Behaviour = { does: 'accept' }
+  let behavior: Behavior = { does: 'accept' }
   const known = new Set<string>()
   let tries = 0
 
@@ -69,33 +69,33 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     },
     onRcptTo: ({ address }, _session, callback) => {
       tries += 1
-      if (behaviour.does === 'greylist' && !known.has(address)) {
+      if (behavior.does === 'greylist' && !known.has(address)) {
         known.add(address)
         return callback(refusal(450, '4.2.0 Greylisted, please try again in a minute'))
       }
-      if (behaviour.does === 'refuse-one' && behaviour.recipient === address) {
+      if (behavior.does === 'refuse-one' && behavior.recipient === address) {
         return callback(refusal(550, '5.1.1 No such user'))
       }
-      const isRefused = behaviour.does === 'refuse' && behaviour.at === 'recipient'
-      callback(isRefused ? refusalOf(behaviour) : null)
+      const isRefused = behavior.does === 'refuse' && behavior.at === 'recipient'
+      callback(isRefused ? refusalOf(behavior) : null)
     },
     onData: async (stream, session, callback) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) {
-        if (behaviour.does === 'break') return breakConnections()
+        if (behavior.does === 'break') return breakConnections()
         chunks.push(Buffer.from(chunk as Uint8Array))
       }
-      if (behaviour.does === 'hang') return
-      if (behaviour.does === 'drop') return breakConnections()
-      if (behaviour.does === 'refuse') return callback(refusalOf(behaviour))
+      if (behavior.does === 'hang') return
+      if (behavior.does === 'drop') return breakConnections()
+      if (behavior.does === 'refuse') return callback(refusalOf(behavior))
       const { mailFrom, rcptTo } = session.envelope
       const envelope = {
         from: mailFrom === false ? '' : mailFrom.address,
         to: rcptTo.map(({ address }) => address),
       }
       received.push({ ...parseMail(Buffer.concat(chunks).toString('latin1')), envelope })
-      if (behaviour.does === 'swallow') return
-      if (behaviour.does === 'dawdle') await Bun.sleep(behaviour.milliseconds)
+      if (behavior.does === 'swallow') return
+      if (behavior.does === 'dawdle') await Bun.sleep(behavior.milliseconds)
       callback(null, '250 Taken')
     },
   })
@@ -115,7 +115,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     received,
     tries: () => tries,
     behave: (next) => {
-      behaviour = next
+      behavior = next
     },
     arrived: async (count) => {
       while (received.length < count) await Bun.sleep(5)
@@ -129,8 +129,8 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
   }
 }
 
-function refusalOf(behaviour: Behaviour): Error | null {
-  return behaviour.does === 'refuse' ? refusal(behaviour.code, behaviour.words) : null
+function refusalOf(behavior: Behavior): Error | null {
+  return behavior.does === 'refuse' ? refusal(behavior.code, behavior.words) : null
 }
 
 function refusal(responseCode: number, words: string): Error {

@@ -167,10 +167,10 @@ export function startStripeDouble() {
       throw unexpected(intent)
     }
     const number = form['payment_method_data[card][number]'] ?? ''
-    const behaviour = cards[number.slice(-4)]
-    if (behaviour === 'asks') intent.status = 'requires_action'
-    else if (behaviour === 'waits') intent.status = 'processing'
-    else if (behaviour === 'takes') authorize(intent)
+    const behavior = cards[number.slice(-4)]
+    if (behavior === 'asks') intent.status = 'requires_action'
+    else if (behavior === 'waits') intent.status = 'processing'
+    else if (behavior === 'takes') authorize(intent)
     else decline(intent)
   }
 

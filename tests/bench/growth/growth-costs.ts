@@ -14,7 +14,7 @@ const STARTS = 3
 const PURCHASES = 25
 const DAY = 24 * 60 * 60 * 1000
 
-/** What one shop costs; those of the catalogue where products have grown, else those of its orders. */
+/** What one shop costs; those of the catalog where products have grown, else those of its orders. */
 export async function measureCosts(
   directory: string,
   grown: 'products' | 'orders',
@@ -54,7 +54,7 @@ export async function measureCosts(
     const fresh = async (name: string, path: string) =>
       note(name, 'ms', await freshTimes(ask, path, commit.once))
     if (grown === 'products') {
-      figures.push(...(await catalogueCosts(shop.url, ask)))
+      figures.push(...(await catalogCosts(shop.url, ask)))
       await fresh('sitemap', '/sitemap.xml')
       await fresh('admin products', '/api/admin/products?limit=50&sort=name')
       await fresh('admin products, a search', '/api/admin/products?limit=50&search=pepper')
@@ -93,7 +93,7 @@ async function freshTimes(ask: Ask, path: string, commit: () => void): Promise<n
 }
 
 /** The shop's pages rendered after a change, as cached, and what a shopper's browser does with them. */
-async function catalogueCosts(url: string, ask: Ask): Promise<Figure[]> {
+async function catalogCosts(url: string, ask: Ask): Promise<Figure[]> {
   // One that is on the home page, however many there are.
   const [{ id } = { id: '' }] = (await (await ask('/api/products?limit=1')).json()) as Sold[]
   const figures: Figure[] = []

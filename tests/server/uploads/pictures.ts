@@ -1,14 +1,14 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 
-type Colour = readonly [red: number, green: number, blue: number]
+type Color = readonly [red: number, green: number, blue: number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A PNG of any size whose pixels are asked for one by one. */
-export function png(width: number, height: number, colourAt: (x: number, y: number) => Colour) {
+export function png(width: number, height: number, colorAt: (x: number, y: number) => Color) {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3)
+    for (let x = 0; x < width; x++) rows.set(colorAt(x, y), y * (1 + width * 3) + 1 + x * 3)
   }
   return pngOf(width, height, deflateSync(rows))
 }
@@ -29,13 +29,13 @@ export function pngOf(
   width: number,
   height: number,
   data: Uint8Array,
-  colourType = 2,
+  colorType = 2,
   bits = 8,
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([bits, colourType], 8)
+  header.set([bits, colorType], 8)
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')])
 }
 
@@ -48,8 +48,8 @@ function chunk(type: string, data: Uint8Array = new Uint8Array()): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-export const red: Colour = [220, 20, 20]
-export const blue: Colour = [20, 20, 220]
+export const red: Color = [220, 20, 20]
+export const blue: Color = [20, 20, 220]
 
 /** Left half red, right half blue. */
 export function twoHalves(width: number, height: number): Buffer {
@@ -60,7 +60,7 @@ export function jpeg(width: number, height: number): Promise<Uint8Array> {
   return new Bun.Image(twoHalves(width, height)).jpeg({ quality: 90 }).bytes()
 }
 
-/** Red, green and blue of a colour written as `#rrggbb`. */
+/** Red, green and blue of a color written as `#rrggbb`. */
 export function channelsOf(tone: string): number[] {
   return [...tone.matchAll(/[0-9a-f]{2}/g)].map(([pair]) => Number.parseInt(pair, 16))
 }
@@ -91,8 +91,8 @@ function field(tag: number, type: number, count: number, value: number[]): Buffe
   return bytes
 }
 
-/** What is to be seen in a picture, as one colour for each cell of a coarse grid. */
-export async function coloursOf(picture: Uint8Array, columns: number, rows: number) {
+/** What is to be seen in a picture, as one color for each cell of a coarse grid. */
+export async function colorsOf(picture: Uint8Array, columns: number, rows: number) {
   const small = await new Bun.Image(picture).resize(columns, rows, { filter: 'box' }).png().bytes()
   const pixels = pixelsOf(Buffer.from(small), columns, rows)
   return pixels.map((row) =>
@@ -102,7 +102,7 @@ export async function coloursOf(picture: Uint8Array, columns: number, rows: numb
   )
 }
 
-function pixelsOf(file: Buffer, width: number, height: number): Colour[][] {
+function pixelsOf(file: Buffer, width: number, height: number): Color[][] {
   const data: Buffer[] = []
   let samples = 3
   for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { blue, channelsOf, coloursOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
+import { blue, channelsOf, colorsOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
 let fixture: UploadFixture
@@ -44,7 +44,7 @@ test('UPL-07 a phone photo is turned upright, shrunk, and loses where it was tak
   ] as const) {
     const bytes = await Bun.file(`${fixture.pictures}/${name}`).bytes()
     expect(await new Bun.Image(bytes).metadata()).toEqual({ width, height, format: 'webp' })
-    expect(await coloursOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
+    expect(await colorsOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
     expect(Buffer.from(bytes).includes('Deschambault')).toBe(false)
     expect(Buffer.from(bytes).includes('Exif')).toBe(false)
   }
@@ -62,7 +62,7 @@ test('O28 UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they
   }
 })
 
-test('The colour of a picture is that of its edge, and one that is seen through has none', async () => {
+test('The color of a picture is that of its edge, and one that is seen through has none', async () => {
   const onOchre = png(300, 300, (x, y) =>
     Math.hypot(x - 150, y - 150) < 90 ? blue : [200, 140, 60],
   )

@@ -34,7 +34,7 @@ test('API-20 UPL-07 UPL-08 an admin gets an address, sends a picture there, and 
   const images = [{ url: `/objects/uploads/${id}`, type: 'main' as const }]
   const product = await shop.addProduct({ images })
   expect(product).toMatchObject({ images, imageUrl: images[0]?.url })
-  // Until the picture has arrived, its place shows its colour, and on its own page a blur of it.
+  // Until the picture has arrived, its place shows its color, and on its own page a blur of it.
   expect(product.tone).toMatch(/^#[0-9a-f]{6}$/)
   const [large] = await elementsOf(await pageOf(product), 'main img')
   expect(large?.attributes.style).toStartWith('background-image:url(data:image/webp;base64,')

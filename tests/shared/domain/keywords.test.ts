@@ -4,7 +4,7 @@ import { tagColor } from '../../../src/shared/domain/tags.ts'
 
 const pictureOf = (name: string) => /\/pictures\/(\w+)\.webp/.exec(fallbackPicture(name))?.[1]
 
-describe('O12 CARD-06 a tag gets its colour from a keyword at the beginning of a word', () => {
+describe('O12 CARD-06 a tag gets its color from a keyword at the beginning of a word', () => {
   test.each([
     ['herbs', 'herb'],
     ['Herbal tea', 'herb'],
@@ -27,8 +27,8 @@ describe('O12 CARD-06 a tag gets its colour from a keyword at the beginning of a
     ['ñherb', 'neutral'],
     ['7hot', 'neutral'],
     ['', 'neutral'],
-  ] as const)('%p is %p', (tag, colour) => {
-    expect(tagColor(tag)).toBe(colour)
+  ] as const)('%p is %p', (tag, color) => {
+    expect(tagColor(tag)).toBe(color)
   })
 })
 
