@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { uploadLimits } from '../../../src/shared/contract/uploads.ts'
 import { pictureWidths } from '../../../src/shared/domain/pictures.ts'
-import { coloursOf, jpeg, pngOf, twoHalves, withExif } from '../../server/uploads/pictures.ts'
+import { colorsOf, jpeg, pngOf, twoHalves, withExif } from '../../server/uploads/pictures.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { ask } from '../../support/database.ts'
@@ -78,7 +78,7 @@ test('a 12-megapixel phone photo is rotated upright and loses its location data'
   const bytes = await (await fetch(shop.url + path)).bytes()
   const { width, height } = await new Bun.Image(bytes).metadata()
   expect([width, height]).toEqual([1200, 1600])
-  expect(await coloursOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
+  expect(await colorsOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
   const now = await kept()
   const added = now.files.filter((name) => !before.files.includes(name))
   const widths = added.map((name) => Number(/-(\d+)\.webp$/.exec(name)?.[1]))
