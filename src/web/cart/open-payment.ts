@@ -17,7 +17,7 @@ export type OpenPayment = {
   /** The order to be paid for; null after a reload. */
   payload: PayableOrder | null
   /** Compared to see whether the order on the page is still the one being paid for. */
-  mark: string
+  fingerprint: string
   /** The items paid for; the shop holds them until `heldUntil`. */
   items: Bought
   amount: string

@@ -126,7 +126,7 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
                 cardRef={card}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
-                isSameOrder={payment.open?.mark === orderFingerprint(order)}
+                isSameOrder={payment.open?.fingerprint === orderFingerprint(order)}
                 onPay={() => payment.start(order)}
                 onResume={() => payment.resume(order)}
               />

@@ -104,13 +104,13 @@ async function stored(): Promise<string[]> {
 }
 
 /** Waits until the page shows exactly the orders in the database. */
-async function untilTrue(page: Page) {
+async function waitUntilInSync(page: Page) {
   const all = await stored()
   const end = Date.now() + 30_000
   let seen: string[] = []
   do {
     seen = await shown(page)
-    if (isBeginningOf(all, seen)) return
+    if (isPrefixOf(all, seen)) return
     await Bun.sleep(50)
   } while (Date.now() < end)
   expect(seen).toEqual(all.slice(0, seen.length))
@@ -118,7 +118,7 @@ async function untilTrue(page: Page) {
 }
 
 /** Loads the rest of a long list. */
-function isBeginningOf(all: readonly string[], seen: readonly string[]): boolean {
+function isPrefixOf(all: readonly string[], seen: readonly string[]): boolean {
   return seen.length > 20 && seen.every((entry, index) => entry === all[index])
 }
 
@@ -200,8 +200,8 @@ test('after a restart and 30 seconds on a dead connection both dashboards match 
   await buy()
   two.comeBack()
   await two.page.getByText('Live', { exact: true }).waitFor()
-  await untilTrue(one.page)
-  await untilTrue(two.page)
+  await waitUntilInSync(one.page)
+  await waitUntilInSync(two.page)
   for (const { context } of [one, two]) await context.close()
 })
 
@@ -217,6 +217,6 @@ test('a laptop that wakes up is up to date at once', async () => {
   for (const number of numbers) await card(page, number).waitFor()
   expect(Date.now() - wokenAt).toBeLessThan(10_000)
   await page.getByText('Live', { exact: true }).waitFor()
-  await untilTrue(page)
+  await waitUntilInSync(page)
   await context.close()
 })

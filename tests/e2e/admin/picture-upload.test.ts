@@ -65,7 +65,7 @@ async function choose(page: Page, ...names: string[]) {
 }
 
 /** A DataTransfer with a file, for drop and paste events. */
-async function carried(page: Page, name: string) {
+async function dataTransferOf(page: Page, name: string) {
   const bytes = [...(await Bun.file(samples + name).bytes())]
   return page.evaluateHandle(
     ([content, title]) => {
@@ -92,7 +92,7 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
   await storedPaths(page, 2)
 
   const note = page.getByText('Images up to 5MB')
-  await note.dispatchEvent('drop', { dataTransfer: await carried(page, jar) })
+  await note.dispatchEvent('drop', { dataTransfer: await dataTransferOf(page, jar) })
   await storedPaths(page, 3)
 
   // With the focus inside, where the library would receive the paste twice.
@@ -102,7 +102,7 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       ),
-    await carried(page, bowl),
+    await dataTransferOf(page, bowl),
   )
   await storedPaths(page, 4)
   expect(await page.getByText(/duplicate/).count()).toBe(0)

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 /** Visitors, staff and a buyer, each sending a new request after every response. */
-async function steadyLoad(address: string) {
+async function startLoad(address: string) {
   const api = apiAt(address)
   const failed: string[] = []
   const answered = { pages: 0, checks: 0, edits: 0, purchases: 0 }
@@ -92,7 +92,7 @@ const orders = () =>
 
 test('CLI-11 behind Caddy a restart fails no request, and live connections come back', async () => {
   const before = orders()
-  const load = await steadyLoad(caddy.address)
+  const load = await startLoad(caddy.address)
   for (let round = 0; round < 3; round += 1) {
     await someMore(load.answered)
     const socket = await signedInSocket({ address: caddy.address }, load.token)
@@ -110,7 +110,7 @@ test('CLI-11 behind Caddy a restart fails no request, and live connections come 
 }, 120_000)
 
 test('CLI-11 behind Caddy an upgrade in place fails no request', async () => {
-  const load = await steadyLoad(caddy.address)
+  const load = await startLoad(caddy.address)
   await someMore(load.answered)
   const program = join(shop.directory, 'saucery')
   const before = await stat(program)

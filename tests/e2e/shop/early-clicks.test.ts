@@ -114,27 +114,27 @@ async function holdFirstPicture(path: string) {
   await page.evaluate(
     () => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))),
   )
-  return { page, context, pictures, letGo: picture.resolve }
+  return { page, context, pictures, release: picture.resolve }
 }
 
 test('no other picture loads before the first one is painted', async () => {
   for (const path of ['/', `/product/${first().id}`]) {
-    const { page, context, pictures, letGo } = await holdFirstPicture(path)
+    const { page, context, pictures, release } = await holdFirstPicture(path)
     expect([path, pictures.length]).toEqual([path, 1])
     const next = page.waitForRequest('**/objects/uploads/**')
-    letGo()
+    release()
     await next
     await context.close()
   }
 })
 
 test('after scrolling, visible pictures load without waiting for the first', async () => {
-  const { page, context, letGo } = await holdFirstPicture('/')
+  const { page, context, release } = await holdFirstPicture('/')
   const next = page.waitForRequest('**/objects/uploads/**')
   await page.mouse.move(200, 400)
   await page.mouse.wheel(0, 600)
   await next
-  letGo()
+  release()
   await context.close()
 })
 
@@ -246,7 +246,7 @@ test('the shop can be added to a home screen: the browser accepts its manifest',
 })
 
 /** Records the requests to the shop from now on, except socket messages. */
-function listen(page: Page): string[] {
+function recordRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url())
@@ -266,7 +266,7 @@ test('back and forward within the shop send no requests and restore the scroll p
   await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
   await page.waitForLoadState('networkidle')
 
-  const asked = listen(page)
+  const asked = recordRequests(page)
   await page.goBack()
   await page.getByRole('heading', { name: 'Our Premium Sauce Collection' }).waitFor()
   await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, before)
@@ -280,7 +280,7 @@ test('products scrolling under a resting pointer are not prefetched, only one th
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   await page.mouse.move(400, 500)
-  const asked = listen(page)
+  const asked = recordRequests(page)
   await page.getByRole('article').first().scrollIntoViewIfNeeded()
   for (let passed = 0; passed < 4; passed++) {
     await page.mouse.wheel(0, 400)
@@ -307,7 +307,7 @@ test('a page restored from the back/forward cache is as it was, and up to date a
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
   await changePrice(id, '15.75')
 
-  const asked = listen(page)
+  const asked = recordRequests(page)
   await page.evaluate(() => setTimeout(() => history.back()))
   await page.waitForFunction(() => 'hasStayed' in globalThis)
   await page.getByText('CA$15.75', { exact: true }).waitFor()

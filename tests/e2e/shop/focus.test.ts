@@ -23,7 +23,7 @@ async function press(page: Page, name: string | RegExp, scope: Scope = page) {
 }
 
 /** Waits until the element with this name has a visible focus. */
-async function isAt(page: Page, name: string) {
+async function waitForFocus(page: Page, name: string) {
   await page.waitForFunction((wanted) => {
     const element = document.activeElement
     if (!element || element === document.body) return false
@@ -45,11 +45,11 @@ test('CART-08 removing a cart line moves the focus to the next line', async () =
   }
   await press(page, /^Cart/, page.getByRole('banner'))
   await press(page, 'Remove Wild Herb Chimichurri from cart', cart(page))
-  await isAt(page, 'Montréal Steak Sauce')
+  await waitForFocus(page, 'Montréal Steak Sauce')
   await press(page, 'Decrease quantity of Montréal Steak Sauce', cart(page))
-  await isAt(page, 'Keep browsing')
+  await waitForFocus(page, 'Keep browsing')
   await page.keyboard.press('Escape')
-  await isAt(page, 'Cart, 0 items')
+  await waitForFocus(page, 'Cart, 0 items')
   await context.close()
 })
 
@@ -61,7 +61,7 @@ test('HOME-09 clearing the search keeps the focus in its field', async () => {
     await page.keyboard.type(words)
     await page.waitForURL(new RegExp(words))
     await press(page, 'Show all sauces')
-    await isAt(page, 'Search the sauces')
+    await waitForFocus(page, 'Search the sauces')
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   }
   await context.close()
@@ -72,14 +72,14 @@ test('REV-12 submitting a review keeps the focus on its button', async () => {
   await page.getByRole('article').first().getByRole('link').first().click()
   await page.waitForURL(/product/)
   await press(page, 'Submit Review')
-  await isAt(page, '1 star')
+  await waitForFocus(page, '1 star')
   await page.getByRole('radio', { name: '4 stars' }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('Name *').fill('Ada')
   await page.getByLabel('Email *').fill('ada@example.ca')
   await press(page, 'Submit Review')
   await page.getByText('Review Submitted').first().waitFor()
-  await isAt(page, 'Submit Review')
+  await waitForFocus(page, 'Submit Review')
   await context.close()
 })
 
@@ -92,13 +92,13 @@ test('PAYPAL-07 PAYPAL-09 a payment continues after a reload and keeps the focus
   const opening = page.waitForEvent('popup')
   await press(page, /PayPal/)
   await (await opening).waitForURL(/checkoutnow/)
-  await isAt(page, 'Please finish the payment')
+  await waitForFocus(page, 'Please finish the payment')
   await page.reload()
   await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
   expect(await page.getByRole('timer').textContent()).toMatch(/another 1[45]:\d\d/)
   expect(await page.getByLabel('Phone').first().inputValue()).toBe('416-555-0199')
   await press(page, 'Continue the payment')
-  await isAt(page, 'Please finish the payment')
+  await waitForFocus(page, 'Please finish the payment')
   // The same window or a new one: whichever shows the payment.
   const window = context.pages().find((each) => each !== page)
   await window?.getByRole('button', { name: 'Approve' }).click()
@@ -122,7 +122,7 @@ test('ORD-11 closing an order hides it, restores the focus, and it can be opened
       return open !== null && getComputedStyle(open).opacity === '1'
     })
     await page.keyboard.press('Escape')
-    await isAt(page, button)
+    await waitForFocus(page, button)
     expect(await dialog.count()).toBe(0)
   }
   await context.close()

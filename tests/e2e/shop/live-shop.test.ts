@@ -44,7 +44,7 @@ const change = ({ id }: ListedProduct, changes: Partial<ProductInput>) =>
   send<ListedProduct>('PUT', `/api/products/${id}`, changes)
 
 /** Opens a page and waits for its live connection. */
-async function follow(path: string, width = 1280) {
+async function openLivePage(path: string, width = 1280) {
   const visitor = await visit('about:blank', { width })
   const subscribed = new Promise<void>((resolve) => {
     visitor.page.on('websocket', (socket) =>
@@ -56,11 +56,11 @@ async function follow(path: string, width = 1280) {
   await watchMovement(visitor.page)
   await visitor.page.goto(shop.url + path)
   await subscribed
-  await visitor.page.evaluate(() => Object.assign(globalThis, { hasStayed: true }))
+  await visitor.page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
   return visitor
 }
 
-const hasStayed = (page: Page) => page.evaluate(() => 'hasStayed' in globalThis)
+const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in globalThis)
 
 /** Records layout shifts without user input. */
 const watchMovement = (page: Page) =>
@@ -77,7 +77,7 @@ const movement = (page: Page) =>
 
 test('an open product page follows price and stock without layout shifts', async () => {
   const product = await addProduct({ name: 'Live Lovage Salsa', stock: 20 })
-  const { page, context, faults } = await follow(`/product/${product.id}`, 360)
+  const { page, context, faults } = await openLivePage(`/product/${product.id}`, 360)
   const more = page.getByRole('button', { name: 'Increase quantity of Live Lovage Salsa' })
   for (let count = 1; count < 5; count += 1) await more.click()
   // Shifts within half a second of a click count as expected.
@@ -99,14 +99,14 @@ test('an open product page follows price and stock without layout shifts', async
   await change(product, { stock: 12 })
   await page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
   expect(await movement(page)).toEqual([])
-  expect(await hasStayed(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
   expect(faults).toEqual([])
   await context.close()
 })
 
 test('the open home page follows prices, stock, and added and deleted products', async () => {
   const product = await addProduct({ name: 'Live Larch Syrup' })
-  const { page, context } = await follow('/')
+  const { page, context } = await openLivePage('/')
   const card = page.getByRole('article', { name: 'Live Larch Syrup' })
   await card.scrollIntoViewIfNeeded()
   await change(product, { price: '12.25', stock: 2 })
@@ -122,13 +122,13 @@ test('the open home page follows prices, stock, and added and deleted products',
     headers: { Authorization: `Bearer ${token}` },
   })
   await newCard.waitFor({ state: 'detached' })
-  expect(await hasStayed(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
   await context.close()
 })
 
 test('the open cart follows price and stock', async () => {
   const product = await addProduct({ name: 'Live Leek Relish' })
-  const { page, context } = await follow('/')
+  const { page, context } = await openLivePage('/')
   await shopper(page).addToCart('Live Leek Relish', 5)
   await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' })
@@ -141,13 +141,13 @@ test('the open cart follows price and stock', async () => {
   expect(await note.getAttribute('aria-live')).toBe('polite')
   expect(await cart.locator('output').innerText()).toBe('4')
   await cart.getByText('$36.00').waitFor()
-  expect(await hasStayed(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
   await context.close()
 })
 
 test('an open checkout follows price and stock, and keeps what was typed', async () => {
   const product = await addProduct({ name: 'Live Lingonberry Jam' })
-  const { page, context } = await follow('/')
+  const { page, context } = await openLivePage('/')
   const buyer = shopper(page)
   await buyer.addToCart('Live Lingonberry Jam', 5)
   await buyer.goToCheckout()
@@ -161,16 +161,16 @@ test('an open checkout follows price and stock, and keeps what was typed', async
   await summary.getByText(lowered, { exact: true }).waitFor()
   // 2 × $11.00 plus Alberta's 5% tax.
   await summary.getByText('$23.10').waitFor()
-  const spoken = page.locator('[aria-live=polite]').filter({ hasText: lowered })
-  expect(await spoken.count()).toBe(1)
+  const announced = page.locator('[aria-live=polite]').filter({ hasText: lowered })
+  expect(await announced.count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Toronto')
-  expect(await hasStayed(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
   await context.close()
 })
 
 test('stock held for a buyer still counts as available to them', async () => {
   await addProduct({ name: 'Live Loganberry Shrub', stock: 3 })
-  const { page, context } = await follow('/')
+  const { page, context } = await openLivePage('/')
   const buyer = shopper(page)
   await buyer.addToCart('Live Loganberry Shrub', 2)
   await buyer.goToCheckout()
@@ -186,7 +186,7 @@ test('stock held for a buyer still counts as available to them', async () => {
 
 test('when the server is down the page says so and stays usable, then catches up', async () => {
   const product = await addProduct({ name: 'Live Licorice Glaze' })
-  const { page, context } = await follow(`/product/${product.id}`)
+  const { page, context } = await openLivePage(`/product/${product.id}`)
   await shop.kill()
   const away = page.getByText('The shop cannot be reached right now.')
   await away.waitFor()
@@ -199,6 +199,6 @@ test('when the server is down the page says so and stays usable, then catches up
   await page.getByText('Only 1 left').waitFor()
   await page.getByText('The shop is back.').waitFor()
   await away.waitFor({ state: 'detached' })
-  expect(await hasStayed(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
   await context.close()
 })

@@ -39,7 +39,7 @@ async function post<T>(path: string, body: object, token = ''): Promise<T> {
 }
 
 /** Elements beyond the right edge of the screen, except in scrollable rows. */
-function beyondTheEdge(page: Page): Promise<string[]> {
+function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
     return [...document.querySelectorAll('body *')]
@@ -87,7 +87,7 @@ for (const width of [320, 360, 768]) {
     for (const [path, arrive] of ways) {
       await page.goto(shop.url + path)
       await arrive()
-      const seen = { beyond: await beyondTheEdge(page), small: await tooSmall(page) }
+      const seen = { beyond: await overflowing(page), small: await tooSmall(page) }
       expect({ path, ...seen }).toEqual({ path, beyond: [], small: [] })
     }
     await context.close()
@@ -118,7 +118,7 @@ for (const width of [320, 360]) {
         const bell = page.getByRole('button', { name: /^What happened/ })
         const title = page.getByRole('heading', { level: 1 })
         places.push([await bell.boundingBox(), await title.boundingBox()])
-        expect({ path, words, beyond: await beyondTheEdge(page) }).toEqual({
+        expect({ path, words, beyond: await overflowing(page) }).toEqual({
           path,
           words,
           beyond: [],

@@ -11,22 +11,22 @@ beforeAll(async () => {
 afterAll(() => shop.dispose())
 
 const sauce = 'Wild Herb Chimichurri'
-const isAway = 'The shop cannot be reached right now. What you see may be out of date.'
+const offlineText = 'The shop cannot be reached right now. What you see may be out of date.'
 
 /** A page with a live connection and all of its scripts. */
-async function arrive() {
+async function openLivePage() {
   const { page, context } = await visit('about:blank', { width: 390, height: 800 })
-  const hears = page.waitForEvent('websocket')
+  const connected = page.waitForEvent('websocket')
   await page.goto(shop.url)
-  await hears
+  await connected
   await page.waitForLoadState('networkidle')
   return { page, context }
 }
 
 test('with the network cut the shop says so and stays usable', async () => {
-  const { page, context } = await arrive()
+  const { page, context } = await openLivePage()
   await context.setOffline(true)
-  await page.getByText(isAway).waitFor()
+  await page.getByText(offlineText).waitFor()
 
   await page.getByRole('searchbox').fill('chimichurri')
   await page.getByText('1 sauce found').waitFor()
@@ -34,7 +34,7 @@ test('with the network cut the shop says so and stays usable', async () => {
   await page.getByText('Added to cart').waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
   const cart = page.getByRole('dialog')
-  await cart.getByText(isAway).waitFor()
+  await cart.getByText(offlineText).waitFor()
   await cart.getByRole('button', { name: `Increase quantity of ${sauce}` }).click()
   await cart.getByText('$37.47').first().waitFor()
   await page.keyboard.press('Escape')
@@ -47,9 +47,9 @@ test('with the network cut the shop says so and stays usable', async () => {
 })
 
 test('a script chunk that failed to load is retried without leaving the page', async () => {
-  const { page, context } = await arrive()
+  const { page, context } = await openLivePage()
   await context.setOffline(true)
-  await page.getByText(isAway).waitFor()
+  await page.getByText(offlineText).waitFor()
   await page.getByRole('link', { name: /^Wishlist/ }).click()
   const problem = page.getByRole('main').getByRole('alert')
   await problem.getByText('Your cart is kept, and so is this page.').waitFor()
@@ -67,13 +67,13 @@ test('a script chunk that failed to load is retried without leaving the page', a
 })
 
 test('with the network cut the checkout keeps its form, charges nothing and can be paid later', async () => {
-  const { page, context } = await arrive()
+  const { page, context } = await openLivePage()
   const buyer = shopper(page)
   await buyer.addToCart(sauce, 1)
   await buyer.goToCheckout()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page.getByText(isAway).waitFor()
+  await page.getByText(offlineText).waitFor()
   await buyer.fillIn()
   await page.getByRole('button', { name: /PayPal/ }).click()
   await page.getByText('We could not check the stock just now.').first().waitFor()

@@ -8,7 +8,7 @@ async function listed(url: string): Promise<ListedProduct[]> {
   return (await fetch(`${url}/api/products`)).json() as Promise<ListedProduct[]>
 }
 
-async function keep(page: Page, key: 'cart' | 'wishlist', value: unknown) {
+async function store(page: Page, key: 'cart' | 'wishlist', value: unknown) {
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
     JSON.stringify(value),
@@ -26,7 +26,7 @@ const line = ({ id, name, price, imageUrl }: ListedProduct) => ({ id, name, pric
 export const storedStates: Record<string, State> = {
   'a cart of several sauces': async (page, url) => {
     const products = (await listed(url)).filter(({ stock }) => stock > 3)
-    await keep(
+    await store(
       page,
       'cart',
       products.slice(2, 7).map((product, more) => ({ ...line(product), quantity: more + 1 })),
@@ -39,7 +39,7 @@ export const storedStates: Record<string, State> = {
     const scarce = others.find(({ stock }) => stock > 0 && stock < 10)
     if (!first || !scarce) throw new Error('The sample shop is not what it was.')
     const gone = { id: '00000000-0000-4000-8000-000000000099', name: 'Last Year’s Ketchup' }
-    await keep(page, 'cart', [
+    await store(page, 'cart', [
       { ...line(first), price: '11.50', quantity: 1 },
       { ...line(scarce), quantity: 40 },
       { ...line(first), ...gone, quantity: 2 },
@@ -53,8 +53,8 @@ export const storedStates: Record<string, State> = {
     await page.getByText('Nothing kept yet').waitFor()
   },
   'a wishlist with a sauce that has left the shop': async (page, url) => {
-    const kept = (await listed(url)).slice(3, 8).map(({ id }) => id)
-    await keep(page, 'wishlist', [...kept, '00000000-0000-4000-8000-000000000099'])
+    const wished = (await listed(url)).slice(3, 8).map(({ id }) => id)
+    await store(page, 'wishlist', [...wished, '00000000-0000-4000-8000-000000000099'])
     await page.goto(`${url}/wishlist`)
     await page.getByRole('article').first().waitFor()
   },

@@ -9,7 +9,7 @@ export type BuyerWindow = {
   features: string
   isClosed: boolean
   /** How often the page has read `closed`. */
-  looks: number
+  closedReads: number
   isInFront: boolean
 }
 
@@ -30,11 +30,11 @@ export function useBuyerWindows() {
         name: String(name),
         features: String(features),
         isClosed: false,
-        looks: 0,
+        closedReads: 0,
         isInFront: false,
       }
       windows.push(window)
-      return seenFromOutside(window)
+      return openerView(window)
     }
   })
   afterEach(() => {
@@ -43,10 +43,10 @@ export function useBuyerWindows() {
   return browser
 }
 
-function seenFromOutside(window: BuyerWindow): Window {
+function openerView(window: BuyerWindow): Window {
   const outside = {
     get closed() {
-      window.looks += 1
+      window.closedReads += 1
       return window.isClosed
     },
     location: {

@@ -28,14 +28,14 @@ const lineOf = (name: string) => {
 const total = () => screen.getByText('Total').nextElementSibling?.textContent
 
 /** The text of the live regions. */
-const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent ?? ''
+const announced = () => document.querySelector('[aria-live=polite].sr-only')?.textContent ?? ''
 
 describe('A deleted product', () => {
   test('CHK-15 O36 CHK-04 is marked, costs nothing and blocks the payment until it is removed here', async () => {
     await openCheckout([inCart(relish, 1), inCart(vanished, 2)])
     fillForm()
     expect(lineOf('Plum Chutney').textContent).toContain('No longer sold.')
-    await until(() => expect(spoken()).toContain('Plum Chutney: No longer sold.'))
+    await until(() => expect(announced()).toContain('Plum Chutney: No longer sold.'))
     expect(total()).toBe('$11.30')
     expect(paypalButton().disabled).toBe(true)
     press('Complete Order')
@@ -45,7 +45,7 @@ describe('A deleted product', () => {
     expect(storedCart().map(({ name }) => name)).toEqual(['Haskap Relish'])
     expect(document.activeElement?.textContent).toBe('Order Summary')
     expect(paypalButton().disabled).toBe(false)
-    expect(spoken()).toBe('')
+    expect(announced()).toBe('')
   })
 
   test('CHK-01 removing the only item empties the cart', async () => {
@@ -73,7 +73,7 @@ describe('A changed price', () => {
     expect(line.getByText('$8.00').closest('s')).not.toBeNull()
     expect(line.getByText('$20.00')).toBeTruthy()
     expect(total()).toBe('$20.00')
-    await until(() => expect(spoken()).toContain('Haskap Relish: The price has changed'))
+    await until(() => expect(announced()).toContain('Haskap Relish: The price has changed'))
     fillForm()
     expect(paypalButton().disabled).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('A quantity above the stock', () => {
     await openCheckout([inCart(relish, 8), inCart(mustard, 9)])
     const words = 'Quantity lowered from 8 to 5, the most we can send you now.'
     await until(() => within(lineOf('Haskap Relish')).getByText(words))
-    await until(() => expect(spoken()).toContain(`Haskap Relish: ${words}`))
+    await until(() => expect(announced()).toContain(`Haskap Relish: ${words}`))
     expect(storedCart().map(({ quantity }) => quantity)).toEqual([5, 9])
     expect(within(lineOf('Haskap Relish')).getByText('$50.00')).toBeTruthy()
     fillForm()
@@ -100,6 +100,6 @@ describe('A quantity above the stock', () => {
   test('CHK-04 a cart without changes announces nothing', async () => {
     await openCheckout([inCart(relish, 5), inCart(mustard, 1)])
     expect(screen.queryByText(/lowered|changed|longer/)).toBeNull()
-    expect(spoken()).toBe('')
+    expect(announced()).toBe('')
   })
 })

@@ -21,7 +21,7 @@ const billing = 'Billing Address'
 
 const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }) !== null
 
-function leave(name: string, part?: string) {
+function blur(name: string, part?: string) {
   fireEvent.blur(field(name, part))
 }
 
@@ -42,7 +42,7 @@ describe('A postal code', () => {
     type(ZIP, 'k1a0b1')
     expect(isComplete()).toBe(true)
     expect(field(ZIP).value).toBe('k1a0b1')
-    leave(ZIP)
+    blur(ZIP)
     expect(field(ZIP).value).toBe('K1A 0B1')
     expect(field(ZIP).getAttribute('aria-invalid')).toBeNull()
   })
@@ -63,7 +63,7 @@ describe('A postal code', () => {
     await openFilled()
     type(ZIP, '90210')
     expect(descriptionOf(ZIP)).toBe('Such as K1A 0B1')
-    leave(ZIP)
+    blur(ZIP)
     const words = 'A Canadian postal code looks like K1A 0B1. Please check yours.'
     await until(() => expect(descriptionOf(ZIP)).toBe(words))
     expect(field(ZIP).getAttribute('aria-invalid')).toBeNull()
@@ -80,7 +80,7 @@ describe('A postal code', () => {
   test('T15 shows a new warning when the country changes', async () => {
     await openFilled()
     type(ZIP, '90210')
-    leave(ZIP)
+    blur(ZIP)
     await until(() => expect(descriptionOf(ZIP)).toContain('Please check'))
     type('Country', 'US')
     expect(descriptionOf(ZIP)).toBe('Such as 90210 or 90210-1234')
@@ -93,11 +93,11 @@ describe('A postal code', () => {
     fireEvent.click(screen.getByLabelText('Billing address is different from shipping address'))
     type('Country', 'US', billing)
     type('Province / State', 'NY', billing)
-    leave(ZIP, billing)
+    blur(ZIP, billing)
     await until(() => expect(descriptionOf(ZIP, billing)).toContain('A US zip code looks like'))
     expect(isComplete()).toBe(true)
     type(ZIP, '100011234', billing)
-    leave(ZIP, billing)
+    blur(ZIP, billing)
     expect(field(ZIP, billing).value).toBe('10001-1234')
     expect(descriptionOf(ZIP, billing)).toBe('Such as 90210 or 90210-1234')
   })
@@ -105,7 +105,7 @@ describe('A postal code', () => {
   test('CHK-11 T15 that is missing is an error, without a format warning', async () => {
     await openFilled()
     type(ZIP, '   ')
-    leave(ZIP)
+    blur(ZIP)
     await until(() => expect(field(ZIP).getAttribute('aria-invalid')).toBe('true'))
     expect(descriptionOf(ZIP)).toBe('Postal or zip code is required.')
     expect(isComplete()).toBe(false)
@@ -116,7 +116,7 @@ describe('A phone number', () => {
   test("CHK-11 T15 with missing digits shows its country's warning and never blocks", async () => {
     await openFilled()
     type('Phone', '613 555 01')
-    leave('Phone')
+    blur('Phone')
     await until(() => expect(descriptionOf('Phone')).toContain('10 digits, such as 613 555 0142'))
     expect(field('Phone').getAttribute('aria-invalid')).toBeNull()
     expect(isComplete()).toBe(true)
@@ -131,7 +131,7 @@ describe('A phone number', () => {
       type('Phone', typed, billing)
       expect(isComplete()).toBe(true)
     }
-    leave('Phone', billing)
+    blur('Phone', billing)
     await until(() => expect(descriptionOf('Phone', billing)).toContain('Please check'))
   })
 })

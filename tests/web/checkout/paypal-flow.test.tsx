@@ -162,11 +162,11 @@ describe('The window', () => {
   test('PAYPAL-04 is polled every second; the capture follows 2 seconds after it closed', async () => {
     const window = await openPayment(browser)
     for (let second = 0; second < 5; second += 1) {
-      const { looks } = window
+      const { closedReads } = window
       await clock.pass(999)
-      expect(window.looks).toBe(looks)
+      expect(window.closedReads).toBe(closedReads)
       await clock.pass(1)
-      expect(window.looks).toBe(looks + 1)
+      expect(window.closedReads).toBe(closedReads + 1)
     }
     window.isClosed = true
     await clock.pass(1_000)

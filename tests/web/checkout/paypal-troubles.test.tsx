@@ -44,7 +44,7 @@ function isDestructive(title: string): boolean {
 }
 
 /** Nothing was sold: cart and form are unchanged. */
-function asItWas() {
+function expectUnchanged() {
   expect(storedCart().map(({ quantity }) => quantity)).toEqual([2, 1])
   for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value)
   expect(location.pathname).toBe('/checkout')
@@ -81,7 +81,7 @@ describe('Too little stock', () => {
     await until(() => toastWith('Insufficient Stock'))
     expect(fixture.asked(CREATE)).toEqual([])
     await isReady()
-    asItWas()
+    expectUnchanged()
   })
 
   test('ERR-06 is also reported if it is found when the payment is opened', async () => {
@@ -114,7 +114,7 @@ describe('A payment that cannot be opened', () => {
     expect(isDestructive('Payment Failed')).toBe(true)
     await showsPaymentError()
     expect(browser.opened).toEqual([])
-    asItWas()
+    expectUnchanged()
   })
 
   test('PAYPAL-08 Try Again opens a new payment', async () => {
@@ -136,7 +136,7 @@ describe('A payment that cannot be opened', () => {
     // The hold of a payment whose page was never shown is released.
     expect(fixture.asked('GET /paypal/cancel')).toHaveLength(1)
     expect(screen.queryByText('Your payment is still open')).toBeNull()
-    asItWas()
+    expectUnchanged()
     browser.blocks = false
     await decide(fixture, clock, await openPayment(browser, 'Try Again'), 'approve')
     await until(() => toastWith('Order Completed Successfully!'))
@@ -198,7 +198,7 @@ describe('A payment that is not approved', () => {
       noToast()
       expect(screen.queryByRole('alert')).toBeNull()
       expect(fixture.warnings.join()).not.toContain('payment')
-      asItWas()
+      expectUnchanged()
     },
   )
 
@@ -207,7 +207,7 @@ describe('A payment that is not approved', () => {
     await until(() => toastWith('The payment was declined.'))
     expect(isDestructive('Payment Failed')).toBe(true)
     await isReady()
-    asItWas()
+    expectUnchanged()
   })
 
   test('PAYPAL-07 any other error of the capture is only logged', async () => {
@@ -217,7 +217,7 @@ describe('A payment that is not approved', () => {
     noToast()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(fixture.warnings.join()).toContain('The payment could not be captured.')
-    asItWas()
+    expectUnchanged()
   })
 })
 

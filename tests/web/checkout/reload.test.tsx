@@ -101,8 +101,8 @@ describe('A reload in the middle of a payment', () => {
   })
 
   test("stores the payment's id and items, and its receipt only in this tab", () => {
-    const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
-    expect(kept).toEqual({
+    const stored = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
+    expect(stored).toEqual({
       id: 'PAYMENT-1',
       mark: expect.stringMatching(/^[0-9a-z]{1,7}$/),
       items: [{ productId: relish.id, quantity: 5 }],
@@ -143,8 +143,8 @@ describe('A reload in the middle of a payment', () => {
 
   test('PAYPAL-09 if the stored items are damaged, the whole cart is emptied', async () => {
     fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
-    const kept = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
-    localStorage.setItem('checkout-hold', JSON.stringify({ ...kept, items: [7, null, {}] }))
+    const stored = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
+    localStorage.setItem('checkout-hold', JSON.stringify({ ...stored, items: [7, null, {}] }))
     reload()
     await until(() => toastWith('Order Completed Successfully!'))
     expect(storedCart()).toEqual([])

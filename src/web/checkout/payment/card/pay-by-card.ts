@@ -51,7 +51,7 @@ async function openAndPay(
 function reusablePayment(payload: PayableOrder, { previous }: PaymentContext): OpenPayment | null {
   const payment = previous()
   const isUsable = payment !== null && payment.clientSecret !== null
-  if (!isUsable || payment.mark !== orderFingerprint(payload)) return null
+  if (!isUsable || payment.fingerprint !== orderFingerprint(payload)) return null
   return payment.heldUntil !== null && payment.heldUntil > Date.now() ? payment : null
 }
 

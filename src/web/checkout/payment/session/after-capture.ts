@@ -31,13 +31,19 @@ export function lapsedPayment(
 }
 
 /** A payment that was opened before a reload or in another tab. */
-export function unknownPayment({ id, mark, method, receipt, items }: StoredPayment): OpenPayment {
+export function unknownPayment({
+  id,
+  fingerprint,
+  method,
+  receipt,
+  items,
+}: StoredPayment): OpenPayment {
   return {
     method,
     orderId: id,
     receipt,
     payload: null,
-    mark,
+    fingerprint,
     items,
     amount: '',
     address: null,

@@ -60,8 +60,11 @@ export async function finishPreviousPayment(
 }
 
 /** A payment with a client secret is only confirmed by the card form on this page. */
-function mayBeApproved({ isUncertain, mark, clientSecret }: OpenPayment, payload: PayableOrder) {
-  return isUncertain || (mark === orderFingerprint(payload) && clientSecret === null)
+function mayBeApproved(
+  { isUncertain, fingerprint, clientSecret }: OpenPayment,
+  payload: PayableOrder,
+) {
+  return isUncertain || (fingerprint === orderFingerprint(payload) && clientSecret === null)
 }
 
 /** The server refused a new payment because the previous one was paid: finish that one. */

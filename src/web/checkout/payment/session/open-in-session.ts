@@ -32,7 +32,7 @@ export async function openPayment(
       orderId: id,
       receipt,
       payload,
-      mark: orderFingerprint(payload),
+      fingerprint: orderFingerprint(payload),
       items: payload.items,
       amount: payload.total ?? '',
       address,

@@ -8,7 +8,7 @@ const receiptKey = (id: string) => `checkout-receipt-${id}`
 /** Ids of payments that could not be stored. */
 const notStored = new Set<string>()
 
-export type StoredPayment = Pick<OpenPayment, 'mark' | 'method' | 'receipt' | 'items'> & {
+export type StoredPayment = Pick<OpenPayment, 'fingerprint' | 'method' | 'receipt' | 'items'> & {
   id: string
 }
 
@@ -20,11 +20,11 @@ export function readStoredPayment(): StoredPayment | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storedPaymentKey) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { id, mark, method, items } = value as Record<string, unknown>
-    if (typeof id !== 'string' || typeof mark !== 'string') return null
+    const { id, mark: fingerprint, method, items } = value as Record<string, unknown>
+    if (typeof id !== 'string' || typeof fingerprint !== 'string') return null
     return {
       id,
-      mark,
+      fingerprint,
       method: method === 'card' ? 'card' : 'paypal',
       receipt: sessionStorage.getItem(receiptKey(id)),
       items: Array.isArray(items) ? items.filter(isBought) : [],
@@ -45,9 +45,9 @@ export function readReceipt(id: string): string | null {
 
 export function storePayment(payment: OpenPayment): void {
   try {
-    const { orderId: id, mark, method, receipt } = payment
+    const { orderId: id, fingerprint, method, receipt } = payment
     const items = payment.items.map(({ productId, quantity }) => ({ productId, quantity }))
-    const stored = { id, mark, items, ...(method === 'card' ? { method } : {}) }
+    const stored = { id, mark: fingerprint, items, ...(method === 'card' ? { method } : {}) }
     localStorage.setItem(storedPaymentKey, JSON.stringify(stored))
     if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
   } catch {
