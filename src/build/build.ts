@@ -9,9 +9,9 @@ import { packSamplePictures } from './sample-pictures.ts'
 import { type Manifest, SAMPLE_PICTURES } from '../server/assets/assets.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
-// Makes dist/client (scripts, styles, font, each with its compressed forms; the sample pictures in
-// every width) and from it the one executable. `bun src/build/build.ts client` stops after the first half; `--all` makes one for every
-// system and says what is inside.
+// Builds dist/client (scripts, styles and font with compressed copies, and the sample pictures in every
+// width), then the executable. `client` stops after the first half; `--all` builds one executable for
+// each platform, with a bill of materials.
 
 const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
 if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
@@ -24,9 +24,8 @@ const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
 /**
- * What daisyUI brings and we do not use: themes chosen by a ticked box, and links in running text.
- * For their sake browsers work out every style of the page anew at each letter that is typed, and
- * with each class that changes all that is inside.
+ * daisyUI selectors that the shop does not use: theme checkboxes and prose links. They make browsers
+ * restyle the whole page at each keystroke, and a whole subtree at each class change.
  */
 const slowSelectors =
   /:root:has\(input\.theme-controller\[[^\]]+\]:checked\),|\.prose [^{}]*\{[^{}]*\}/g
@@ -72,12 +71,12 @@ async function buildScripts({
   return { script: addressOf(entry), imports, parts: Object.fromEntries(await Promise.all(needs)) }
 }
 
-/** The script of a part of the site, and all that it imports at once. */
+/** The script of a lazy part of the client and all its static imports. */
 async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
   const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
   if (!script) throw new Error(`The client has no part called ${part}.`)
   const needed = new Set([addressOf(script)])
-  // Grows while it is walked.
+  // The set grows during iteration.
   for (const address of needed) {
     const output = outputs.find((one) => addressOf(one) === address)
     for (const imported of output ? await staticImports(output) : []) needed.add(imported)
@@ -89,7 +88,7 @@ function addressOf({ path }: BuildArtifact): string {
   return path.slice(path.indexOf('/assets/'))
 }
 
-/** What a script imports at once; dynamic imports wait until they are needed. */
+/** The static imports of a script. */
 async function staticImports(script: BuildArtifact): Promise<string[]> {
   const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
@@ -140,33 +139,33 @@ async function compressAssets() {
 }
 
 async function buildBinary(outfile: string, target?: Target) {
-  // A running shop keeps the file it was started from.
+  // Removed first: a running shop keeps its own file open.
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
-    // What runs once at the start is not worth compiling; `serve` takes it back when it is open.
+    // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
     compile: { outfile, autoloadBunfig: false, jitPolicy: 8, ...(target ? { target } : {}) },
     target: 'bun',
     format: 'esm',
     minify: true,
     bytecode: true,
-    // What a start does not need lies in parts of its own.
+    // Code that startup does not need goes into separate chunks.
     splitting: true,
     sourcemap: 'linked',
     plugins: [await filesInside()],
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
-  // They are in the binary as well, packed.
+  // The binary contains them too.
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
-/** Replaces `embedded.ts` by its twin that carries every built and public file. */
+/** Replaces `embedded.ts` with a module that embeds every built and public file. */
 async function filesInside(): Promise<BunPlugin> {
   const files: [string, string][] = []
   for (const folder of ['public', 'dist/client']) {
     for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
-      // They are in the pack, as the shop needs them.
+      // Samples are embedded as one pack.
       if (file.startsWith('samples/')) continue
       files.push([file, `${root}${folder}/${file}`])
     }

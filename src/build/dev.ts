@@ -1,8 +1,7 @@
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Serves the sample shop from the sources and starts it anew whenever one of them changes; the
-// pages in the browser are reloaded by hand.
+// Serves the sample shop from source and restarts it after every change. Reload the browser by hand.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bun = process.execPath
@@ -22,7 +21,7 @@ watch(`${root}src`, { recursive: true }, () => {
 
 async function restart() {
   const build = Bun.spawn([bun, 'src/build/build.ts', 'client'], { cwd: root, stderr: 'inherit' })
-  // What does not build leaves the shop as it was; the fault is on the screen.
+  // If the build fails, the running shop stays; the error is on the screen.
   if ((await build.exited) !== 0) return
   server?.kill()
   await server?.exited

@@ -1,6 +1,6 @@
 import { keyOf, type Package } from './packages-inside.ts'
 
-/** What may go to others inside a program under the MIT licence, with no more to do than to say so. */
+/** Licenses that may be distributed in an MIT-licensed program with attribution alone. */
 export const allowedLicences = [
   '0BSD',
   'Apache-2.0',
@@ -15,7 +15,7 @@ export const allowedLicences = [
   'Unlicense',
 ]
 
-/** The licences of everything inside, each text once with all that stand under it. */
+/** The license texts of all packages, each text once with the packages under it. */
 export function licenceList(packages: readonly Package[], runtime: string): string {
   const byWords = new Map<string, Package[]>()
   for (const item of packages) {

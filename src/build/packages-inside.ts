@@ -2,24 +2,24 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A package of the registry that goes to whoever gets the executable. */
+/** An npm package that is distributed in the executable. */
 export type Package = {
   name: string
   version: string
-  /** An SPDX expression, as the package itself says. */
+  /** SPDX expression from package.json. */
   licence: string
-  /** What it depends on, by name. */
+  /** Names of its dependencies. */
   needs: string[]
-  /** The words of its licence; null when it brings none along. */
+  /** The text of its license; null if the package contains none. */
   words: string | null
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** These are in no script: what is made of them goes into the stylesheets, and the font is a file. */
+/** Packages that end up in stylesheets and the font, not in scripts. */
 const inStyles = ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces']
 
-/** Every package of which a part is in the server or in what browsers load, by name. */
+/** Every package that is part of the server or client bundle, sorted by name. */
 export async function packagesInside(): Promise<Package[]> {
   const folders = new Set(inStyles.map((name) => `${root}node_modules/${name}`))
   for (const [entry, target] of [
@@ -39,7 +39,7 @@ export function keyOf({ name, version }: Pick<Package, 'name' | 'version'>): str
   return `${name}@${version}`
 }
 
-/** The files that the bundler takes something from; it names them from where it was started. */
+/** The bundle's input files. */
 async function filesInside(entry: string, target: 'bun' | 'browser'): Promise<string[]> {
   const built = await Bun.build({
     root,

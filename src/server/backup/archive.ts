@@ -14,14 +14,14 @@ import {
   readManifest,
 } from './manifest.ts'
 
-/** How the names of directories begin in which an archive is being made, or is read back. */
+/** Prefix of temporary directories in which an archive is made or verified. */
 export const WORKPLACE = '.saucery-backup-'
 
 export type Files = Manifest['files']
 
 /**
- * Writes a tar file, compressed with zstd: the files in their order, then the manifest that
- * `describe` makes of their checksums. Memory does not grow with the size of the shop.
+ * Writes a zstd-compressed tar file: the files in order, then the manifest that `describe` makes from
+ * their checksums. Streams, so that memory use does not depend on the size of the shop.
  */
 export async function writeArchive(
   target: string,
@@ -29,7 +29,7 @@ export async function writeArchive(
   describe: (files: Files) => Manifest,
 ): Promise<Manifest> {
   const tar = pack()
-  // Secrets are in it: nobody else may read it, not even while it is being written.
+  // It contains secrets: readable only by its owner from the start.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
   const written = pipeline(tar, createZstdCompress(), output)
   const filled = fill(tar, files, describe)
@@ -57,11 +57,11 @@ async function fill(
   return manifest
 }
 
-/** Whether a file begins as every archive does. Whether all of it is whole, only `readArchive` knows. */
+/** Whether a file starts like a backup; only `readArchive` checks all of it. */
 export async function looksLikeArchive(source: string): Promise<boolean> {
   const entries = extract()
   const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
-  // Nobody reads on after the first entry.
+  // Reading stops after the first entry.
   read.catch(() => {})
   try {
     for await (const entry of entries) return entry.header.name === 'shop.db'
@@ -72,15 +72,15 @@ export async function looksLikeArchive(source: string): Promise<boolean> {
 }
 
 /**
- * Unpacks an archive into an empty directory and holds every file against its checksum. Throws
- * `BadArchiveError` when anything is missing, damaged or none of ours.
+ * Unpacks an archive into an empty directory and verifies every checksum. Throws `BadArchiveError` if
+ * anything is missing, damaged or unexpected.
  */
 export async function readArchive(source: string, directory: string): Promise<Manifest> {
   const found: Files = {}
   let manifest: Manifest | null = null
   const entries = extract()
   const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
-  // A file that is being unpacked would wait for ever for what a cut-off archive does not have.
+  // Without this, unpacking a truncated archive would wait forever for the missing bytes.
   const broken = new AbortController()
   read.catch((error) => broken.abort(error))
   try {
@@ -127,7 +127,7 @@ async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(entry)).toString()
 }
 
-/** Passes everything on and adds it to the sum. */
+/** Passes data through and adds it to the checksum. */
 function hashing(sum: ReturnType<typeof createHash>): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

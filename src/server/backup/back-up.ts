@@ -10,14 +10,14 @@ import { isArchivedFile, type Manifest } from './manifest.ts'
 import { proveBackup } from './restore.ts'
 
 /**
- * Puts a data directory into one archive while the shop is open: the database as it is at one
- * moment, and the files that it may name. It has the target's name only once it was read back as a
- * restore would: until then there is none, or that of an earlier backup.
+ * Backs up a data directory into one archive while the shop is open: a snapshot of the database and the
+ * files that it references. The archive is renamed to the target only after it has been verified as a
+ * restore would.
  */
 export async function backUp(dataDir: string, file: string): Promise<Manifest> {
   const root = resolve(dataDir)
   const target = resolve(file)
-  // Beside the target, so that the copies need room where the backup has it, and a rename is enough.
+  // On the target's file system, so that the final step is a rename.
   const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
   try {
     const databases = ['shop.db', 'simulator.db'].filter((name) => existsSync(join(root, name)))
@@ -31,14 +31,14 @@ export async function backUp(dataDir: string, file: string): Promise<Manifest> {
       seq: lastEvent(shop),
       rows: countRows(shop),
     }
-    // Pictures come before the rows that name them: listed after the snapshot, none is missing.
+    // Pictures are stored before the rows that reference them: listed after the snapshot, none is missing.
     const files = [
       ...databases.map((name) => ({ name, path: join(workplace, name) })),
       ...(await filesBeside(root)).map((name) => ({ name, path: join(root, name) })),
     ]
     const archive = join(workplace, 'archive')
     await writeArchive(archive, files, (sums) => ({ ...facts, files: sums }))
-    // Their room is needed to unpack what was made of them.
+    // Frees disk space for the verification.
     for (const name of databases) await rm(join(workplace, name))
     const manifest = await proveBackup(archive)
     await rename(archive, target)

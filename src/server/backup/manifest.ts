@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 
-/** What an archive says of itself. It is the last entry: half an archive has none. */
+/** The description of an archive. It is the last entry, so a truncated archive has none. */
 export const Manifest = Type.Object({
   format: Type.Literal(1),
   /** The version of Saucery that made it. */
@@ -23,7 +23,7 @@ export type Manifest = Static<typeof Manifest>
 
 export const manifestName = 'manifest.json'
 
-/** An archive that cannot be trusted, in words. Nothing of it has been put in place. */
+/** The archive is not usable; nothing was restored. */
 export class BadArchiveError extends Error {
   constructor(what: string) {
     super(`The backup cannot be used: ${what}`)
@@ -36,12 +36,12 @@ export function readManifest(text: string): Manifest {
     const value: unknown = JSON.parse(text)
     if (Value.Check(Manifest, value)) return value
   } catch {
-    // Told below, like every other text that is no manifest.
+    // Reported below, like JSON that is not a manifest.
   }
   throw new BadArchiveError('what it says of itself cannot be read.')
 }
 
-// Names come out of a file that anybody may have made: none may lead out of its directory.
+// Names come from an untrusted file: none may leave the directory.
 const FILE = /^(shop\.db|simulator\.db|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
 
 export function isArchivedFile(name: string): boolean {

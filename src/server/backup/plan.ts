@@ -16,9 +16,8 @@ const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * One backup of those that are made again and again: taken, read back as a restore would, and
- * noted; only then the oldest go. If there is a store, it gets a copy, or loses its turn when it is
- * silent for longer than `patience` in milliseconds.
+ * Makes one scheduled backup: writes it, verifies it as a restore would, records it, and only then
+ * deletes the oldest. Copies it to the store, if any, unless that is silent for `patience` milliseconds.
  */
 export async function backUpByPlan(
   dataDir: string,
@@ -26,7 +25,7 @@ export async function backUpByPlan(
   patience?: number,
 ): Promise<{ file: string; manifest: Manifest; isNoted: boolean }> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  await clearAway(directory)
+  await deleteLeftovers(directory)
   const name = `saucery-${new Date().toISOString().replace(/[-:.]/g, '')}.backup`
   const file = join(directory, name)
   const manifest = await backUp(dataDir, file)
@@ -35,14 +34,14 @@ export async function backUpByPlan(
   for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
     await rm(join(directory, old))
   }
-  // Last: a store that is away for long must not let backups pile up here until the disk is full.
+  // Last, so that an unreachable store does not keep old backups from being deleted.
   if (store) await copyToStore(openStore(store, patience), file, name)
   return { file, manifest, isNoted }
 }
 
 /**
- * The backups from before this one, the oldest first. One whose name is later was made before the
- * clock was put back, and so before all that were made since.
+ * The earlier backups, oldest first. One with a later name was made before the clock was set back, and
+ * so is older than the others.
  */
 async function keptBefore(newest: string, directory: string): Promise<string[]> {
   const others = (await readdir(directory)).filter((name) => NAME.test(name) && name !== newest)
@@ -50,8 +49,8 @@ async function keptBefore(newest: string, directory: string): Promise<string[]> 
   return [...others.filter(isLater).sort(), ...others.filter((name) => !isLater(name)).sort()]
 }
 
-/** What a backup left that was killed; one that is under way is younger. */
-async function clearAway(directory: string): Promise<void> {
+/** Deletes the leftovers of killed backups; one in progress is less than a day old. */
+async function deleteLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(WORKPLACE)) continue
     const { mtimeMs } = await stat(join(directory, name))
@@ -69,7 +68,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
   }
 }
 
-/** False where the shop's own disk takes nothing: then a backup is wanted more than a note of it. */
+/** False if the shop's disk is not writable: the backup matters more than its record. */
 async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
     const db = openEngine(database, createLog('error'))

@@ -2,13 +2,13 @@ import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from
 import { dirname, join } from 'node:path'
 import { flushNamesNow } from '../runtime/atomic-file.ts'
 
-/** In a data directory, a whole and checked archive that is about to take the old shop's place. */
+/** A folder in the data directory with a verified archive that is being moved into place. */
 const CHECKED = '.restored'
 
-/** Begins to put what was unpacked into the directory around it: from here on there is no way back. */
+/** Starts to replace the data directory with the unpacked archive around it; cannot be undone. */
 export function putInPlace(unpacked: string): string[] {
   const root = dirname(unpacked)
-  // Not on top of one that was cut off: the two must not be mixed.
+  // Deletes an interrupted restore so that the two do not mix.
   rmSync(join(root, CHECKED), { recursive: true, force: true })
   renameSync(unpacked, join(root, CHECKED))
   flushNamesNow(root)
@@ -16,9 +16,8 @@ export function putInPlace(unpacked: string): string[] {
 }
 
 /**
- * Moves a checked archive into place, the database last, and says under which names the old files
- * are kept. What a power cut has left of it is finished by whoever opens the directory next, so a
- * shop is never half the old one.
+ * Moves a verified archive into place, the database last, and returns the names that the old files are
+ * kept under. If it is interrupted, the next command that opens the directory finishes it.
  */
 export function finishRestore(root: string): string[] {
   const checked = join(root, CHECKED)
@@ -27,7 +26,7 @@ export function finishRestore(root: string): string[] {
   for (const folder of ['uploads', 'mail']) {
     mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
     const from = join(checked, folder)
-    // Pictures never change under their names: the old shop does not mind the new one's.
+    // Files never change under their names, so replacing them is safe.
     for (const name of existsSync(from) ? readdirSync(from) : []) {
       renameSync(join(from, name), join(root, folder, name))
     }
@@ -49,7 +48,7 @@ export function finishRestore(root: string): string[] {
   return setAside
 }
 
-/** The moment as a part of names; of several restores within one second each has its own. */
+/** A timestamp for file names, unique even for several restores in one second. */
 function freeStamp(root: string): string {
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const names = readdirSync(root)

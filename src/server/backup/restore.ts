@@ -14,12 +14,12 @@ export class NotEmptyError extends Error {
   }
 }
 
-/** How the name of a directory begins into which an archive is unpacked. */
+/** Prefix of the directory that an archive is unpacked into. */
 const UNPACKING = '.restore-'
 
 /**
- * Puts an archive into a data directory. Everything is unpacked and checked beside it first: an
- * archive that cannot be used changes nothing. What is replaced stays there under another name.
+ * Restores an archive into a data directory. It is unpacked and verified first, so a bad archive changes
+ * nothing. Replaced files are kept under another name.
  */
 export async function restore(
   file: string,
@@ -43,9 +43,9 @@ export async function restore(
   }
 }
 
-/** Unpacks and checks an archive as a restore does, and throws it away: it is known to work then. */
+/** Verifies an archive by unpacking and checking it as a restore does. */
 export async function proveBackup(file: string): Promise<Manifest> {
-  // Beside it there was room for it, and nothing else need be writable.
+  // In the archive's directory, which is known to be writable.
   const directory = await mkdtemp(join(dirname(resolve(file)), WORKPLACE))
   try {
     return await unpack(file, directory)
@@ -62,7 +62,7 @@ async function unpack(file: string, directory: string): Promise<Manifest> {
   if (!Bun.deepEquals(countRows(database), manifest.rows)) {
     throw new BadArchiveError('its database is not the one that was backed up.')
   }
-  // Refuses what a newer version has made.
+  // Throws if a newer version made it.
   pendingMigrations(database)
   return manifest
 }

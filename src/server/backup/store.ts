@@ -1,17 +1,17 @@
 import type { StoreConfig } from '../config/backup-config.ts'
 
-/** The bucket that backups are copied to. What it does not do it says in words without any key. */
+/** The S3 bucket that backups are copied to. Its error messages never contain a key. */
 export type Store = {
   put: (name: string, content: Blob, type: string) => Promise<void>
   remove: (name: string) => Promise<void>
 }
 
-/** The smallest that S3 takes one by one. */
-const PIECE = 5 * 1024 * 1024
-/** In this time a line of half a megabit a second takes a piece away, and any store answers. */
+/** The minimum part size of S3 multipart uploads. */
+const PART = 5 * 1024 * 1024
+/** Milliseconds; enough to upload a part at 0.5 Mbit/s. */
 const ANSWERED_WITHIN = 90_000
 
-/** Opens the store; one that is silent for longer than `patience` milliseconds is given up. */
+/** Opens the store. Requests fail after `patience` milliseconds without an answer. */
 export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Store {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = config
   const client = new Bun.S3Client({
@@ -23,13 +23,13 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
   })
   const place = placeOf(endpoint)
 
-  /** The library itself waits for minutes, and again for as long at each of its further tries. */
-  async function answered<T>(request: Promise<T>): Promise<T> {
-    const silence = Promise.withResolvers<never>()
+  /** The S3 client itself waits for minutes, at each of its retries. */
+  async function withTimeout<T>(request: Promise<T>): Promise<T> {
+    const timeout = Promise.withResolvers<never>()
     const words = `${place} has not answered for ${patience / 1000} s.`
-    const timer = setTimeout(() => silence.reject(new Error(words)), patience)
+    const timer = setTimeout(() => timeout.reject(new Error(words)), patience)
     try {
-      return await Promise.race([request.catch(refuse), silence.promise])
+      return await Promise.race([request.catch(refuse), timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -41,16 +41,16 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
 
   return {
     put: async (name, content, type) => {
-      // One piece at a time, or none would be known to be on its way while all of them are.
-      const writer = client.file(name).writer({ type, partSize: PIECE, queueSize: 1 })
-      for (let at = 0; at < content.size; at += PIECE) {
-        writer.write(await content.slice(at, at + PIECE).bytes())
-        if (at + PIECE < content.size) await answered(Promise.resolve(writer.flush()))
+      // One part at a time, so that the timeout applies to each part.
+      const writer = client.file(name).writer({ type, partSize: PART, queueSize: 1 })
+      for (let at = 0; at < content.size; at += PART) {
+        writer.write(await content.slice(at, at + PART).bytes())
+        if (at + PART < content.size) await withTimeout(Promise.resolve(writer.flush()))
       }
-      await answered(Promise.resolve(writer.end()))
+      await withTimeout(Promise.resolve(writer.end()))
     },
     remove: async (name) => {
-      await answered(client.delete(name))
+      await withTimeout(client.delete(name))
     },
   }
 }
@@ -61,7 +61,7 @@ function placeOf(endpoint: string | null): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
-/** The library's own words may hold the address with its key, and say little else. */
+/** The client's own messages may contain the URL with its key. */
 function wordsFor(cause: unknown, place: string): string {
   const { code = '' } = cause as { code?: string }
   if (/^(Connection|DNS|TLS|FailedToOpen)\w+$/.test(code))

@@ -1,14 +1,14 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { placesIn } from '../runtime/data-paths.ts'
+import { dataPaths } from '../runtime/data-paths.ts'
 import { looksLikeArchive } from './archive.ts'
 
-/** What SQLite puts beside a database. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 const BESIDE = /-(wal|shm|journal)$/
 
 /**
- * Throws unless a backup may be put under this name: a new file, or one that is a backup already.
- * The archive takes the place of what is there, and nobody who mistypes may lose a shop by it.
+ * Throws unless a backup may be written to this path: a new file, or an existing backup. The archive
+ * replaces the file, so a typo must not destroy other data.
  */
 export async function refuseTarget(dataDir: string, file: string): Promise<void> {
   const target = resolve(file)
@@ -28,9 +28,9 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Whether the shop would take it for its own, now or at its next start. */
+/** Whether the path belongs to the shop's own files. */
 function isOwn(root: string, target: string): boolean {
-  const { uploads, mail, public: published, ...places } = placesIn(root)
+  const { uploads, mail, public: published, ...places } = dataPaths(root)
   if ([uploads, mail, published].some((folder) => target.startsWith(folder + sep))) return true
   const name = relative(root, target).replace(BESIDE, '')
   return (

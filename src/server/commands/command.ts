@@ -1,6 +1,6 @@
 import type { Flags } from '../config/config.ts'
 
-/** Everything that can be said on the command line; switches are true or not there. */
+/** All command-line flags; boolean flags are true or absent. */
 export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print', boolean>> &
   Partial<Record<'since' | 'file' | 'env-file' | 'workers', string>>
@@ -11,7 +11,7 @@ export type FlagName = Exclude<keyof CommandFlags, ObsoleteFlag>
 
 export type Command = {
   summary: string
-  /** What may stand behind the name, a line for each way to call it; none when nothing may. */
+  /** One line per form, for commands that take arguments. */
   usage?: readonly string[]
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
@@ -20,7 +20,7 @@ export type Command = {
   run: (flags: CommandFlags, args: readonly string[]) => Promise<number>
 }
 
-/** Called in a way that there is not: ends with 2 and one line on what is wrong. */
+/** Wrong usage: exits with 2 and a one-line message. */
 export class MisuseError extends Error {
   constructor(message: string) {
     super(message)
@@ -28,7 +28,7 @@ export class MisuseError extends Error {
   }
 }
 
-/** The one argument of a command; throws `MisuseError` when there is none, or more. */
+/** The only argument of a command; throws `MisuseError` if there is none or more than one. */
 export function onlyArgument(args: readonly string[], what: string): string {
   const [only, ...more] = args
   if (only === undefined) throw new MisuseError(`${what} is missing.`)

@@ -10,7 +10,7 @@ import type { Command, CommandFlags } from './command.ts'
 
 export const doctor: Command = {
   summary:
-    'Check configuration, data, payments, mail and backups; says what is wrong and how to mend it.',
+    'Check configuration, data, payments, mail and backups; says what is wrong and how to fix it.',
   flags: ['port', 'host', 'data-dir', 'demo'],
   run: async (flags) => {
     const findings = await examine(flags)

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /**
- * A password from standard input: its first line, typed unseen where a person types it. Never from
- * the arguments, which every account of the machine can read.
+ * Reads a password from the first line of standard input, without echo on a terminal. Never from the
+ * arguments, which every account on the machine can read.
  */
 export async function readPassword(): Promise<string> {
   const isTyped = process.stdin.isTTY === true

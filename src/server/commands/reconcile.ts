@@ -15,16 +15,15 @@ const DAY = 24 * 60 * 60 * 1000
 
 export const reconcile: Command = {
   summary:
-    "Compare payments with the provider's record, mend what differs, list what needs a person.\n" +
+    "Compare payments with the provider's record, correct what differs, list what needs a person.\n" +
     'Exit code 0: both agree in the end; 1: something is left, or the provider did not answer.',
   flags: ['data-dir', 'since'],
   run: compare,
 }
 
 /**
- * Compares the payments with the provider's record, corrects what it can and lists the rest;
- * the shop may be open meanwhile. 0 when both agree in the end, 1 when a person has to look or the
- * provider did not answer.
+ * Compares payments with the provider's record, corrects what it can and lists the rest. Works while the
+ * shop is open. Returns 1 if a difference is left or the provider did not answer.
  */
 async function compare(flags: CommandFlags): Promise<number> {
   const clock = Date.now
@@ -54,7 +53,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   const db = openEngine(directory.database, log)
   try {
     const report = await reconcileAll({ db, config, clock, log }, providers, since)
-    tell(
+    printReport(
       report,
       providers.map(({ name }) => providerName(name)),
     )
@@ -66,7 +65,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   }
 }
 
-function tell(
+function printReport(
   { since, compared, unanswered, differences }: Reconciliation,
   names: readonly string[],
 ) {

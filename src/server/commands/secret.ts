@@ -12,7 +12,7 @@ export const secret: Command = {
     if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Say "secret rotate".')
     const { dataDir } = readConfig(process.env, flags)
     const { root, database } = openShopsDirectory(dataDir)
-    // A shop that is open would go on signing with the old one.
+    // A running shop would keep signing with the old secret.
     refuseIfInUse(database)
     await replaceSecret(root)
     console.log(`${join(dataDir, 'secret.key')} is new. Everybody has to sign in again.`)

@@ -22,20 +22,20 @@ async function run(flags: CommandFlags): Promise<number> {
       advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
     })
   }
-  // A service file of an earlier version sends this signal on reload; its default is to end.
+  // Service files of earlier versions send this signal on reload; by default it ends the process.
   process.on('SIGUSR2', () => {
     log.warn('reload_ignored', { advice: 'Restart the shop to start a new version.' })
   })
   const stopped = stopSignal()
   greet(config, shop)
-  // `build.ts` starts the program with the compiler held back.
+  // `build.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
   await stopped
   await shop.close()
   return 0
 }
 
-/** What a person should read goes to standard output; the log goes to standard error. */
+/** Prints the greeting to standard output; the log goes to standard error. */
 function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   const rows: [string, string][] = [
     ['Shop', url],

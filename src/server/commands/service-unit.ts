@@ -1,18 +1,17 @@
 export type ServiceUnit = {
-  /** The program and what it is called with. */
+  /** The program and its arguments. */
   command: readonly string[]
   environmentFile: string
 }
 
-/** Whom the shop runs as, and where its data and its backups lie. */
+/** The service's account and directories. */
 export const serviceUser = 'saucery'
 export const serviceData = '/var/lib/saucery'
 const backups = '/var/lib/saucery-backups'
 
 /**
- * The unit of systemd. The shop sees the system read-only and none of the homes, may write to its
- * two directories alone, and can never become more than it is. Memory that is written and then run
- * stays allowed, because the engine compiles as it goes.
+ * The systemd unit. The shop sees a read-only system without home directories, may write only to its two
+ * directories, and cannot gain privileges. Writable, executable memory stays allowed for the JIT.
  */
 export function serviceUnit({ command, environmentFile }: ServiceUnit): string {
   return `# Made by "saucery service install".
@@ -33,7 +32,7 @@ WorkingDirectory=${serviceData}
 UMask=0077
 Restart=always
 RestartSec=2
-# A bad value in the configuration mends itself by no restart.
+# A restart does not fix a bad value in the configuration.
 RestartPreventExitStatus=2 78
 # The shop finishes what is in flight within 10 seconds.
 TimeoutStopSec=20
@@ -68,8 +67,8 @@ WantedBy=multi-user.target
 `
 }
 
-/** What the service reads at its start; nobody but root may, since passwords stand in it. */
-export const environmentTemplate = `# What the shop is told at its start, a line each; "saucery doctor" checks it.
+/** The service's settings; only root may read them, because they contain passwords. */
+export const environmentTemplate = `# Settings of the shop, one per line; "saucery doctor" checks them.
 # PUBLIC_URL=https://sauces.example
 # TRUST_PROXY=1
 # STORE_NAME=Saucery
@@ -82,7 +81,7 @@ export const environmentTemplate = `# What the shop is told at its start, a line
 BACKUP_DIR=${backups}
 `
 
-/** A word of a command line as systemd reads it: quoted, and neither % nor $ means anything. */
+/** Quotes a word for systemd and escapes % and $. */
 function asWord(word: string): string {
   const plain = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /^[\w@%+=:,./$-]+$/.test(plain) ? plain : `"${plain.replace(/["\\]/g, '\\$&')}"`

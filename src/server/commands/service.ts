@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ownProgram } from '../runtime/executable.ts'
+import { launchCommand } from '../runtime/executable.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 import { environmentTemplate, serviceData, serviceUnit, serviceUser } from './service-unit.ts'
 
@@ -26,7 +26,7 @@ export const service: Command = {
 }
 
 function ownCommand(): string[] {
-  return [...ownProgram(), 'serve']
+  return [...launchCommand(), 'serve']
 }
 
 async function install(unit: string, file: string, settings: string, { force }: CommandFlags) {
@@ -40,7 +40,7 @@ async function install(unit: string, file: string, settings: string, { force }: 
     console.error(unwritten)
     return 1
   }
-  // What stands in it is the owner's: it is made once.
+  // Created once, then left to the owner.
   const unmade = existsSync(settings) ? null : await written(settings, environmentTemplate, 0o600)
   if (unmade) {
     console.error(unmade)
@@ -56,7 +56,7 @@ async function install(unit: string, file: string, settings: string, { force }: 
   return 0
 }
 
-/** Writes it, or says in words why it cannot. */
+/** Writes the file, or returns a message that says why it cannot. */
 async function written(file: string, text: string, mode: number): Promise<string | null> {
   try {
     await mkdir(dirname(file), { recursive: true })

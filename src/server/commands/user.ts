@@ -23,7 +23,7 @@ import { type Command, type CommandFlags, MisuseError, onlyArgument } from './co
 import { openShopsDirectory } from '../shop/data-directory.ts'
 import { readPassword } from './read-password.ts'
 
-/** Works beside an open shop, and is the way back in when nobody knows a password any more. */
+/** Works while the shop is open; the way back in when all passwords are lost. */
 export const user: Command = {
   summary: 'Accounts of the dashboard; passwords are read from standard input.',
   usage: ['user list', 'user add NAME [--admin]', 'user set-password NAME'],
@@ -44,7 +44,7 @@ export const user: Command = {
 
 type Work = (db: Engine, config: Config) => Promise<number>
 
-/** Who the trail says it was: whoever may run commands on the shop's own machine. */
+/** The actor in the audit trail: anyone who can run commands on the shop's machine. */
 const operator = 'the command line'
 
 async function inData(flags: CommandFlags, work: Work) {

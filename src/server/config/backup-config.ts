@@ -1,14 +1,14 @@
 export type BackupConfig = {
   directory: string
-  /** Hours between two. */
+  /** Hours between backups. */
   every: number
-  /** How many are kept. */
+  /** Backups to keep. */
   keep: number
-  /** Where each is copied to besides; null when nowhere. */
+  /** Where each backup is also copied to, if anywhere. */
   store: StoreConfig | null
 }
 
-/** A bucket that speaks S3. */
+/** An S3-compatible bucket. */
 export type StoreConfig = {
   bucket: string
   endpoint: string | null

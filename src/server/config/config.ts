@@ -11,18 +11,18 @@ export type PaypalConfig = {
   clientId: string
   clientSecret: string
   webhookId: string | null
-  /** Override both ends, for a double or a proxy. */
+  /** Override PayPal's URLs, for a test double or a proxy. */
   apiUrl: string | null
   webUrl: string | null
 }
 
-/** The card provider's keys; without them there is none. */
+/** Stripe's keys; without them the shop takes no cards. */
 export type StripeConfig = {
   secretKey: string
   publishableKey: string
-  /** Without it webhooks are refused. */
+  /** Without it, webhooks are refused. */
   webhookSecret: string | null
-  /** Overrides the provider's own end, for a double or a proxy. */
+  /** Overrides Stripe's API URL, for a test double or a proxy. */
   apiUrl: string | null
 }
 
@@ -30,13 +30,13 @@ export type Config = LogConfig & {
   port: number
   host: string
   dataDir: string
-  /** Without a trailing slash; null means http://HOST:PORT, known once the port is. */
+  /** Without a trailing slash; null means http://HOST:PORT. */
   publicUrl: string | null
   admin: { username: string; password: string | null }
   storeName: string
-  /** Where mail for staff goes. */
+  /** The address for mail to staff. */
   salesEmail: string
-  /** What customers are shown; null while `SALES_EMAIL` is not set. */
+  /** The address that customers see; null if `SALES_EMAIL` is not set. */
   contactEmail: string | null
   paypal: PaypalConfig
   stripe: StripeConfig | null
@@ -47,16 +47,16 @@ export type Config = LogConfig & {
   testModeDomain: string | null
   trustProxy: number
   demo: boolean
-  /** Null when the shop makes no backups by itself. */
+  /** Null if the shop makes no scheduled backups. */
   backup: BackupConfig | null
 }
 
-/** What was given on the command line; flags win over the environment. */
+/** Command-line flags; they override the environment. */
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
 }
 
-/** One line per fault: name, what was given (never a secret's value), what is allowed. */
+/** One line per fault: name, given value (never a secret), allowed values. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'))
@@ -72,7 +72,7 @@ const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=
 /** The sample shop's address; nothing is ever sent to it (RFC 2606). */
 const DEMO_EMAIL = 'hello@saucery.example'
 
-/** Reads and checks everything once; throws `ConfigError` with every fault there is. */
+/** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}): Config {
   const faults: string[] = []
   const given = (name: string) => environment[name]?.trim() || null
@@ -148,7 +148,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
     const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
     const missing = names.filter((name) => given(name) === null)
-    // A shop can sell without its webhook; whoever lacks the rest hears of that as well.
+    // The webhook id is optional, but is reported along with other missing values.
     const canSell = missing.every((name) => name === 'PAYPAL_WEBHOOK_ID')
     for (const name of canSell || mode === 'off' || mode === 'simulator' ? [] : missing)
       refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
@@ -208,7 +208,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     return null
   }
   function service(name: string, fallback: string): string | null {
-    // Set but empty switches the service off.
+    // Set but empty turns the service off.
     if (environment[name] === undefined) return fallback
     return address(name)
   }

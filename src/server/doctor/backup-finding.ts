@@ -7,12 +7,12 @@ import { faultOfDirectory } from './takes-files.ts'
 
 const subject = 'Backups'
 
-/** What the store is asked to take, and to let go of again. */
+/** The name of the test file. */
 const TRIAL = 'saucery-doctor.txt'
-/** Milliseconds for a few bytes, while somebody waits in front of the screen. */
+/** Milliseconds; somebody is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
-/** Where backups go; a store is tried with a file of a few bytes, which is taken away again. */
+/** Checks the backup directory, and the store with a small test file. */
 export async function backupFinding(
   { backup }: Pick<Config, 'backup'>,
   patience = ANSWERED_WITHIN,
@@ -33,7 +33,7 @@ export async function backupFinding(
     : good(subject, `${plan}${later} The store takes them.`)
 }
 
-/** The directory that a missing one, with all on the way to it, would be made in. */
+/** The nearest existing parent directory. */
 function nearestAbove(directory: string): string {
   const above = dirname(resolve(directory))
   return existsSync(above) ? above : nearestAbove(above)
@@ -46,7 +46,7 @@ async function faultOfStore(store: Store): Promise<string | null> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  // Who may leave backups need not be allowed to take any away.
+  // The key may lack permission to delete.
   await store.remove(TRIAL).catch(() => {})
   return null
 }

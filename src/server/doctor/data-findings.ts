@@ -8,10 +8,10 @@ import { bad, type Finding, good } from './finding.ts'
 import { secretFindings } from './secret-findings.ts'
 import { faultOfDirectory } from './takes-files.ts'
 
-/** Below this a busy day's orders, pictures and backups may not find room any more. */
+/** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
 
-/** The data directory, its secret and its room. Nothing is changed. */
+/** Checks the data directory, its secret and its free space. Changes nothing. */
 export async function directoryFindings(root: string): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
@@ -25,21 +25,21 @@ export async function directoryFindings(root: string): Promise<Finding[]> {
   const fault = await faultOfDirectory(root)
   return [
     fault === null ? good(subject, root) : bad(subject, fault),
-    await roomFinding(root),
+    await diskSpaceFinding(root),
     ...(await secretFindings(root)),
-    ...(await opennessFindings(root)),
+    ...(await permissionFindings(root)),
   ]
 }
 
-async function roomFinding(root: string): Promise<Finding> {
+async function diskSpaceFinding(root: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(root)
   const words = `${Math.floor((bavail * bsize) / 1_000_000).toLocaleString('en-CA')} MB free`
   if (bavail * bsize >= ENOUGH_BYTES) return good('Disk', words)
   return bad('Disk', `${words}. Make room: on a full disk the shop can take no orders.`)
 }
 
-/** Whoever can look into the directory must still not be able to read what customers wrote. */
-async function opennessFindings(root: string): Promise<Finding[]> {
+/** Other accounts that can list the directory must not be able to read the database. */
+async function permissionFindings(root: string): Promise<Finding[]> {
   const modes = await Promise.all(
     [root, join(root, 'shop.db')].map((path) => stat(path).catch(() => null)),
   )
@@ -48,7 +48,7 @@ async function opennessFindings(root: string): Promise<Finding[]> {
   return [bad('Privacy', 'shop.db can be read by others. Say "chmod 700" on the data directory.')]
 }
 
-/** The database and the pictures that it names. */
+/** Checks the database and the pictures that it references. */
 export async function databaseFindings(root: string): Promise<Finding[]> {
   const subject = 'Database'
   const file = join(root, 'shop.db')
@@ -82,7 +82,7 @@ function wordsFor(error: unknown): string {
   return `shop.db cannot be read (${error instanceof Error ? error.message : String(error)}).`
 }
 
-/** By name alone: what is in a picture is checked by the checksums of every backup. */
+/** Checks names only; backups verify the content by checksum. */
 async function pictureFinding(root: string, file: string, pending: string[]): Promise<Finding> {
   if (pending.length > 0) return good('Pictures', 'will be looked at after the next start.')
   const there = new Set(await readdir(join(root, 'uploads')).catch(() => []))

@@ -1,4 +1,4 @@
-/** One thing that was looked at: what was found, or what is wrong and how to mend it. */
+/** The result of one check: what was found, or what is wrong and how to fix it. */
 export type Finding = { subject: string; isGood: boolean; words: string }
 
 export function good(subject: string, words: string): Finding {

@@ -2,7 +2,7 @@ import { bad, type Finding } from './finding.ts'
 
 const names = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** A store that is set, and that nothing is ever copied to because something is missing; else null. */
+/** Reports a configured store that is never used because another setting is missing; else null. */
 export function idleStoreFinding(environment: Record<string, string | undefined>): Finding | null {
   const isGiven = (name: string) => (environment[name]?.trim() ?? '') !== ''
   const settings = names.filter(isGiven)

@@ -9,6 +9,6 @@ export async function mailFinding({ smtpUrl, dataDir }: Config): Promise<Finding
     await tryMailServer(smtpUrl)
     return good('Mail', 'The mail server takes our mail.')
   } catch (error) {
-    return bad('Mail', `${describeMailFault(error, smtpUrl).words} Mend SMTP_URL.`)
+    return bad('Mail', `${describeMailFault(error, smtpUrl).words} Correct SMTP_URL.`)
   }
 }

@@ -10,8 +10,8 @@ import { faultOfWebhook } from './webhook-faults.ts'
 const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
 
 /**
- * Asks PayPal for what the shop will ask for: a token with its credentials, and an order in its
- * currency. Nobody approves the order, so it goes by itself.
+ * Requests from PayPal what the shop will need: a token, and an order in its currency. The order is never
+ * approved, so it expires.
  */
 export async function paypalFinding(config: Config): Promise<Finding> {
   const { mode, webhookId } = config.paypal
@@ -51,7 +51,7 @@ async function faultOfPaypalWebhook(client: PaypalClient, id: string, url: strin
   return `This account has no webhook ${id}. Make one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
 }
 
-/** Asks Stripe whose key this is, what that account is paid in, and where it sends its events. */
+/** Checks the Stripe key, the account's currency and its webhook. */
 export async function stripeFinding(config: Config): Promise<Finding> {
   const client = stripeOf(config, Date.now)
   if (!client) return good('Cards', 'No STRIPE_SECRET_KEY: no cards are taken.')
@@ -83,7 +83,7 @@ export async function stripeFinding(config: Config): Promise<Finding> {
   return stripeWebhookFinding(client, known, url)
 }
 
-/** Whether the secret is that webhook's own, only the first event can tell. */
+/** Whether the signing secret matches the webhook cannot be checked before the first event. */
 async function stripeWebhookFinding(client: StripeClient, known: string, url: string) {
   const webhooks = await client.webhooks().catch(() => null)
   if (!webhooks) {

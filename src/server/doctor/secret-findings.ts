@@ -5,7 +5,7 @@ import { bad, type Finding, good } from './finding.ts'
 
 const subject = 'Secret'
 
-/** The secret as the next start will find it; nothing is found where none was made yet. */
+/** Checks the secret key; no findings if there is none yet. */
 export async function secretFindings(root: string): Promise<Finding[]> {
   const path = join(root, 'secret.key')
   const file = await stat(path).catch(() => null)
@@ -18,7 +18,7 @@ export async function secretFindings(root: string): Promise<Finding[]> {
       ),
     ]
   }
-  // Windows knows no such modes.
+  // Windows has no such modes.
   if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
     const advice = 'Say "chmod 600" on it, then rotate it.'
     return [bad(subject, `secret.key can be read by others. ${advice}`)]
@@ -26,7 +26,7 @@ export async function secretFindings(root: string): Promise<Finding[]> {
   return [await contentFinding(path)]
 }
 
-/** The shop's account is the one that asks, or, when root asks, the owner of the data directory. */
+/** The shop's account is the current one or, for root, the owner of the data directory. */
 async function isForeign(owner: number, root: string): Promise<boolean> {
   const own = process.getuid?.() || (await stat(root)).uid
   return process.platform !== 'win32' && own !== 0 && owner !== own
@@ -39,7 +39,7 @@ async function contentFinding(path: string): Promise<Finding> {
     }
     return bad(
       subject,
-      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody signs in anew, and links in mails end.',
+      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody has to sign in again, and links in emails stop working.',
     )
   } catch (error) {
     const [reason] = (error as Error).message.split(',')

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
 
-/** What is put into a directory, and taken away again. */
+/** The name of the test file. */
 const TRIAL = '.saucery-doctor'
 
 /**
- * Why a directory takes no files, and what to do about it; null when it does. Nothing but a file
- * tells: a disk that has become read-only after a fault may still say that it can be written.
+ * Why a directory is not writable, and what to do about it; null if it is. Writes a test file, because a
+ * disk that went read-only after a fault may still report write permission.
  */
 export async function faultOfDirectory(directory: string): Promise<string | null> {
   const trial = join(directory, TRIAL)
@@ -22,7 +22,7 @@ export async function faultOfDirectory(directory: string): Promise<string | null
 
 function wordsFor(directory: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EROFS') {
-    return `${directory} lies on a disk that is mounted read-only. "dmesg" may say why: mend it, mount it anew, and start the shop again.`
+    return `${directory} lies on a disk that is mounted read-only. "dmesg" may say why: fix it, mount it again, and start the shop again.`
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${directory} lies on a full disk. Make room.`
   if (code === 'EACCES' || code === 'EPERM') {

@@ -1,7 +1,7 @@
 import type { ProviderName, WebhookRecord } from '../payments/providers/provider.ts'
 import { neededEvents } from '../payments/webhooks/webhook-event.ts'
 
-/** What is wrong with a webhook as it is set up at the provider, and how to fix it there. */
+/** What is wrong with a webhook's settings at the provider, and how to fix it; null if nothing. */
 export function faultOfWebhook(
   provider: ProviderName,
   { url, events, isOn }: WebhookRecord,

@@ -2,17 +2,17 @@ import { textStream } from './text-stream.ts'
 
 export type Cell = string | number | null
 
-/** A table as it is downloaded: rows come as they are asked for, never all at once. */
+/** A table to download; rows are produced as they are read. */
 export type Table = {
-  /** Without its ending. */
+  /** File name without extension. */
   name: string
   columns: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
 }
 
 /**
- * A table as a CSV file (RFC 4180), streamed at the reader's pace. It begins with a byte order
- * mark, without which Excel takes UTF-8 for something else.
+ * A table as a CSV file (RFC 4180), streamed at the reader's pace. It starts with a byte order mark so
+ * that Excel detects UTF-8.
  */
 export function csvResponse({ name, columns, rows }: Table): Response {
   return new Response(textStream(lines({ columns, rows })), {
@@ -41,8 +41,8 @@ function csvCell(cell: Cell): string {
 }
 
 /**
- * Where a spreadsheet would find a formula: at the beginning of the cell, and after each sign that
- * some reader splits cells on (`;` in Quebec, a tab, a line break), with spaces or quotes between.
- * An apostrophe there makes it text: customers must not write formulas into staff's files.
+ * Where a spreadsheet would detect a formula: at the start of the cell and after each character that some
+ * locales split cells on (`;` in Quebec, tab, line break), with optional spaces or quotes in between. An
+ * apostrophe there makes it text, so that customers cannot inject formulas.
  */
 const formulaStart = /(?<=[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[ "]*[=+\-@＝＋－＠\t\r\n])/g

@@ -3,7 +3,7 @@ import { findSession } from '../accounts/accounts.queries.ts'
 import type { Caller } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 
-/** The link from which the caller's browser may save a file, as long as their session lasts. */
+/** A download link that works while the caller's session lasts. */
 export async function offerDownload(
   context: Pick<Context, 'db' | 'downloads'>,
   { user }: Pick<Caller, 'user'>,

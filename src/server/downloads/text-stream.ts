@@ -1,14 +1,14 @@
-/** Letters that are gathered before they go out. */
+/** Characters per chunk. */
 const CHUNK = 64 * 1024
 
-/** Text as it is made, at the reader's pace: what nobody has taken yet is not made either. */
+/** Streams text at the reader's pace, without producing it ahead. */
 export function textStream(
   texts: AsyncIterable<string>,
   onError: (error: unknown) => void = () => {},
 ): ReadableStream<Uint8Array> {
   const iterator = texts[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
-  /** Whoever goes away while a part is being made wants it no more. */
+  /** False once the reader has canceled. */
   let isWanted = true
   return new ReadableStream<Uint8Array>(
     {

@@ -7,23 +7,23 @@ const Country = Type.Object({ country_code: Type.Union([Type.String(), Type.Null
 const Address = Type.Object({ address: Country })
 
 const DAY = 24 * 60 * 60 * 1000
-/** A question that was not answered is asked again after this long. */
+/** Milliseconds before a failed lookup is retried. */
 const AFTER_FAILURE = 10_000
 const TIMEOUT = 3_000
-const REMEMBERED = 5_000
+const MAX_ENTRIES = 5_000
 
 type Known = { country: Promise<string | null>; until: number }
 
 type GeoOptions = { config: Config; clock: () => number; log: Log }
 
 /**
- * Asks the geolocation services for the browser, so that no visitor's browser talks to a third
- * party. Answers are kept for a day; a failure is a null, never an error (GEO-04).
+ * Calls the geolocation services on behalf of browsers, so that none talks to a third party. Answers are
+ * cached for a day; a failure is null, never an error (GEO-04).
  */
 export function createGeo({ config, clock, log }: GeoOptions) {
   const known = new Map<string, Known>()
 
-  /** One question at a time for each address: whoever asks meanwhile waits for the same answer. */
+  /** Concurrent lookups of one URL share a request. */
   function lookUp(url: string, read: (body: unknown) => string | null) {
     const kept = known.get(url)
     if (kept && kept.until > clock()) return kept.country
@@ -40,11 +40,11 @@ export function createGeo({ config, clock, log }: GeoOptions) {
   }
 
   function remember(url: string, asked: Known) {
-    // Put at the end, so that the one asked longest ago is the first to be forgotten.
+    // Reinserted at the end, so that the oldest entry is evicted first.
     known.delete(url)
     known.set(url, asked)
     const [oldest] = known.keys()
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest)
   }
 
   return {
@@ -65,7 +65,7 @@ export function createGeo({ config, clock, log }: GeoOptions) {
 
 export type Geo = ReturnType<typeof createGeo>
 
-/** Throws unless the service has answered, in time and in the form that is expected of it. */
+/** Throws unless the service answers in time and in the expected format. */
 async function ask(url: string, read: (body: unknown) => string | null): Promise<string | null> {
   const answer = await fetch(url, {
     headers: { Accept: 'application/json', 'User-Agent': 'Saucery' },
@@ -76,7 +76,7 @@ async function ask(url: string, read: (body: unknown) => string | null): Promise
   return read(await answer.json()) || null
 }
 
-/** Two digits are about a kilometre: enough for a country, and nobody's front door. */
+/** Two decimals are about a kilometer: enough for a country, and reveals no home address. */
 function coarse(degrees: number): string {
   return String(Math.round(degrees * 100) / 100)
 }

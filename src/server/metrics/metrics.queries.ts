@@ -9,7 +9,7 @@ import { journalBounds } from '../journal/journal.ts'
 import { countCaptured, countUnclaimed } from '../payments/payment/payments.queries.ts'
 import type { Readings } from '../runtime/metrics.ts'
 
-/** What the database knows of the shop's health; a handful of indexed queries. */
+/** Readings from the database, with a handful of indexed queries. */
 export async function storedReadings(context: Context): Promise<Readings> {
   const { db, live, clock, config } = context
   const now = clock()

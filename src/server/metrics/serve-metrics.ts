@@ -9,7 +9,7 @@ import { storedReadings } from './metrics.queries.ts'
 
 export type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
-/** What this process has counted and what it holds at this moment. */
+/** Readings of this process. */
 function processReadings({ cache, socket }: RouterState): Readings {
   const { kept, made } = cache.counts()
   return {
@@ -29,7 +29,7 @@ function processReadings({ cache, socket }: RouterState): Readings {
   }
 }
 
-/** Prometheus's text for an admin's token, or for whoever is on this machine. */
+/** `GET /metrics` in Prometheus's text format, for admins and for requests from this machine. */
 export async function serveMetrics(
   context: Context,
   request: Request,

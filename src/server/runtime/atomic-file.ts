@@ -2,13 +2,10 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'nod
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** How the names of half-written files end; whoever finds one at start may delete it. */
+/** Suffix of files that are still being written; leftovers may be deleted at startup. */
 export const TEMPORARY = '.tmp'
 
-/**
- * Writes a file that, after a crash or a power cut, is there whole or not at all. Only its owner
- * may read it.
- */
+/** Writes a file atomically and durably, readable only by its owner. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${crypto.randomUUID()}${TEMPORARY}`
   try {
@@ -27,9 +24,9 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** A new name is only on disk once its directory is. */
+/** Syncs a directory, so that new names in it survive a power cut. */
 export async function flushNames(directory: string): Promise<void> {
-  // Windows opens no directories, and its file system keeps a log of names.
+  // Windows cannot open directories; NTFS journals names itself.
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')
   try {
@@ -50,8 +47,8 @@ export function flushNamesNow(directory: string): void {
 }
 
 /**
- * Makes a small file that is there whole or not at all, and of two who make it at once the first
- * one's. Only its owner may read it.
+ * Creates a small file atomically, readable only by its owner. If two processes create it at once, the
+ * first one's content stays.
  */
 export function makeOnce(path: string, text: string): void {
   const temporary = `${path}.${crypto.randomUUID()}${TEMPORARY}`

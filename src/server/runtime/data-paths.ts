@@ -1,16 +1,16 @@
-/** Where everything lies in a data directory, or would lie. */
-export function placesIn(root: string) {
+/** The paths of everything in a data directory, whether it exists yet or not. */
+export function dataPaths(root: string) {
   return {
     root,
     database: `${root}/shop.db`,
     simulator: `${root}/simulator.db`,
     uploads: `${root}/uploads`,
     mail: `${root}/mail`,
-    /** Static files that the owner has put there; it need not exist. */
+    /** The owner's static files; optional. */
     public: `${root}/public`,
-    /** Locked by the process that serves; there only while one does. */
+    /** Locked by the serving process, and deleted when it stops. */
     lock: `${root}/shop.db-lock`,
   }
 }
 
-export type Places = ReturnType<typeof placesIn>
+export type DataPaths = ReturnType<typeof dataPaths>

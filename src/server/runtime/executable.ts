@@ -1,12 +1,12 @@
-// Read at once: after the file was replaced by a newer one, its name is no longer told.
+// Read at startup: the path is lost once an upgrade replaces the file.
 const { execPath } = process
 
-/** Whether this is the executable, and not Bun with the sources. */
+/** Whether this runs as the compiled executable, not from source. */
 export function isCompiled(): boolean {
   return Bun.main.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN/i.test(Bun.main)
 }
 
-/** This program, as it was started: the executable, or Bun with the sources. */
-export function ownProgram(): string[] {
+/** The command that starts this program: the executable, or Bun with the entry file. */
+export function launchCommand(): string[] {
   return isCompiled() ? [execPath] : [execPath, Bun.main]
 }

@@ -1,9 +1,9 @@
-/** What cannot be seen, or would move the cursor or start a line of its own. */
+/** Control, format and line-separator characters. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * One event as a person reads it: the time of day, the level, the event's name in words, then its
- * facts. What an outsider wrote is quoted and escaped, so it cannot pass for the log's own words.
+ * One event as text: time of day, level, the event's name in words, then its fields. Values are quoted
+ * and escaped, so that user input cannot forge log lines.
  */
 export function textLine(level: string, event: string, facts: Record<string, unknown>): string {
   const time = new Date().toTimeString().slice(0, 8)
@@ -32,7 +32,7 @@ function visible(text: string): string {
   return text.replace(unprintable, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }
 
-/** Where an unexpected error came from, a line for each call. */
+/** The stack frames of an error. */
 function framesOf(value: unknown): string[] {
   if (!(value instanceof Error)) return []
   const lines = (value.stack ?? '').split('\n')

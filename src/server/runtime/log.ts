@@ -11,14 +11,14 @@ export type LogConfig = { logLevel: LogLevel; logFormat: LogFormat }
 
 const STANDARD_ERROR = 2
 
-/** The first three words of each line are the log's own. */
+/** `at`, `level` and `event` are reserved. */
 type Facts = Record<string, unknown> & { at?: never; level?: never; event?: never }
 
 export type Log = Record<LogLevel, (event: string, facts?: Facts) => void>
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** One line per event on standard error; never a token, a password or an address of a payer. */
+/** Logs one line per event to standard error. Never log a token, a password or a payer's address. */
 export function createLog(
   level: LogLevel,
   write = (line: string) => void process.stderr.write(line),
@@ -32,7 +32,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** The log that the settings ask for, on standard error. */
+/** The log as configured, on standard error. */
 export function configuredLog({ logLevel, logFormat }: LogConfig): Log {
   return createLog(logLevel, undefined, logFormat)
 }
@@ -46,7 +46,7 @@ function jsonLine(level: LogLevel, event: string, facts: Record<string, unknown>
   return `${JSON.stringify({ at: new Date().toISOString(), level, event, ...plain(facts) })}\n`
 }
 
-/** Errors become their message, cause and stack, which JSON would leave out. */
+/** Expands errors, which JSON would write as `{}`. */
 function plain(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [

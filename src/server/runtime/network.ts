@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit counts: an IPv4 address, or the half of an IPv6 address that its provider gave out.
- * The other half is the visitor's own, who could have another one for every request.
+ * The network that a limit counts: an IPv4 address or an IPv6 /64. A visitor can pick the other half of
+ * an IPv6 address at will for every request.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -18,15 +18,15 @@ export function networkOf(address: string): string {
 }
 
 function groupsOf(part: string): string[] {
-  // An IPv4 address at the end stands for two groups; which ones is all the same to the first four.
+  // A trailing IPv4 address stands for two groups, which the /64 never includes.
   return part === ''
     ? []
     : part.split(':').flatMap((group) => (/\./.test(group) ? ['0', '0'] : [group]))
 }
 
 /**
- * The wider network of an address: its IPv4 /24 or IPv6 /48, which one customer of a provider may
- * have for itself. What is no address stays as it is.
+ * The IPv4 /24 or IPv6 /48 of an address, which one customer may own. Anything that is not an address is
+ * returned unchanged.
  */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address)

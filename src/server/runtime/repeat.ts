@@ -1,5 +1,5 @@
 export type Repeated = {
-  /** No run begins any more; resolves when the one in progress has ended. */
+  /** Prevents further runs; resolves when the current one has ended. */
   stop: () => Promise<void>
 }
 
@@ -9,11 +9,11 @@ type Job = {
   /** Whether the first run starts at once. */
   isImmediate?: boolean
   run: () => Promise<unknown>
-  /** A failed run is followed by the next one all the same. */
+  /** Called when a run fails; the job continues. */
   onError: (error: unknown) => void
 }
 
-/** Runs a job again and again, never twice at the same time. */
+/** Runs a job repeatedly, never twice at the same time. */
 export function repeat({ every, isImmediate = false, run, onError }: Job): Repeated {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false

@@ -1,8 +1,7 @@
 import type { Log } from './log.ts'
 
 /**
- * A fault that nobody caught ends the process: what it left half done is finished by the next start.
- * It is logged like everything else, instead of as the runtime's own lines with source and stack.
+ * Logs an uncaught error in the log's own format and exits. The next start finishes interrupted work.
  */
 export function reportUncaught(log: Log): void {
   const end = (error: unknown) => {

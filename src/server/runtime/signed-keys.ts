@@ -1,28 +1,28 @@
 import { derivedSecret, isSameSignature, signatureOf } from './hmac.ts'
 
-/** Proofs of an id that only this shop can make. */
+/** Signed keys for ids, which only this shop can create. */
 export type Keys = {
   keyOf: (id: string) => string
   isKeyOf: (id: string, key: string) => boolean
 }
 
-/** What a key opens; a key of one kind opens nothing of another. */
+/** What a key is for; a key for one purpose is invalid for any other. */
 type Purpose =
-  /** An order's own page, to whoever has the link. */
+  /** Opens an order's page to anyone with the link. */
   | 'order page'
-  /** Where a payment's order is, to the browser that opened the payment. */
+  /** Leads the browser that opened a payment to its order. */
   | 'payment receipt'
-  /** Where an account has signed in from, as it is stored. */
+  /** Hashes the origins that an account has signed in from. */
   | 'sign-in origin'
-  /** A visitor's address, so that what they hold can be counted without storing it. */
+  /** Hashes a visitor's address to count their holds without storing it. */
   | 'visitor'
 
-/** 192 bits, far beyond guessing, and short enough for a link in a mail. */
+/** 192 bits: impossible to guess, and short enough for a link in an email. */
 const KEY_BYTES = 24
 
 /**
- * Keys are made of the id and the shop's secret, so none is stored. The secret itself signs sessions
- * and uploads; what is derived from it here can be used for nothing else.
+ * Keys are computed from the id and a secret derived for their purpose, so none is stored. The shop's
+ * secret itself signs sessions and uploads.
  */
 export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
   let own: Uint8Array | undefined
@@ -33,14 +33,14 @@ export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
   }
 
   function isKeyOf(id: string, key: string): boolean {
-    // As texts: several texts stand for the same bytes, and only one of them is the key.
+    // Compared as text: several base64url strings decode to the same bytes.
     return isSameSignature(Buffer.from(key), Buffer.from(keyOf(id)))
   }
 
   return { keyOf, isKeyOf }
 }
 
-/** Where an order's page stands; the link in a mail is this behind the shop's own address. */
+/** The path of an order's page; prefix it with the public URL for a link. */
 export function orderPagePath(orderId: string, key: string): string {
   return `/order/${orderId}?key=${key}`
 }

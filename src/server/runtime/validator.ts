@@ -3,7 +3,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
-/** A schema's check, compiled when it is first needed: one that is interpreted takes ten times as long. */
+/** The compiled validator of a schema, ten times as fast as an interpreted one. Compiled on first use. */
 export function checkOf<Schema extends TSchema>(schema: Schema): TypeCheck<Schema> {
   const known = compiled.get(schema)
   if (known) return known as TypeCheck<Schema>

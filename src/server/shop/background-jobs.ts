@@ -12,13 +12,13 @@ export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context, [pruneHolds])
-  const words = startOrderIndexer(context)
+  const orderIndexer = startOrderIndexer(context)
   const backups = startBackups(context)
   context.mail.start()
   return {
     stop: async () => {
       await housekeeping.stop()
-      await words.stop()
+      await orderIndexer.stop()
       await backups.stop()
       await sweep.stop()
       await refundSweep.stop()

@@ -2,19 +2,19 @@ import type { Config } from '../config/config.ts'
 import { createPaypalClient, type PaypalClient } from '../payments/providers/paypal/client.ts'
 import { createStripeClient, type StripeClient } from '../payments/providers/stripe/client.ts'
 
-type RouterState = {
+type ProviderDependencies = {
   publicUrl: string
   clock: () => number
-  /** The simulator, when it is built into this server: what is in flight while it stops needs it. */
+  /** Calls the built-in simulator directly, so that requests still work during shutdown. */
   simulate: ((request: Request) => Promise<Response>) | null
 }
 
 const SIMULATOR = '/simulator/paypal'
 
-/** The PayPal that the configuration names; null when it is off. */
+/** The configured PayPal client; null if PayPal is off. */
 export function paypalOf(
   config: Config,
-  { publicUrl, clock, simulate }: RouterState,
+  { publicUrl, clock, simulate }: ProviderDependencies,
 ): PaypalClient | null {
   const { mode, clientId, clientSecret, webhookId, apiUrl, webUrl } = config.paypal
   if (mode === 'off') return null
@@ -29,7 +29,7 @@ export function paypalOf(
     webUrl: webUrl ?? addresses.web,
     clientId,
     clientSecret,
-    // The simulator signs for whatever name a webhook is registered under.
+    // The simulator accepts any webhook id.
     webhookId: webhookId ?? (mode === 'simulator' ? 'SIMULATOR' : null),
     storeName: config.storeName,
     publicUrl,
@@ -38,7 +38,7 @@ export function paypalOf(
   })
 }
 
-/** The card provider, when its keys are set. Its library is loaded when it is first asked. */
+/** The Stripe client; null without keys. Its SDK is loaded with the first request. */
 export function stripeOf({ stripe, storeName }: Config, clock: () => number): StripeClient | null {
   return stripe && createStripeClient({ ...stripe, storeName, clock })
 }

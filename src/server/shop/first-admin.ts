@@ -7,7 +7,7 @@ import { atomically } from '../db/engine/atomically.ts'
 
 export type FirstAdmin = { username: string; password: string; isRandom: boolean }
 
-/** Makes the original admin when there is no user yet; null when there is. */
+/** Creates the original admin if there are no users; otherwise returns null. */
 export async function makeFirstAdmin(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
 ): Promise<FirstAdmin | null> {
@@ -20,7 +20,7 @@ export async function makeFirstAdmin(
   return { username, password, isRandom: given === null }
 }
 
-/** Sixteen letters and digits that cannot be taken for one another: about 92 bits. */
+/** Sixteen letters and digits without look-alikes: about 92 bits. */
 function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const bytes = crypto.getRandomValues(new Uint32Array(16))

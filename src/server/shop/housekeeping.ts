@@ -7,10 +7,10 @@ import { pruneJournal } from '../journal/journal.ts'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Forgets what neither the journal nor the outbox need keep. */
+/** Prunes the journal every minute, and mail every hour. */
 export function startHousekeeping(
   context: Context,
-  /** What else is done once an hour. */
+  /** Further hourly jobs. */
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
 ): Repeated {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
@@ -26,7 +26,7 @@ export function startHousekeeping(
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
 
-/** In steps between which other writers have their turn: a busy minute leaves many thousands. */
+/** Prunes in steps, so that other writes run in between: a busy minute leaves thousands of events. */
 export async function shortenJournal(context: Pick<Context, 'db'>): Promise<void> {
   while (await atomically(context, pruneJournal)) continue
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 
-/** The open port; requests wait until the app is there. */
+/** The open port; requests wait until the app is mounted. */
 export type Listener = {
   server: Server<Connection>
   /** Where it listens. */
@@ -17,14 +17,14 @@ export type Listener = {
   mount: (app: App) => void
 }
 
-/** Larger bodies are refused by the app with words; this only stops what no route reads. */
+/** Routes have lower limits with their own messages; this is the backstop. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
-/** Opens the port before the app is made, which needs to know its own address. */
+/** Opens the port before the app is created, which needs to know its own address. */
 export function listen(config: Config): Listener {
   const ready = Promise.withResolvers<App>()
   const log = configuredLog(config)
-  /** The outermost layer: what nothing else caught is logged and answered like any other error. */
+  /** Handles errors that nothing else caught. */
   const onError = (error: Error): Response => {
     log.error('request_failed', { error })
     const answer = errorResponse(new ActionError('internal'))
@@ -38,7 +38,7 @@ export function listen(config: Config): Listener {
     hostname: config.host,
     maxRequestBodySize: BODY_LIMIT,
     idleTimeout: 30,
-    // Bun's own page for errors shows the source, and its line in the log the whole address.
+    // Bun's error page would show source code, and its log line the whole URL.
     development: false,
     error: onError,
     fetch: (request, self) => ready.promise.then((app) => app.fetch(request, self)),
@@ -58,7 +58,7 @@ export function listen(config: Config): Listener {
   }
 }
 
-/** A host as it stands in an address; one that means every address of this machine is none. */
+/** The URL of a host and port; a wildcard host becomes localhost. */
 function addressOf(host: string, port: number | undefined): string {
   const isAny = host === '0.0.0.0' || host === '::'
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -36,18 +36,18 @@ import { listen } from './listen.ts'
 
 export type Shop = {
   url: string
-  /** Where it listens; a proxy in front of it has the public address. */
+  /** The address it listens on; a proxy in front of it has the public one. */
   address: string
   context: Context
-  /** The account that was made just now, if this was the first start. */
+  /** The account that was just created, if this was the first start. */
   firstAdmin: FirstAdmin | null
-  /** Finishes what is in flight, for at most 10 seconds, and closes everything. */
+  /** Finishes requests in flight, for at most 10 seconds, and closes everything. */
   close: () => Promise<void>
 }
 
-const DRAIN = 10_000
+const DRAIN_LIMIT = 10_000
 
-/** Brings a shop up from its data directory to its open port. */
+/** Opens the data directory, upgrades it, and starts serving. */
 export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
   const directory = openDataDirectory(config.dataDir)
   const release = claimDataDirectory(directory)
@@ -71,8 +71,8 @@ async function openClaimed(
   const db = openEngine(directory.database, log)
   const assets = await loadAssets(embeddedFiles())
 
-  // The port is taken before anything that needs the shop's own address; requests that come
-  // within these few milliseconds wait for the app.
+  // The port is opened before anything that needs the shop's own address; requests that arrive in these
+  // few milliseconds wait for the app.
   const listener = listen(config)
   const { server, address, publicUrl } = listener
   const cache = createPageCache(commonHeaders(publicUrl))
@@ -143,7 +143,7 @@ async function openClaimed(
     await app.drain()
     const finished = server.stop()
     app.close()
-    await Promise.race([finished, Bun.sleep(DRAIN)])
+    await Promise.race([finished, Bun.sleep(DRAIN_LIMIT)])
     await webhooksProcessed(context)
     await jobs.stop()
     await announcer.stop()
@@ -155,13 +155,13 @@ async function openClaimed(
   return { url: publicUrl, address, context, firstAdmin, close }
 }
 
-/** What is done before anybody is let in. */
+/** Runs before the first request is answered. */
 async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
   await context.files.sweep()
   if (context.config.demo && (await takesSamples(context.db.read))) {
     const { seedSampleShop } = await import('./sample-shop.ts')
     await seedSampleShop(context, assets)
   }
-  // Last: a random password is shown only by the start that made it, so that start must be through.
+  // Last, because only this start shows the random password: everything before must have succeeded.
   return makeFirstAdmin(context)
 }

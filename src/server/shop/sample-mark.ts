@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const FILLED = 'sample_shop'
 
-/** Whether the sample shop may be put in: once, into an empty one; what is deleted stays deleted. */
+/** Whether to seed the sample shop: once, into an empty shop. Deleted samples do not return. */
 export async function takesSamples(db: Reader): Promise<boolean> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   const [order] = await db.select({ id: orders.id }).from(orders).limit(1)

@@ -16,7 +16,7 @@ import { orderItems, orders, products, reviews, uploads } from '../db/schema/sho
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Fills a shop that takes samples (`takesSamples`), all or nothing. */
+/** Seeds the sample shop in one transaction; check `takesSamples` first. */
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
   const images = new Map<string, ProductImage[]>()
   const pack = readPack(await assets.read(SAMPLE_PICTURES))
