@@ -13,11 +13,11 @@ import { productFacts, productSubject } from './product-facts.ts'
 import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 
-const MOST = 1_000_000
+const MAX_STOCK = 1_000_000
 
 /**
- * Changes the stock or the mark of many products in one transaction, with an event for each. The
- * change time moves with the mark alone: a stock changes with every sale (CARD-11).
+ * Changes the stock or the featured flag of many products in one transaction, with an event for each.
+ * Only the flag changes `updatedAt`, because stock changes with every sale (CARD-11).
  */
 export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
   input,
@@ -69,7 +69,7 @@ function missingWords(missing: number): string {
   return `${those} no longer in the shop. Nothing was changed.`
 }
 
-/** What the change leaves for sale of each product; units that are added fill what is missing first. */
+/** The new stock for sale of each product; added units reduce its shortfall first. */
 async function changedStocks(
   tx: Transaction,
   rows: readonly ProductRow[],
@@ -90,7 +90,7 @@ async function changedStocks(
   return stocks
 }
 
-/** Throws, naming the first product that cannot take the change and how many there are. */
+/** Throws if the change is impossible for a product; names the first and counts the others. */
 function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
   const short = rows.filter((row) => stockAfter(row, change) < 0)
   const [first] = short
@@ -102,7 +102,7 @@ function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
       `${first.name} has ${first.stock}, so ${change.amount} cannot be taken away${others}. Nothing was changed.`,
     )
   }
-  const full = rows.find((row) => stockAfter(row, change) > MOST)
+  const full = rows.find((row) => stockAfter(row, change) > MAX_STOCK)
   if (full) {
     throw invalidField(
       '/stock/amount',

@@ -41,14 +41,14 @@ type CatalogHandlers = Pick<
   | 'products.bulkUpdate'
 >
 
-/** Products that are answered, and kept, in one piece: some four megabytes of them. */
-const MOST_AT_ONCE = 5_000
+/** Products that are sent, and cached, as one response (about 4 MB); more are streamed. */
+const MAX_IN_ONE_RESPONSE = 5_000
 
 export const catalogHandlers: CatalogHandlers = {
   'products.list': async (input, { db }) => {
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countListed(db.read) : 0
-    if (total > MOST_AT_ONCE) {
+    if (total > MAX_IN_ONE_RESPONSE) {
       return new LongList(listedParts(db.read), { nextCursor: null, total })
     }
     const { rows, page } = await listProductRows(db.read, input)
@@ -174,12 +174,12 @@ function priceOf(price: string): number {
 
 type Pictures = Pick<ProductInput, 'imageUrl' | 'images'>
 
-/** What was given counts; without an address the list's main picture is the product's. */
+/** The given URL, or else that of the main picture. */
 function imageUrlOf({ imageUrl, images }: Pictures): string | null {
   return imageUrl || mainImageUrl(images ?? [])
 }
 
-/** The first picture is the main one when none is marked; a second mark is taken away. */
+/** Makes the first picture marked as main, or else the first one, the only main picture. */
 function withOneMain(images: ProductRow['images']): ProductRow['images'] {
   const main = Math.max(
     0,

@@ -14,14 +14,14 @@ export type ProductRow = typeof products.$inferSelect
 
 type AnyDatabase = Reader | Transaction
 
-/** Products that are read at once when all of very many are asked for. */
-const PART = 500
+/** Products read at once when all of them are read. */
+const BATCH = 500
 
 const listed = isNull(products.deletedAt)
-// Written out and not bound: only so does the index of featured products serve it.
+// A literal, because SQLite does not use the partial index with a bound value.
 const featured = sql`${products.featured} = 1`
 
-/** A product that is in the shop; deleted ones are not found. */
+/** A product that is not deleted. */
 export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ const productsById = built((db) =>
     .prepare(),
 )
 
-/** The products in the shop among these ids, by id. */
+/** The products with these ids that are not deleted, by id. */
 export async function findProducts(
   db: AnyDatabase,
   ids: readonly string[],
@@ -65,12 +65,12 @@ export async function listProductRows(
   return toPage(rows, limit, total)
 }
 
-/** How many products are in the shop. */
+/** The number of products that are not deleted. */
 export function countListed(db: Reader): Promise<number> {
   return countProducts(db, listed)
 }
 
-/** Where products are found and when they changed, oldest first. */
+/** The ids and change times of products for the sitemap, oldest first. */
 export async function productAddresses(db: Reader, range: { limit: number; offset: number }) {
   const { orderBy } = keyset(products, 'oldest')
   return db
@@ -82,7 +82,7 @@ export async function productAddresses(db: Reader, range: { limit: number; offse
     .offset(range.offset)
 }
 
-/** Every product, part by part. */
+/** Every product that is not deleted, in batches. */
 export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[], undefined> {
   let cursor: string | undefined
   do {
@@ -92,8 +92,8 @@ export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[], un
       .from(products)
       .where(and(listed, after))
       .orderBy(...orderBy)
-      .limit(rowsToRead(PART))
-    const { rows, page } = toPage(found, PART, 0)
+      .limit(rowsToRead(BATCH))
+    const { rows, page } = toPage(found, BATCH, 0)
     yield rows
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -115,7 +115,7 @@ const ratingsByProduct = built((db) =>
     .prepare(),
 )
 
-/** What approved reviews say of each of these products, in one query. */
+/** The ratings of these products by approved reviews, by product id. */
 async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
@@ -133,7 +133,7 @@ export async function ratingOf(db: AnyDatabase, id: string): Promise<RatingSumma
   return (await ratingsOf(db, [id])).get(id) ?? noRating
 }
 
-/** Products as the lists answer them. */
+/** Products with their ratings, as lists return them. */
 export async function toListedProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],
@@ -165,7 +165,7 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedP
   }
 }
 
-/** The colour in the place of an uploaded picture; null for one that stands elsewhere. */
+/** The background color of an uploaded picture; null for a picture from another site. */
 export async function toneOf(db: AnyDatabase, url: string | null): Promise<string | null> {
   const id = url && uploadId(url)
   if (!id) return null
@@ -193,14 +193,14 @@ const stockMoved = built((db) =>
 )
 
 /**
- * Moves a product's stock by a difference; the constraint in the database keeps it at 0 or above.
- * The change time stays: a sale does not change what the product is (CARD-11).
+ * Adds a difference to a product's stock; a database constraint keeps it at 0 or above. `updatedAt`
+ * stays, because a sale is no edit of the product (CARD-11).
  */
 export async function moveStock(tx: Transaction, id: string, difference: number): Promise<void> {
   await stockMoved(tx).run({ id, difference })
 }
 
-/** Whether an order names the product, or an open payment may still make one that does. */
+/** Whether an order contains the product or an open payment may still create one that does. */
 export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
   const [ordered] = await tx
     .select({ id: orderItems.id })

@@ -6,8 +6,8 @@ import { setMissing, stockFiguresOf } from './stock.queries.ts'
 type Product = { id: string; stock: number }
 
 /**
- * What an edit leaves for sale. A `stock` equal to the current one changes nothing: it may be what
- * the editor was shown (O39). Every other figure is a count of the shelf.
+ * The stock for sale after an edit. A `stock` equal to the current one changes nothing, because the
+ * editor may just have sent it unchanged (O39). Any other number is a count of the shelf.
  */
 export async function countedStock(
   tx: Transaction,
@@ -20,8 +20,8 @@ export async function countedStock(
 }
 
 /**
- * Takes a count of the shelf, held units included: what is not held is for sale. Fewer than are held
- * leaves nothing for sale, and the orders of those who hold them are marked for attention.
+ * The stock for sale after a count of the shelf, which includes held units. If fewer units are
+ * counted than are held, nothing is for sale and the orders of the holds will be marked for attention.
  */
 export async function countShelf(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { deleteProductRow, findProduct, isInOrders, updateProductRow } from './c
 import { productFacts, productSubject } from './product-facts.ts'
 
 /**
- * Takes a product out of the shop. The row of one that was ever ordered stays, so that past orders
- * still refer to it. Its reviews are deleted in either case (T24).
+ * Deletes a product and its reviews (T24). If it was ever ordered, its row stays, marked as deleted,
+ * because past orders refer to it.
  */
 export const deleteProduct: Handler<'products.delete'> = async ({ id }, context, caller) => {
   const now = context.clock()

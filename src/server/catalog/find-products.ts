@@ -12,9 +12,9 @@ const PAGE_SIZE = 50
 const listed = isNull(products.deletedAt)
 
 /**
- * A part of the catalogue, sorted: only the rows of that part are read whole. All of it is walked in
- * an index of the wanted order; a choice is made, and then sorted, in the index by stock, which has
- * all that products are chosen and sorted by.
+ * A sorted page of products; only its own rows are read in full. Without filters, an index of the
+ * wanted order is walked. With filters, products are filtered and sorted in the index by stock, which
+ * covers all columns that are needed.
  */
 export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
@@ -45,12 +45,12 @@ const orders: Record<ProductSort, [SQL, SQL]> = {
   price: [asc(products.priceCents), asc(products.id)],
 }
 
-/** A sign before what is sorted by keeps SQLite from walking an index of that order, row by row. */
+/** The unary plus keeps SQLite from walking an index of that order and reading every row. */
 function sortedAfter(order: [SQL, SQL]): SQL[] {
   return order.map((each) => sql`+${each}`)
 }
 
-/** Every word must stand in the name, the number or the tags. */
+/** Every word must be in the name, the SKU or the tags. */
 function matching(search = ''): SQL | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
   return and(
@@ -75,7 +75,7 @@ async function countProducts(db: Reader, chosen: SQL | undefined): Promise<numbe
   return row?.total ?? 0
 }
 
-/** How many products should be made again, and the lowest of them. */
+/** The number of products with low stock, and the lowest of them. */
 export async function lowStockProducts(db: Reader, limit: number) {
   const isLow = and(listed, inStock('low'))
   const first = await db

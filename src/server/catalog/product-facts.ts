@@ -1,12 +1,12 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { ProductRow } from './catalog.queries.ts'
 
-/** A product as the audit names it. */
+/** A product as the subject of an audit entry. */
 export function productSubject({ id, name }: Pick<ProductRow, 'id' | 'name'>) {
   return { kind: 'product', id, name } as const
 }
 
-/** What the audit compares of a product, in the words of the wire. */
+/** The fields of a product that the audit compares, named as in the API. */
 export function productFacts(row: ProductRow) {
   const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
   const price = formatMoney(row.priceCents)

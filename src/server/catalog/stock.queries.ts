@@ -33,7 +33,7 @@ export async function missingUnits(
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
-/** The figures of each of these products, by id. */
+/** The stock figures of these products, by id. */
 export async function stockFiguresOf(
   db: AnyDatabase,
   rows: readonly { id: string; stock: number }[],
@@ -50,7 +50,7 @@ export async function stockFiguresOf(
   )
 }
 
-/** Notes how many held units of a product are not on the shelf. */
+/** Stores how many held units of a product are not on the shelf. */
 export async function setMissing(tx: Transaction, productId: string, units: number) {
   if (units === 0) {
     await tx.delete(stockShortfalls).where(eq(stockShortfalls.productId, productId))

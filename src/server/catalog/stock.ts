@@ -8,7 +8,7 @@ import { missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
 export type Units = { productId: string; quantity: number }
 
-/** One entry a product: an order that names a product twice asks for the sum. */
+/** Sums the quantities of each product, which may appear more than once. */
 export function mergeUnits(items: readonly Units[]): Units[] {
   const sums = new Map<string, number>()
   for (const { productId, quantity } of items) {
@@ -17,7 +17,7 @@ export function mergeUnits(items: readonly Units[]): Units[] {
   return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** What the shop lacks of this; a product that is not in the shop has 0 available. */
+/** The items with too little stock; a deleted or unknown product has 0 available. */
 export async function shortagesOf(
   db: Reader | Transaction,
   items: readonly Units[],
@@ -27,7 +27,7 @@ export async function shortagesOf(
   return shortagesAmong(await findProducts(db, ids), wanted)
 }
 
-/** The same of products that have been read already, each wanted once. */
+/** `shortagesOf` for products already read and merged units. */
 export function shortagesAmong(
   rows: ReadonlyMap<string, Pick<ProductRow, 'stock'>>,
   wanted: readonly Units[],
@@ -43,8 +43,8 @@ export function outOfStock(insufficientItems: InsufficientItem[], message?: stri
 }
 
 /**
- * Takes units out of the stock and tells everyone; throws `out_of_stock` and takes nothing when
- * there is too little of any of them.
+ * Takes units out of the stock and announces it; throws `out_of_stock` and takes nothing if any
+ * product has too little.
  */
 export async function takeStock(tx: Transaction, at: number, items: readonly Units[]) {
   const shortages = await shortagesOf(tx, items)
@@ -53,13 +53,13 @@ export async function takeStock(tx: Transaction, at: number, items: readonly Uni
   await announceStock(tx, at, idsOf(items))
 }
 
-/** Puts units back on the shelf and tells everyone; what is missing for holds comes first. */
+/** Restores units to the stock and announces it; units missing for holds are filled first. */
 export async function restoreStock(tx: Transaction, at: number, items: readonly Units[]) {
   await putBack(tx, items)
   await announceStock(tx, at, idsOf(items))
 }
 
-/** The same without telling anybody: the caller does, once all its moves are made. */
+/** `restoreStock` without the announcement, which the caller makes after all its changes. */
 export async function putBack(tx: Transaction, items: readonly Units[]) {
   const units = mergeUnits(items)
   const missing = await missingUnits(tx, idsOf(units))
@@ -72,8 +72,8 @@ export async function putBack(tx: Transaction, items: readonly Units[]) {
 }
 
 /**
- * Held units were sold: they left the stock when they were held. Gives the products of which some
- * held units are not on the shelf; the holds are gone already.
+ * Records that held units were sold; they left the stock when they were held. Call it after deleting
+ * the holds. Returns the products with held units that are not on the shelf.
  */
 export async function sellHeld(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function sellHeld(
   if (missing.size > 0) {
     const rows = [...missing.keys()].map((id) => ({ id, stock: 0 }))
     for (const [id, { held, missing: short }] of await stockFiguresOf(tx, rows)) {
-      // No more can be missing than is still held: the order that got fewer says so itself.
+      // No more units can be missing than are still held; the order that got fewer is marked.
       if (short > held) await setMissing(tx, id, held)
     }
   }
@@ -93,7 +93,7 @@ export async function sellHeld(
   return [...missing.keys()]
 }
 
-/** Takes units that the same transaction has found to be there; the caller tells everyone. */
+/** Takes units whose stock this transaction has checked; the caller announces the change. */
 export async function takeUnits(tx: Transaction, items: readonly Units[]) {
   for (const { productId, quantity } of mergeUnits(items)) {
     if (quantity > 0) await moveStock(tx, productId, -quantity)

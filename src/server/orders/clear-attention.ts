@@ -9,8 +9,7 @@ import { orderSubject } from './order-facts.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from './orders.queries.ts'
 
 /**
- * Somebody has seen to what an order was marked for. Only the words that they have read go away:
- * others that came meanwhile are refused as stale.
+ * Clears an order's attention mark. Throws `stale` if the mark has changed since it was read.
  */
 export const clearAttention: Handler<'orders.clearAttention'> = (input, context, caller) =>
   atomically(context, async (tx) => {
@@ -18,7 +17,7 @@ export const clearAttention: Handler<'orders.clearAttention'> = (input, context,
     if (!found) throw new ActionError('not_found')
     const { order, items } = found
     if (order.attention === null) return toDetailedOrder(order, items)
-    // The note came back as every input does, without its outer white space for one.
+    // Compared without surrounding white space, which is removed from every input.
     if (trimmed(order.attention) !== input.attention) throw new ActionError('stale')
     const now = context.clock()
     const changes = { attention: null, updatedAt: nextVersion(order, now) }

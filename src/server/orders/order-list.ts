@@ -15,7 +15,7 @@ import { yieldToEventLoop } from '../runtime/semaphore.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
 type Shop = Pick<Context, 'db'>
-/** So many orders are in memory at once. */
+/** Orders in memory at once. */
 const BATCH = 200
 
 export type OrderQuery = OrderFilters & {
@@ -23,19 +23,19 @@ export type OrderQuery = OrderFilters & {
   sort?: OrderSort
 }
 
-/** A page of the orders that the filters leave, in the wanted order. */
+/** A page of the orders that match the filters. */
 export async function listOrders(
   context: Shop,
   { limit, cursor, sort = 'newest', ...filters }: OrderQuery & { limit: number },
 ): Promise<{ rows: OrderRow[]; page: PageInfo }> {
   const after = cursor === undefined ? null : readCursor(sort, cursor)
   const plan = await planOf(context, filters, sort)
-  const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit })
-  const nextCursor = goesOnAfter && writeCursor(sort, goesOnAfter)
+  const { rows, nextAfter } = await pageOf(context, plan, { sort, after, limit })
+  const nextCursor = nextAfter && writeCursor(sort, nextAfter)
   return { rows, page: { nextCursor, ...totalOf(plan) } }
 }
 
-/** All that the filters leave, a page after the other as they are asked for, and how many. */
+/** All orders that match the filters, read page by page, and their number. */
 export async function everyOrder(
   context: Shop,
   { cursor, sort = 'newest', ...filters }: OrderQuery,
@@ -44,16 +44,16 @@ export async function everyOrder(
   const plan = await planOf(context, filters, sort)
   async function* pages() {
     do {
-      const { rows, goesOnAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
+      const { rows, nextAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
       yield rows
       await yieldToEventLoop()
-      after = goesOnAfter
+      after = nextAfter
     } while (after !== null)
   }
   return { pages: pages(), page: { nextCursor: null, ...totalOf(plan) } }
 }
 
-/** Counts and revenue of the orders that the filters leave. */
+/** Counts and revenue of the orders that match the filters. */
 export async function summarizeOrders(context: Shop, filters: OrderFilters): Promise<OrderSummary> {
   const { totals, isMinimum } = await totalsIn(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
@@ -68,31 +68,31 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
 
 async function totalsIn(context: Shop, filters: OrderFilters) {
   if (isWordless(filters.search)) return { totals: [], isMinimum: false }
-  const choice = choiceOf(filters)
-  if (choice.terms.length > 0) await indexOrders(context)
-  return totalsFor(context.db.read, choice)
+  const selection = selectionOf(filters)
+  if (selection.terms.length > 0) await indexOrders(context)
+  return totalsFor(context.db.read, selection)
 }
 
 async function planOf(context: Shop, filters: OrderFilters, sort: OrderSort): Promise<Plan> {
-  const choice = choiceOf(filters)
-  if (isWordless(filters.search)) return planForNone(choice)
-  const isSearch = choice.terms.length > 0
+  const selection = selectionOf(filters)
+  if (isWordless(filters.search)) return planForNone(selection)
+  const isSearch = selection.terms.length > 0
   if (isSearch || sort === 'customer') await indexOrders(context)
-  const plan = await planFor(context.db.read, choice, sort)
+  const plan = await planFor(context.db.read, selection, sort)
   if (isSearch) await yieldToEventLoop()
   return plan
 }
 
 async function pageOf({ db }: Shop, plan: Plan, wanted: Parameters<typeof findOrders>[2]) {
-  const { found, goesOnAfter } = await findOrders(db.read, plan, wanted)
-  return { rows: await rowsOf(db.read, found), goesOnAfter }
+  const { found, nextAfter } = await findOrders(db.read, plan, wanted)
+  return { rows: await rowsOf(db.read, found), nextAfter }
 }
 
 function totalOf({ total, isMinimum }: Plan) {
   return isMinimum ? ({ total, isMinimum } as const) : { total }
 }
 
-/** In the order in which they were found; the rows are read by their keys, in one query. */
+/** Reads the rows in one query and keeps the order in which they were found. */
 async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promise<OrderRow[]> {
   const rows = await findOrderRows(
     db,
@@ -102,7 +102,7 @@ async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promis
   return found.flatMap(({ orderId }) => byId.get(orderId) ?? [])
 }
 
-function choiceOf({ status, from, to, productId, search }: OrderFilters): OrderSelection {
+function selectionOf({ status, from, to, productId, search }: OrderFilters): OrderSelection {
   return {
     terms: termsOf(search),
     ...(status === undefined ? {} : { status }),
@@ -125,7 +125,7 @@ function readCursor(sort: OrderSort, cursor: string): OrderKey {
       return { key: key as OrderKey['key'], serial: serial as number }
     }
   } catch {
-    // Falls through to the refusal below: a cursor is ours or it is none.
+    // Not a cursor: refused below.
   }
   throw invalidField('/cursor', 'This cursor is not one that the shop gave out for this list.')
 }

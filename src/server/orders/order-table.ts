@@ -29,8 +29,8 @@ const columns = [
 ]
 
 /**
- * The orders that the filters leave as a table, oldest first: a line for each order and not for
- * each of its products, so that a column of amounts can be added up.
+ * The orders that match the filters as a table, oldest first. Each order is one row, regardless of
+ * its items, so that columns of amounts can be summed.
  */
 export function orderTable(context: Context, filters: OrderFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
@@ -51,7 +51,7 @@ function rowOf(order: OrderRow, items: readonly OrderItemRow[]): Cell[] {
   const { country = '', province = '' } = typeof address === 'object' && address ? address : {}
   return [
     orderNumber(order.id),
-    // As spreadsheets read a moment.
+    // The format that spreadsheets read as a time.
     new Date(order.createdAt).toISOString().slice(0, 19).replace('T', ' '),
     order.status,
     order.customerName,

@@ -54,7 +54,7 @@ export const orderHandlers: OrderHandlers = {
   'orders.track': trackOrder,
 }
 
-/** A page, or the whole list where no limit is named (HTTP-14). */
+/** A page, or the whole list if there is no limit (HTTP-14). */
 async function answerList<T>(
   context: Context,
   { limit, ...query }: OrderQuery & { limit?: number },

@@ -43,7 +43,7 @@ const itemsOfAll = built((db) =>
     .prepare(),
 )
 
-/** The items of each of these orders, in one query. */
+/** The items of these orders, by order id. */
 export async function itemsOf(
   db: AnyDatabase,
   orderIds: readonly string[],
@@ -111,7 +111,7 @@ function toOrderItem({
   return { id, productId, productName, quantity, price: formatMoney(priceCents) }
 }
 
-/** An order with its items as the lists answer it; null when there is none. */
+/** An order with its items; null if it does not exist. */
 export async function findDetailedOrder(
   tx: Transaction,
   id: string,

@@ -21,9 +21,9 @@ import {
 } from './orders.queries.ts'
 
 /**
- * Changes an order. Quantities recompute its totals at its own address and move the stock by the
- * difference, in one transaction; cancelling gives the stock back once, and leaving 'cancelled'
- * takes it again or is refused (O25). The customer's mail about a new status is held for a while.
+ * Changes an order. New quantities recompute its totals for its own address and move the stock by
+ * the difference, in one transaction. Canceling restores the stock once, and leaving 'cancelled'
+ * takes it again or is refused (O25). The customer's email about a new status is held for a while.
  */
 export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
   const now = context.clock()
@@ -73,7 +73,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>
 
-/** The items with their new quantities; the very same list when nothing changes. */
+/** The items with their new quantities; the same array if nothing changes. */
 function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderItemRow[] {
   const wanted = wantedQuantities(items, changes)
   const isChanged = items.some(
@@ -84,9 +84,9 @@ function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderIte
 }
 
 /**
- * The list of changes decides when it was sent, because only it says what the editor had seen;
- * otherwise the items do. Throws `invalid` for a product that the order lacks and `stale` when an
- * old quantity is no longer true.
+ * `quantityChanges` takes precedence over `items`, because it includes the quantities that the editor
+ * saw. Throws `invalid` for a product that is not in the order, and `stale` if an old quantity is no
+ * longer current.
  */
 function wantedQuantities(items: OrderItemRow[], { items: sent, quantityChanges }: Quantities) {
   const current = new Map(items.map((item) => [item.productId, item.quantity]))
@@ -117,7 +117,7 @@ function totalsOf(address: AnyAddress, items: readonly OrderItemRow[]) {
   }
 }
 
-/** What a refund has put back on the shelf is in the stock again, whatever becomes of the order. */
+/** The units that the order still takes from the stock; a refund may have restocked some. */
 function unitsOutOf({ productId, quantity, restocked }: OrderItemRow): Units {
   return { productId, quantity: quantity - restocked }
 }

@@ -130,7 +130,7 @@ for (const bound of [20_000, 5]) {
           const page = await findOrders(context.db.read, plan, { sort, after, limit: 4 })
           expect(page.found.length).toBeLessThanOrEqual(4)
           seen.push(...page.found.map(({ orderId }) => orderId))
-          after = page.goesOnAfter
+          after = page.nextAfter
           pages += 1
         } while (after !== null && pages < 100)
         expect([choice, sort, seen]).toEqual([choice, sort, expected(choice, sort)])

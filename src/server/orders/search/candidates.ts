@@ -4,30 +4,30 @@ import type { Reader } from '../../db/engine/engine.ts'
 import { fromFound, type Source, sourceOf, wordsFrom, wordsIn } from './index-plans.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 
-/** As much of an order as lists and counts are made of. */
+/** The parts of an order that lists and counts need. */
 export type Candidate = Omit<StatusTotals, 'orders'> & { serial: number; name: string | null }
 
-/** The orders that a search leaves; where its words find too many, those among the newest of these. */
+/** The orders that match a search; if its words match too many, only those among the newest. */
 export type Search = { isAll: boolean; orders: () => Promise<readonly Candidate[]> }
 
 /**
- * Looks through what its words find, or through what the other filters leave where that is fewer.
- * Which of them it is takes no look at any order. A list, its counts and its next pages are usually
- * asked for right after one another and share it.
+ * Scans the orders that its words match, or those that the other filters match if these are fewer;
+ * no order is read to decide which. The result is cached, because a list, its counts and its next
+ * pages are usually requested right after each other.
  */
 export async function searchFor(
   db: Reader,
   choice: OrderSelection,
   { bound, narrowed, withNames }: { bound: number; narrowed: number; withNames: boolean },
 ): Promise<Search> {
-  const question = JSON.stringify([choice, bound])
-  const found = await cacheUntilCommit(db, question, () => newestWith(db, choice, bound + 1))
+  const key = JSON.stringify([choice, bound])
+  const found = await cacheUntilCommit(db, key, () => newestWith(db, choice, bound + 1))
   const isNarrow = narrowed <= bound && found.length >= narrowed
   const source = () =>
     isNarrow ? sourceOf(choice, withNames) : fromFound(choice, found.slice(0, bound), withNames)
   return {
     isAll: isNarrow || found.length <= bound,
-    orders: () => cacheUntilCommit(db, `${question} ${withNames}`, () => gather(db, source())),
+    orders: () => cacheUntilCommit(db, `${key} ${withNames}`, () => gather(db, source())),
   }
 }
 
@@ -49,7 +49,7 @@ export function totalsIn(orders: readonly Candidate[]): StatusTotals[] {
   }))
 }
 
-/** The newest orders of the time with these words, without a look at anything but the words. */
+/** The newest orders of the period with these words; reads only the full-text index. */
 async function newestWith(db: Reader, choice: OrderSelection, limit: number): Promise<number[]> {
   const rows = await db.values<[number]>(
     sql`select rowid from ${wordsIn} where ${allOf(wordsFrom(choice))} order by rowid desc limit ${limit}`,

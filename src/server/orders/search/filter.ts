@@ -1,35 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
 
-/** Which orders; moments are milliseconds since 1970. */
+/** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {
   status?: OrderStatus
-  /** From this moment on. */
+  /** Inclusive. */
   from?: number
-  /** Before this moment. */
+  /** Exclusive. */
   to?: number
   productId?: string
-  /** Beginnings of words, in plain letters. */
+  /** Prefixes of words, without accents. */
   terms: readonly string[]
 }
 
-/** How many orders of each state, and what they come to. */
+/** The number and the sum of the orders with a status. */
 export type StatusTotals = { status: OrderStatus; orders: number; cents: number }
 
-/** A moment's first serial; those of one moment are 1024 numbers. */
+/** The first of the 1024 serials of a millisecond. */
 function serialAt(moment: number): number {
   return moment * 1024
 }
 
-/** Where a list by time goes on: between these serials, both left out. */
+/** Where a list by time continues: between these serials, both exclusive. */
 export type Rest = { after?: number; before?: number }
 
 type Range = Rest & { from?: number | undefined; to?: number | undefined }
 
 /**
- * A range is said even where it begins with the first order: so its index is gone along. On each side
- * it is one comparison: of two, SQLite takes one to begin with, and may go through all that the other
- * leaves out.
+ * The lower bound is always written, so that SQLite walks the index. Each side is one comparison: of
+ * two, SQLite would use only one to seek and might read everything that the other excludes.
  */
 export function isWithin(serial: SQL, { from = 0, to = Infinity, after, before }: Range): SQL[] {
   const first = Math.max(serialAt(from), (after ?? -1) + 1)
@@ -37,7 +36,7 @@ export function isWithin(serial: SQL, { from = 0, to = Infinity, after, before }
   return [sql`${serial} >= ${first}`, ...(end === Infinity ? [] : [sql`${serial} < ${end}`])]
 }
 
-/** Every state is named, so that an index which begins with it serves. */
+/** Without a status, names all of them, so that an index that starts with the status can be used. */
 export function hasStatus(column: SQL, status: OrderStatus | undefined): SQL {
   const states = status === undefined ? orderStatuses : [status]
   const list = sql.join(

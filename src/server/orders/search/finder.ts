@@ -8,26 +8,26 @@ import { pageOfCandidates } from './sorting.ts'
 import { countOf, totalsOf } from './totals.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 
-// Finds orders among a million in a bounded time. What few orders can match is gathered and
-// sorted; what many match is walked in the wanted order until a page is full.
+// Finds orders among a million in bounded time. If few orders can match, they are gathered and
+// sorted; if many can, an index is walked in the wanted order until a page is full.
 
 type FoundOrder = OrderKey & { orderId: string }
 
-/** How the list stands, after which order it goes on, and how many are wanted. */
+/** The sort order, the last order of the previous page, and the page size. */
 type Wanted = { sort: OrderSort; after: OrderKey | null; limit: number }
 
-/** Up to so many orders are gathered, and so many are looked at on one walk. */
+/** Orders that are gathered or walked at most. */
 const BOUND = 10_000
-/** Words are read from wider rows, far apart: a look at these takes twice as long. */
-const DEARER = 2
+/** Reading an order's words takes about twice as long, because their rows are wider. */
+const WORDS_COST = 2
 
-/** What is known of a choice before its list is made. */
+/** What is known of a selection before a page of it is read. */
 export type Plan = {
   choice: OrderSelection
   total: number
-  /** A search finds very many: the total is of as many as were looked at. */
+  /** The search matches so many that only `bound` orders were counted. */
   isMinimum: boolean
-  /** Every order that a search leaves, when these are few enough. */
+  /** Every order that matches a search, if they are few enough. */
   found: readonly Candidate[] | null
   bound: number
 }
@@ -42,16 +42,16 @@ export async function planFor(
   if (choice.terms.length === 0 || narrowed === 0) {
     return { choice, total: narrowed, isMinimum: false, found: null, bound }
   }
-  const most = dearer(bound)
+  const most = boundForWords(bound)
   const withNames = sort === 'customer'
   const { isAll, orders } = await searchFor(db, choice, { bound: most, narrowed, withNames })
   const found = isAll ? await orders() : null
-  // A list of very many is walked along: only for how many there are would each be looked at.
+  // A list of too many is walked later; here they are only counted.
   const count = () => (asksWordsAlone(choice) ? most : orders().then(({ length }) => length))
   return { choice, total: found?.length ?? (await count()), isMinimum: !isAll, found, bound }
 }
 
-/** Counts and sums of a choice; where a search finds very many, of as many as it looks at. */
+/** Counts and sums of a selection; if a search matches too many, only of those it has read. */
 export async function totalsFor(
   db: Reader,
   choice: OrderSelection,
@@ -60,21 +60,21 @@ export async function totalsFor(
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
   if (choice.terms.length === 0 || narrowed === 0) return { totals, isMinimum: false }
-  const wanted = { bound: dearer(bound), narrowed, withNames: false }
+  const wanted = { bound: boundForWords(bound), narrowed, withNames: false }
   const { isAll, orders } = await searchFor(db, choice, wanted)
   return { totals: totalsIn(await orders()), isMinimum: !isAll }
 }
 
-function dearer(bound: number): number {
-  return Math.ceil(bound / DEARER)
+function boundForWords(bound: number): number {
+  return Math.ceil(bound / WORDS_COST)
 }
 
-/** Of something that no order can have. */
+/** The plan of a search that no order can match. */
 export function planForNone(choice: OrderSelection): Plan {
   return { choice, total: 0, isMinimum: false, found: [], bound: BOUND }
 }
 
-/** The orders of one page, in their order, and the one after which the list goes on. */
+/** The sorted orders of a page; `nextAfter` is the position where the next page starts, if any. */
 export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   const { choice, total, found, bound } = plan
   if (found) return withIdsOf(db, pageOfCandidates(found, wanted))
@@ -84,18 +84,18 @@ export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   const isFew = terms.length === 0 && total <= bound
   if (!isFew || isOnePath) return walk(db, plan, wanted)
   const withNames = wanted.sort === 'customer'
-  const question = JSON.stringify([choice, { withNames }])
-  const few = await cacheUntilCommit(db, question, () => gather(db, sourceOf(choice, withNames)))
+  const key = JSON.stringify([choice, { withNames }])
+  const few = await cacheUntilCommit(db, key, () => gather(db, sourceOf(choice, withNames)))
   return withIdsOf(db, pageOfCandidates(few, wanted))
 }
 
 /**
- * Goes along an index in the wanted order. Where hardly anything on it matches, it stops after
- * `bound` orders: the page is then shorter than was asked for, and its cursor goes on from there.
+ * Walks an index in the wanted order. If few orders match, it stops after `bound` orders: the page is
+ * then shorter than its limit, and the next page continues from there.
  */
 async function walk(db: Reader, { choice, bound: most }: Plan, { sort, after, limit }: Wanted) {
   const { from, serial, bounds, others, words } = pathOf(choice, sort, after)
-  const bound = words.length > 0 ? dearer(most) : most
+  const bound = words.length > 0 ? boundForWords(most) : most
   const select = sql`select ${serial} as serial, ${keyOf(sort, serial)} as key`
   const path = sql`from ${from} where ${allOf(bounds)} order by ${inOrder(sort, serial)}`
   if (others.length + words.length === 0) {
@@ -109,10 +109,10 @@ async function walk(db: Reader, { choice, bound: most }: Plan, { sort, after, li
   )
   if (rows.length > limit) return pageOf(rows, limit)
   const [last] = await db.all<OrderKey>(sql`${select} ${path} limit 1 offset ${bound - 1}`)
-  return { found: rows, goesOnAfter: last ?? null }
+  return { found: rows, nextAfter: last ?? null }
 }
 
-/** Ids are read at the end, of those alone that are wanted. */
+/** Reads ids last, only for the orders of the page. */
 function withIds(found: ReturnType<typeof sql>) {
   return sql`select found.serial, found.key, listed.order_id as orderId from (${found}) found cross join order_index listed on listed.serial = found.serial`
 }
@@ -124,11 +124,11 @@ async function withIdsOf(db: Reader, { keys, isLast }: ReturnType<typeof pageOfC
   )
   const ids = new Map(rows.map(({ serial, orderId }) => [serial, orderId]))
   const found = keys.map((key) => ({ ...key, orderId: ids.get(key.serial) ?? '' }))
-  return { found, goesOnAfter: isLast ? null : (keys.at(-1) ?? null) }
+  return { found, nextAfter: isLast ? null : (keys.at(-1) ?? null) }
 }
 
 function pageOf(rows: FoundOrder[], limit: number) {
-  if (rows.length <= limit) return { found: rows, goesOnAfter: null }
+  if (rows.length <= limit) return { found: rows, nextAfter: null }
   const found = rows.slice(0, limit)
-  return { found, goesOnAfter: (found.at(-1) ?? null) as OrderKey | null }
+  return { found, nextAfter: (found.at(-1) ?? null) as OrderKey | null }
 }

@@ -1,35 +1,33 @@
 import type { Context } from '../../context/context.ts'
 import { indexOrders } from './indexer.ts'
 
-const AFTER = 1_000
+/** Milliseconds to wait after a commit. */
+const DELAY = 1_000
 
-/**
- * Reads the words of new and changed orders soon after they were written, so that a search hardly
- * ever has to. A purchase does not wait for it.
- */
+/** Indexes new and changed orders soon after they are written, so that searches rarely have to. */
 export function startOrderIndexer({ db, log }: Context): { stop: () => Promise<void> } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let reading = Promise.resolve()
+  let indexing = Promise.resolve()
   let isStopped = false
 
-  function readSoon() {
+  function schedule() {
     if (isStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      reading = indexOrders({ db }, () => isStopped).catch((error) => {
+      indexing = indexOrders({ db }, () => isStopped).catch((error) => {
         log.error('order_words_unread', { error })
       })
-    }, AFTER)
+    }, DELAY)
   }
 
-  db.onCommit(readSoon)
-  // What an older version or another program has written.
-  readSoon()
+  db.onCommit(schedule)
+  // Orders may have been written by an older version or another program.
+  schedule()
   return {
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await reading
+      await indexing
     },
   }
 }

@@ -2,23 +2,23 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import { hasStatus, isWithin, type OrderSelection, type Rest } from './filter.ts'
 
-// The ways through the order index. Full-text search and the hints to the planner are SQLite's own
-// and stay here. An order on its way is called `entry`; a product's are in the order of `line`.
+// How the order index is read. All full-text queries and planner hints, which are specific to SQLite,
+// are in this file. `entry` is an alias of order_index, `line` of product_orders.
 
-/** Where in a list an order stands. */
+/** An order's position in a list. */
 export type OrderKey = { key: number | string; serial: number }
 
-/** Where candidates come from, and which of them are wanted; their names only where they matter. */
+/** Where candidates are read from and which of them match; `name` is null if names are not needed. */
 export type Source = { from: SQL; serial: SQL; where: SQL[]; name: SQL }
 
 /**
- * A path in the wanted order: what bounds it, and what is asked of each order on it. What the index
- * itself tells comes first; only for what is left must its words be read from elsewhere.
+ * An index walk in the wanted order: its bounds and the conditions on each order. `others` are
+ * answered by the index and checked first; `words` need another read.
  */
 export type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
 
-/** The search index keeps beginnings of words up to this length. */
-const LONGEST_BEGINNING = 12
+/** The full-text index has prefixes up to this length. */
+const LONGEST_PREFIX = 12
 
 const ownSerial = sql`entry.serial`
 const inWords = sql`order_words.rowid`
@@ -54,7 +54,7 @@ export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | nu
   return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
 }
 
-/** What the filters leave, each looked at. */
+/** All orders that match the filters. */
 export function sourceOf(choice: OrderSelection, withNames: boolean): Source {
   const { productId } = choice
   return productId === undefined
@@ -63,8 +63,8 @@ export function sourceOf(choice: OrderSelection, withNames: boolean): Source {
 }
 
 /**
- * Of orders that have the words, those that the other filters leave: each is looked up where these
- * filters are answered, in rows a tenth as wide as its own.
+ * The orders that match the other filters, among those found by their words. Each is looked up in an
+ * index that answers these filters, whose rows are a tenth as wide as an order's.
  */
 export function fromFound(
   choice: OrderSelection,
@@ -81,7 +81,7 @@ export function fromFound(
   }
 }
 
-/** Whether an order with these words is one that is wanted, whatever else it is. */
+/** Whether having these words is the only condition. */
 export function asksWordsAlone({ status, productId, terms }: OrderSelection): boolean {
   return status === undefined && productId === undefined && longOf(terms).length === 0
 }
@@ -101,20 +101,20 @@ function fromProduct(choice: OrderSelection, productId: string, withNames: boole
   return { from, serial, where, name: nameIf(withNames) }
 }
 
-/** The search index: what is asked of it, an order's serial being its row there. */
+/** The full-text index, whose row ids are the serials. */
 export const wordsIn = sql`order_words`
 
 export function wordsFrom(choice: OrderSelection & Rest): SQL[] {
   return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
 }
 
-/** What a list is sorted by. */
+/** The value that a list is sorted by. */
 export function keyOf(sort: OrderSort, serial: SQL): SQL {
   if (sort === 'customer') return sql`entry.name_key`
   return sort === 'highest' || sort === 'lowest' ? sql`entry.total_cents` : serial
 }
 
-/** In the order of time an order's serial is both its key and its place in the index. */
+/** In a list by time, the serial is both the sort key and the position in the index. */
 function restByTime(sort: OrderSort, { serial }: OrderKey): Rest {
   if (sort === 'oldest') return { after: serial }
   return sort === 'newest' ? { before: serial } : {}
@@ -136,7 +136,7 @@ function isRising(sort: OrderSort): boolean {
   return sort === 'oldest' || sort === 'lowest' || sort === 'customer'
 }
 
-/** A product's orders; only their words and their customers' names need the order's own entry. */
+/** A product's orders; order_index is joined only for words and customers' names. */
 function linesOf(choice: OrderSelection & Rest, productId: string, withNames: boolean) {
   const isEnough = choice.terms.length === 0 && !withNames
   const from = isEnough
@@ -149,13 +149,13 @@ function linesOf(choice: OrderSelection & Rest, productId: string, withNames: bo
   return { from, serial, bounds, states }
 }
 
-/** Terms have letters and digits only, so none of them can end its quotes. */
+/** Terms have only letters and digits, so they need no escaping. */
 function phraseOf(terms: readonly string[]): string {
-  return terms.map((term) => `"${term.slice(0, LONGEST_BEGINNING)}" *`).join(' ')
+  return terms.map((term) => `"${term.slice(0, LONGEST_PREFIX)}" *`).join(' ')
 }
 
 function longOf(terms: readonly string[]): string[] {
-  return terms.filter((term) => term.length > LONGEST_BEGINNING)
+  return terms.filter((term) => term.length > LONGEST_PREFIX)
 }
 
 function nameIf(isWanted: boolean): SQL {

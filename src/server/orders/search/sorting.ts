@@ -4,7 +4,7 @@ import type { OrderKey } from './index-plans.ts'
 
 type Page = { sort: OrderSort; after: OrderKey | null; limit: number }
 
-/** A page of what was gathered, in the order in which the indexes have it. */
+/** A page of gathered orders, sorted as the indexes are. */
 export function pageOfCandidates(
   orders: readonly Candidate[],
   { sort, after, limit }: Page,

@@ -9,8 +9,8 @@ const productPeriod = 30 * DAY
 type Range = { from?: number | undefined; to?: number | undefined }
 
 /**
- * Exact counts and sums of any range of time, however long: whole periods are read from their
- * totals, and only the two that the range cuts are counted one by one.
+ * Exact counts and sums of a time range of any length: whole periods are read from their stored
+ * totals, and orders are counted only in the partial periods at both ends.
  */
 export async function totalsOf(
   db: Reader,
@@ -50,7 +50,7 @@ function countedOf(productId: string, range: Range, status: OrderSelection['stat
   return sql`select status, count(*) as orders, sum(total_cents) as cents from product_orders where ${allOf(conditions)} group by status`
 }
 
-/** The whole periods of a range by their numbers, and what is left of it at both ends. */
+/** Splits a range into its whole periods, by number, and the partial periods at its ends. */
 export function inPeriods(
   { from, to }: Range,
   length: number,
