@@ -8,10 +8,10 @@ type CheckoutTextProps = ComponentProps<typeof TextField> & {
 
 /** A checkout text field. Errors replace the hint or use the gap below, so the layout never shifts. */
 export function CheckoutText({ hint, advice, error, ...field }: CheckoutTextProps) {
-  const words = advice ? <span className="font-medium text-warning">{advice}</span> : hint
+  const text = advice ? <span className="font-medium text-warning">{advice}</span> : hint
   return (
     <div className={hint ? undefined : '[&_.field-error]:-mb-6.5'}>
-      <TextField {...field} hint={error ? undefined : words} error={error} />
+      <TextField {...field} hint={error ? undefined : text} error={error} />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function CardPayment(props: CardPaymentProps) {
 
 /** Shown while it is unknown whether the card was charged. */
 function UncertainPayment() {
-  const words =
+  const text =
     'Your card was sent, and the answer is not there yet. We keep asking by ourselves. There is no need to pay again: your order follows as soon as the payment is confirmed, here and by email. If the payment does not go through, nothing is charged and you can pay again here.'
   return (
     <section
@@ -65,8 +65,8 @@ function UncertainPayment() {
         <ClockIcon className="size-5" />
         We are confirming your payment
       </h3>
-      <p className="mt-1">{words}</p>
-      <LiveRegion words={`We are confirming your payment. ${words}`} />
+      <p className="mt-1">{text}</p>
+      <LiveRegion words={`We are confirming your payment. ${text}`} />
     </section>
   )
 }

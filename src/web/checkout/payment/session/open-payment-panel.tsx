@@ -23,7 +23,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   const isUnknown = method === 'paypal' && payment.address === null
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
-  const words = isSame
+  const text = isSame
     ? `It is for this order, $${amount}. You are charged only once you have approved it.`
     : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
 
@@ -42,7 +42,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
         <ClockIcon className="size-5" />
         Your payment is still open
       </h3>
-      <p className="mt-1">{words}</p>
+      <p className="mt-1">{text}</p>
       <div className="mt-1 text-sm text-muted">
         <HoldTimer until={heldUntil} />
       </div>
@@ -66,7 +66,7 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
           Cancel this payment
         </button>
       </div>
-      <LiveRegion words={`Your payment is still open. ${words}`} />
+      <LiveRegion words={`Your payment is still open. ${text}`} />
     </section>
   )
 }
@@ -78,7 +78,7 @@ function LapsedHold() {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [])
   const title = 'The time for your payment is up'
-  const words =
+  const text =
     'What was held for you is back on the shelf. You can pay again while there is enough of it.'
   return (
     <section
@@ -91,8 +91,8 @@ function LapsedHold() {
         <ClockIcon className="size-5" />
         {title}
       </h3>
-      <p className="mt-1">{words}</p>
-      <LiveRegion words={`${title}. ${words}`} />
+      <p className="mt-1">{text}</p>
+      <LiveRegion words={`${title}. ${text}`} />
     </section>
   )
 }
