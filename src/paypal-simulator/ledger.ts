@@ -29,7 +29,7 @@ export type LedgerRefund = {
   requestId: string | null
 }
 
-export type RefundAsked = {
+type RefundAsked = {
   /** Null means all that is left. */
   cents: number | null
   note: string | null

@@ -4,7 +4,7 @@ import { idOf, randomId } from './ids.ts'
 
 const LIFETIME_SECONDS = 32_400
 
-export type Oauth = {
+type Oauth = {
   issueToken: (request: Request) => Promise<Response>
   /** Whether the request carries a valid token from here. */
   isBearer: (request: Request) => boolean

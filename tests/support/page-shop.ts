@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { openTestShop, type TestShop } from './shop.ts'
 
-export type PageShop = TestShop & {
+type PageShop = TestShop & {
   /** What the pages have sent, in order. */
   sent: { method: string; path: string; body: unknown }[]
   /** Holds requests until `letGo`. */

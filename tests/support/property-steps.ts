@@ -5,7 +5,7 @@ import fc from 'fast-check'
 export type Payer = 'paypal' | 'stripe'
 
 /** What a buyer does with a payment that is open. */
-export type BuyersStep = 'approve' | 'decline' | 'cancel' | 'capture' | 'place' | 'goBack'
+type BuyersStep = 'approve' | 'decline' | 'cancel' | 'capture' | 'place' | 'goBack'
 
 export type Step =
   | { do: 'open'; by: Payer; product: 0 | 1; quantity: number }

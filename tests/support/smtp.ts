@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, type ParsedMail } from './parse-mail.ts'
 
-export type ReceivedMail = ParsedMail & { envelope: { from: string; to: string[] } }
+type ReceivedMail = ParsedMail & { envelope: { from: string; to: string[] } }
 
 /** What the server does with the next emails. */
 type Behavior =

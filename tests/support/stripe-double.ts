@@ -18,7 +18,7 @@ export type StripeCall = {
 }
 
 /** May pass a call on, answer it itself, or let it wait. */
-export type StripeTrouble = (
+type StripeTrouble = (
   call: StripeCall,
   passOn: () => Promise<Response>,
 ) => Promise<Response> | Response

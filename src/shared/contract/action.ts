@@ -3,7 +3,7 @@ import { type ActionName, routeOf, type Method } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call: anyone, or an account that is an admin at the time of the call. */
-export type Role = 'public' | 'admin'
+type Role = 'public' | 'admin'
 
 export type Action<
   Name extends ActionName = ActionName,

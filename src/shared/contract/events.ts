@@ -5,7 +5,7 @@ import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
 
 /** Only sockets of staff receive the held and missing units. */
-export type EventProduct = ListedProduct & Partial<StaffFigures>
+type EventProduct = ListedProduct & Partial<StaffFigures>
 
 /** The payload of each event: the entity as the lists return it. */
 export type EventData = {

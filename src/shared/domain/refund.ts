@@ -8,7 +8,7 @@ export const refundStatuses = ['asked', 'done', 'failed'] as const
 /** Made on the dashboard, or at the provider itself. */
 export const refundOrigins = ['shop', 'provider'] as const
 
-export type Refundable = {
+type Refundable = {
   status: OrderStatus
   paidCents: Cents
   refundedCents: Cents
@@ -17,7 +17,7 @@ export type Refundable = {
   items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
 }
 
-export type WantedRefund = {
+type WantedRefund = {
   amountCents: Cents | null
   restock: readonly { productId: string; quantity: number }[]
 }

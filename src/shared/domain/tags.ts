@@ -11,7 +11,7 @@ const groups = {
   limited: ['limited', 'special'],
 } as const
 
-export type TagColor = keyof typeof groups | 'neutral'
+type TagColor = keyof typeof groups | 'neutral'
 
 /** The first group with a keyword in the tag; other tags are neutral (O12). */
 export function tagColor(tag: string): TagColor {

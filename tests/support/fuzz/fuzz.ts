@@ -5,7 +5,7 @@ import { anAddress, fill } from './fill.ts'
 import { frameFor } from './frames.ts'
 import { operationsOf, requestFor } from './requests.ts'
 
-export type FuzzReport = {
+type FuzzReport = {
   requests: number
   frames: number
   /** How often each status was answered, over both transports. */

@@ -9,7 +9,7 @@ import {
   valueFor,
 } from './values.ts'
 
-export type FuzzRequest = {
+type FuzzRequest = {
   method: string
   path: string
   headers: Record<string, string>

@@ -13,7 +13,7 @@ export type Rendered = {
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
 /** A response in one encoding. */
-export type Form = {
+type Form = {
   /** A Blob, shared by all responses; bytes would be copied for each. */
   body: Blob
   /** Status and headers, created with the first response, because that takes a tenth of a hit. */

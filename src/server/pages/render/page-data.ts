@@ -19,7 +19,7 @@ type Place = ReturnType<typeof pageAt>
 /** The visitor of a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
 
-export type PageData = {
+type PageData = {
   known: Known[]
   status: 200 | 404
   product: ListedProduct | null

@@ -1,6 +1,17 @@
 import type { Assets } from '../../assets/assets.ts'
-import type { Sources } from './card-sources.ts'
 import { inlineScript, policyHash } from './inline-script.ts'
+
+/**
+ * The sources that Stripe documents for its script, requests and frames. The card fields are in those
+ * frames, so the shop never sees a card.
+ */
+export const cardSources = {
+  script: 'https://js.stripe.com https://*.js.stripe.com',
+  connect: 'https://api.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+} as const
+
+type Sources = Record<keyof typeof cardSources, string>
 
 /**
  * The content security policy: scripts only from the shop and the page's extra sources, the inline styles

@@ -1,6 +1,6 @@
 import type { uploadTypes } from '../../../shared/contract/uploads.ts'
 
-export type PictureType = (typeof uploadTypes)[number]
+type PictureType = (typeof uploadTypes)[number]
 
 /** A file's type by its first bytes; null for unsupported types. */
 export function pictureType(bytes: Uint8Array): PictureType | null {

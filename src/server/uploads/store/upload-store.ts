@@ -20,7 +20,7 @@ import {
   markStored,
 } from './uploads.queries.ts'
 
-export type StoredPicture = { file: Blob; etag: string }
+type StoredPicture = { file: Blob; etag: string }
 
 export type UploadStore = {
   /**
