@@ -28,7 +28,7 @@ export function billOfMaterials(
         'bom-ref': self,
         name: product.name,
         version: product.version,
-        licenses: [licence(product.license)],
+        licenses: [license(product.license)],
         purl: self,
       },
     },
@@ -38,7 +38,7 @@ export function billOfMaterials(
         'bom-ref': runtime,
         name: 'bun',
         version: made.bun,
-        licenses: [licence('MIT')],
+        licenses: [license('MIT')],
         purl: runtime,
       },
       ...packages.map((item) => component(item, checksums.get(keyOf(item)))),
@@ -60,13 +60,13 @@ function component(item: Package, checksum: string | undefined) {
     name: item.name,
     version: item.version,
     ...(content ? { hashes: [{ alg: 'SHA-512', content }] } : {}),
-    licenses: [licence(item.licence)],
+    licenses: [license(item.license)],
     purl: address,
   }
 }
 
-/** One licence has an id, several together are an expression. */
-function licence(words: string) {
+/** One license has an id, several together are an expression. */
+function license(words: string) {
   return / /.test(words) ? { expression: words } : { license: { id: words } }
 }
 

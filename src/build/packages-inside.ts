@@ -7,7 +7,7 @@ export type Package = {
   name: string
   version: string
   /** SPDX expression from package.json. */
-  licence: string
+  license: string
   /** Names of its dependencies. */
   needs: string[]
   /** The text of its license; null if the package contains none. */
@@ -69,10 +69,10 @@ async function readPackage(folder: string): Promise<Package> {
   const file = (await Bun.file(`${folder}/package.json`).json()) as PackageFile
   const { name, version, license, dependencies, peerDependencies } = file
   const needs = Object.keys({ ...dependencies, ...peerDependencies }).sort()
-  return { name, version, licence: license ?? '', needs, words: await licenceWords(folder) }
+  return { name, version, license: license ?? '', needs, words: await licenseWords(folder) }
 }
 
-async function licenceWords(folder: string): Promise<string | null> {
+async function licenseWords(folder: string): Promise<string | null> {
   const name = readdirSync(folder).find((file) => /^(un)?licen[cs]e(\.(md|txt))?$/i.test(file))
   return name === undefined ? null : (await Bun.file(`${folder}/${name}`).text()).trim()
 }

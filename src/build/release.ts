@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json'
 import { billOfMaterials, type Checksums } from './bill-of-materials.ts'
-import { licenceList } from './licences.ts'
+import { licenseList } from './licenses.ts'
 import { type Package, packagesInside } from './packages-inside.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +23,7 @@ export type Target = (typeof targets)[number][1]
 type Build = (file: string, target: Target) => Promise<void>
 
 /**
- * Every executable, with checksums, the list of what is inside, and its licences. Bun fetches the
+ * Every executable, with checksums, the list of what is inside, and its licenses. Bun fetches the
  * runtime of a foreign system once: what cannot be had is said and left out, and the answer is false.
  */
 export async function makeRelease(
@@ -67,8 +67,8 @@ async function describe(dist: string, packages: readonly Package[]): Promise<str
   const runtime = await Bun.file(`${root}node_modules/bun-types/docs/project/license.mdx`).text()
   // Its head is for the site that shows it.
   const words = `bun@${Bun.version}\n\n${runtime.replace(/^---.*?---/s, '').trim()}`
-  await Bun.write(`${dist}LICENCES.txt`, licenceList(packages, words))
-  return ['saucery.cdx.json', 'LICENCES.txt']
+  await Bun.write(`${dist}LICENSES.txt`, licenseList(packages, words))
+  return ['saucery.cdx.json', 'LICENSES.txt']
 }
 
 type Lockfile = { packages: Record<string, [string, ...unknown[]]> }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json'
-import { allowedLicences, licenceList } from '../../src/build/licences.ts'
+import { allowedLicenses, licenseList } from '../../src/build/licenses.ts'
 import { type Package, packagesInside } from '../../src/build/packages-inside.ts'
 import { type Advisory, auditPackages } from '../support/audit.ts'
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   inside = await packagesInside()
 })
 
-test('every package that is shipped has a licence that allows it', () => {
-  const others = inside.filter(({ licence }) => !allowedLicences.includes(licence))
+test('every package that is shipped has a license that allows it', () => {
+  const others = inside.filter(({ license }) => !allowedLicenses.includes(license))
   expect(others).toEqual([])
 })
 
@@ -31,10 +31,10 @@ test('what is shipped is what server and browser import, the styles and the font
   expect(tools.toSorted()).toEqual(['@fontsource-variable/fraunces', 'daisyui', 'tailwindcss'])
 })
 
-test('the list of licences names every package, with the words that it brings', () => {
-  const list = licenceList(inside, 'the words of the runtime')
-  for (const { name, version, licence, words } of inside) {
-    expect(list).toContain(`${name}@${version} (${licence})`)
+test('the list of licenses names every package, with the words that it brings', () => {
+  const list = licenseList(inside, 'the words of the runtime')
+  for (const { name, version, license, words } of inside) {
+    expect(list).toContain(`${name}@${version} (${license})`)
     if (words !== null) expect(list).toContain(words)
   }
   expect(list).toContain('the words of the runtime')

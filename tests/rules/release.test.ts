@@ -25,7 +25,7 @@ test('a release has every executable, checksums that hold, and a list of what is
   expect(lines).toContain('saucery-macos-arm64: not built. Not to be had')
   const files = (await readdir(directory)).toSorted()
   expect(files).toEqual([
-    'LICENCES.txt',
+    'LICENSES.txt',
     'SHA256SUMS',
     'saucery-linux-arm64',
     'saucery-linux-arm64-musl',

@@ -13,7 +13,7 @@ import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Made from the registry: an action that is added is checked here without anybody thinking of it.
+// Generated from the registry, so that every new action is checked.
 
 const changing = (Object.keys(registry) as ActionName[]).filter(
   (name) => registry[name].role === 'admin' && registry[name].method !== 'GET',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-/** Everything that is stored, once nothing goes on by itself any more. */
+/** Everything that is stored, once background work has finished. */
 async function content() {
   const read = () => contentOf(`${shop.directory}/shop.db`)
   await eventually(async () => {
@@ -43,7 +43,7 @@ async function content() {
 }
 
 for (const name of changing.filter((action) => !withoutWrites.includes(action))) {
-  test(`${name} changes nothing for an admin demoted after the call was let in`, async () => {
+  test(`${name} changes nothing for an admin demoted after the call was authorized`, async () => {
     const example = adminExamples(shop, asOwner)[name] ?? (async () => ({}))
     const input = await example()
     const { users: _, ...before } = await content()

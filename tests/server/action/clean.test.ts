@@ -41,7 +41,7 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** By the library's own way, which is slow and known to be right. */
+/** TypeBox's own implementation, slow and known to be right. */
 function expectSame(schema: TSchema, value: unknown) {
   const ours = cleaned(schema, structuredClone(value))
   expect(ours).toEqual(Value.Clean(schema, structuredClone(value)))
@@ -57,7 +57,7 @@ for (const action of Object.values(registry)) {
   }
 }
 
-test('what is nested, optional, one of several or open to more is cleaned as well', () => {
+test('nested, optional, union and open schemas are cleaned as well', () => {
   const Jar = Type.Object({ size: Type.Integer(), lid: Type.Optional(Type.String()) })
   const schemas = [
     Type.Union([Jar, Type.Null()]),
@@ -84,7 +84,7 @@ test('what is nested, optional, one of several or open to more is cleaned as wel
   expect(cleaned(Type.Array(Jar), [jar])).toEqual([{ size: 1, lid: 'red' }])
 })
 
-test('what every object has by nature, sent as if it were a field, goes as well', () => {
+test('inherited property names sent as fields are removed as well', () => {
   const sent = JSON.parse(
     '{"name":"Ada","toString":1,"constructor":2,"__proto__":{"isAdmin":true}}',
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-test('what is signed for one purpose opens nothing of another', async () => {
+test('a signature for one purpose is invalid for any other', async () => {
   const product = await shop.addProduct()
   const order = await buy(shop, [{ product, quantity: 1 }])
   const file = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })

@@ -67,14 +67,14 @@ const user = { username: 'somebody', password: 'long enough' }
 const ownId = () => '00000000-0000-4000-8000-000000000001'
 
 for (const [words, name, input, status] of refused) {
-  test(`${words} (${name}) is refused alike by both transports`, async () => {
+  test(`${words} (${name}) is refused alike over both transports`, async () => {
     const [fromHttp, fromSocket] = await both(name, input())
     expect(fromHttp.status).toBe(status)
     expect(fromSocket).toEqual(fromHttp)
   })
 }
 
-test('what is read is the same by both transports', async () => {
+test('reads answer the same over both transports', async () => {
   const sold = await shop.addProduct({ tags: ['hot'], sku: 'S-1', featured: true })
   const placed = await buy(shop, [{ product: sold, quantity: 2 }])
   await http('reviews.create', { ...review, productId: sold.id, comment: 'Good' })
@@ -102,7 +102,7 @@ test('what is read is the same by both transports', async () => {
   expect(body).toMatchObject([{ id: placed.id }])
 })
 
-test('HTTP-02 LIVE-11 what is written answers the same by both transports, and null where HTTP has no body', async () => {
+test('HTTP-02 LIVE-11 writes answer the same over both transports, and null where HTTP has no body', async () => {
   const created = await both('products.create', { ...product, stock: 3 })
   for (const { status, body } of created) {
     expect(status).toBe(201)

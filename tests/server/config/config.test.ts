@@ -11,7 +11,7 @@ function faultsOf(environment: Record<string, string>, flags: Flags = {}): reado
   }
 }
 
-test('ENV-02 without anything given every setting has its default', () => {
+test('ENV-02 without any input every setting has its default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -32,7 +32,7 @@ test('ENV-02 without anything given every setting has its default', () => {
   expect(readConfig({}).reverseGeocodeUrl).toStartWith('https://')
 })
 
-test('ENV-01 everything that is given is taken, flags before the environment', () => {
+test('ENV-01 every setting is read, and flags override the environment', () => {
   const environment = {
     PORT: '0',
     HOST: '0.0.0.0',
@@ -71,7 +71,7 @@ test('ENV-01 everything that is given is taken, flags before the environment', (
   })
 })
 
-test('ENV-04 --demo switches the simulator on, and an explicit PAYPAL_MODE wins over it', () => {
+test('ENV-04 --demo turns the simulator on, and an explicit PAYPAL_MODE overrides it', () => {
   expect(readConfig({}, { demo: true }).paypal.mode).toBe('simulator')
   expect(readConfig({ PAYPAL_MODE: 'off' }, { demo: true }).paypal.mode).toBe('off')
 })
@@ -165,7 +165,7 @@ test('cards need both of their keys, and neither is shown', () => {
   expect(faultsOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
     'STRIPE_SECRET_KEY is not set; allowed: a value, because STRIPE_PUBLISHABLE_KEY is set',
   ])
-  // The two in each other's place: the secret one would go to every browser.
+  // Swapped keys would send the secret one to every browser.
   const swapped = faultsOf({ STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: secretKey })
   expect(swapped).toHaveLength(2)
   expect(swapped.join()).not.toContain(secretKey)

@@ -74,7 +74,7 @@ describe('The country by address', () => {
     expect(service.asked.map(({ pathname }) => pathname)).toEqual(['/203.0.113.7/json/'])
   })
 
-  test('GEO-05 GEO-01 an answer is kept for a day, for each address apart', async () => {
+  test('GEO-05 GEO-01 an answer is cached for a day per address', async () => {
     const service = openService(says({ country_code: 'CA' }))
     await openShopAsking({ byAddress: service })
     await country()
@@ -124,7 +124,7 @@ describe('The country by address', () => {
     expect((await country()).body.country_code).toBe('CA')
   })
 
-  test('GEO-04 a service that points elsewhere is not followed', async () => {
+  test('GEO-04 a redirect is not followed', async () => {
     const elsewhere = openService(says({ country_code: 'CA' }))
     const service = openService(() => Response.redirect(elsewhere.server.url.href))
     await openShopAsking({ byAddress: service })
@@ -171,7 +171,7 @@ describe('The country at a position', () => {
     })
   })
 
-  test('GEO-03 the service learns the neighbourhood and not the house', async () => {
+  test('GEO-03 the service learns the neighborhood and not the house', async () => {
     const service = openService(says({ address: { country_code: 'ca' } }))
     await openShopAsking({ byPosition: service })
     await reverse('lat=45.508888&lon=-73.561668')

@@ -14,7 +14,7 @@ afterAll(() => shop.dispose())
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   shop.api<ErrorBody>('POST', path, { body, token, headers })
 
-test('a body that is no JSON, or no object, is answered 400', async () => {
+test('a body that is not JSON, or not an object, is answered 400', async () => {
   for (const body of ['{', 'null', '[]', '"text"', '{"a":1}}', '\ufeff{}x']) {
     const answer = await post('/api/products', body)
     expect([body, answer.status]).toEqual([body, 400])
@@ -35,7 +35,7 @@ test('an unauthenticated call of an admin action is answered 401, whatever was s
   }
 })
 
-test('what lies under /api is answered in JSON, and so is its own path', async () => {
+test('every path under /api is answered in JSON, and so is /api itself', async () => {
   for (const path of ['/api', '/api/', '/api/nope', '/api/nope/more?x=1']) {
     const { status, headers, body } = await shop.api<ErrorBody>('GET', path)
     expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
@@ -43,7 +43,7 @@ test('what lies under /api is answered in JSON, and so is its own path', async (
   }
 })
 
-test('what no person types is refused in plain words as well', async () => {
+test('malformed requests are refused in plain words as well', async () => {
   const item = (quantity: unknown) => [{ productId: crypto.randomUUID(), quantity }]
   for (const [items, words] of [
     [undefined, 'This is required.'],
@@ -59,7 +59,7 @@ test('what no person types is refused in plain words as well', async () => {
   }
 })
 
-test('bytes that are no UTF-8 are answered 400', async () => {
+test('bytes that are not UTF-8 are answered 400', async () => {
   const answer = await fetch(`${shop.address}/api/reviews`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -149,7 +149,7 @@ test('HTTP-04 unknown paths under /api answer a JSON 404, whatever the method', 
   }
 })
 
-test('a method that a path does not know answers a JSON 404', async () => {
+test('a method that a path does not support answers a JSON 404', async () => {
   for (const [method, path] of [
     ['PATCH', '/api/products'],
     ['DELETE', '/api/orders'],
@@ -178,7 +178,7 @@ test('ids that name nothing, however odd, are 404 and never 500', async () => {
   }
 })
 
-test('a page takes no writes: they are answered 404 in JSON', async () => {
+test('writes to a page are answered 404 in JSON', async () => {
   for (const path of ['/', '/about', '/api', '/nope', '/healthz', '/robots.txt']) {
     const answer = await post(path, {})
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
@@ -192,7 +192,7 @@ test('an address that cannot be decoded is a 4xx, not a fault of the shop', asyn
   }
 })
 
-test('a request that is no HTTP gets no inside of the shop to see', async () => {
+test('a request that is not HTTP gets an answer without internals', async () => {
   const said = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(shop.address).port), '127.0.0.1', () => {
       socket.write('GET /api/products HTTP/1.1\r\nHost: a\r\nContent-Length: banana\r\n\r\n')
@@ -225,7 +225,7 @@ test('HTTP-08 nothing internal leaves with an error', async () => {
   }
 })
 
-test('objects with poisoned names change nothing but are cleaned away', async () => {
+test('objects with __proto__ keys change nothing and are dropped', async () => {
   const poisoned =
     '{"name":"P","description":"d","price":"1","__proto__":{"isAdmin":true},"constructor":{"x":1}}'
   const answer = await post('/api/products', poisoned)
@@ -234,7 +234,7 @@ test('objects with poisoned names change nothing but are cleaned away', async ()
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-test('HTTP-06 every answer forbids sniffing and bounds the referrer', async () => {
+test('HTTP-06 every answer forbids sniffing and limits the referrer', async () => {
   for (const [method, path] of [
     ['GET', '/api/products'],
     ['GET', '/api/nope'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openTestShop } from '../../support/shop.ts'
 
-/** The status of the 31st review of a minute, each from another address by its own word. */
+/** The status of the 31st review in a minute, each with a different X-Forwarded-For. */
 async function statusAfterMany(trusted: string, forwarded: (count: number) => string) {
   const shop = await openTestShop({ environment: { TRUST_PROXY: trusted } })
   try {
@@ -17,16 +17,16 @@ async function statusAfterMany(trusted: string, forwarded: (count: number) => st
   }
 }
 
-test('without a trusted proxy nobody is believed about their address', async () => {
+test('without a trusted proxy X-Forwarded-For is ignored', async () => {
   expect(await statusAfterMany('0', (count) => `10.0.0.${count}`)).toBe(429)
 })
 
-test('ENV-07 behind one trusted proxy the last entry counts, before it stands the writing of the visitor', async () => {
+test('ENV-07 behind one trusted proxy the last entry counts; earlier ones come from the client', async () => {
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}`)).toBe(422)
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(429)
 })
 
-test('behind two trusted proxies the last entry but one counts', async () => {
+test('behind two trusted proxies the second-to-last entry counts', async () => {
   expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(422)
   expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1, 192.0.2.2`)).toBe(429)
 })

@@ -43,7 +43,7 @@ afterAll(() => shop.dispose())
 const list = (path: string) => shop.api<Entity[]>('GET', path, { token })
 const ids = (entities: readonly Entity[]) => entities.map(({ id }) => id)
 
-/** Goes from page to page as a program would, `between` them doing something else. */
+/** Reads page by page, and calls `between` after each. */
 async function pageThrough(path: string, between: () => Promise<unknown> = async () => {}) {
   const pages: string[][] = []
   const totals: (string | null)[] = []
@@ -69,7 +69,7 @@ test('HTTP-14 without parameters a list answers whole, with its total and no cur
   }
 })
 
-test('HTTP-14 page by page a list gives what it gives whole, in the same order', async () => {
+test('HTTP-14 page by page a list returns the same entries in the same order as the whole list', async () => {
   for (const path of paths) {
     const whole = ids((await list(path)).body)
     const { pages, totals } = await pageThrough(`${path}?`)
@@ -100,7 +100,7 @@ test('a limit is a whole number from 1 to 500; anything else is 422', async () =
   }
 })
 
-test('a cursor that the shop never gave out is 422', async () => {
+test('a cursor that the shop did not issue is 422', async () => {
   const forged = Buffer.from('{"createdAt":"now"}').toString('base64url')
   for (const path of paths) {
     for (const cursor of ['x', '%22', forged, 'null', '..']) {
@@ -110,7 +110,7 @@ test('a cursor that the shop never gave out is 422', async () => {
   }
 })
 
-test('the socket gives the same pages, with cursor and total beside the data', async () => {
+test('the socket returns the same pages, with cursor and total beside the data', async () => {
   const socket = await signedInSocket(shop, token)
   const first = await list('/api/orders?limit=3')
   socket.send({ type: 'call', id: 'page', action: 'orders.list', input: { limit: 3 } })
@@ -167,7 +167,7 @@ test('reviews are filtered by status and product', async () => {
   expect((await list(`/api/reviews?productId=${product.id}&status=approved`)).body).toEqual([])
 })
 
-test('O38 rows that are added or deleted meanwhile neither double nor hide the others', async () => {
+test('O38 rows added or deleted between pages neither duplicate nor hide others', async () => {
   const before = ids((await list('/api/orders')).body)
   const { pages } = await pageThrough('/api/orders?', () => addPastOrders(shop, [{ productId }]))
   expect(pages.flat()).toEqual(before)

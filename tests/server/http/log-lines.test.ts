@@ -58,7 +58,7 @@ test('what staff do is logged with the moment in UTC, the request, the account a
     },
   ])
   expect(text).not.toContain(ada.username)
-  // The entry of the audit bears the same number.
+  // The audit entry has the same request id.
   const [entry] = (await shop.api<{ requestId: string }[]>('GET', '/api/admin/audit', { token }))
     .body
   expect(lines[0]?.request).toBe(entry?.requestId)
@@ -137,7 +137,7 @@ test('refused metrics, downloads, uploads and sockets are logged too', async () 
   stranger.close()
 })
 
-test('a fault nobody thought of is a plain sentence for who asked, and its cause is in the log', async () => {
+test('an unexpected error is answered with a plain sentence, and its cause is logged', async () => {
   const database = new Database(`${shop.directory}/shop.db`)
   database.run(`create trigger no_products before insert on products
     begin select raise(abort, 'a cause for the log alone'); end`)

@@ -17,7 +17,7 @@ const create = (body: unknown) =>
   shop.api<ListedProduct & ErrorBody>('POST', '/api/products', { token, body })
 const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-test('a body that is nested without end is a bad request, not a fault, by both transports', async () => {
+test('a deeply nested body is a bad request, not a fault, over both transports', async () => {
   for (const depth of [100, 20_000, 400_000]) {
     const { status } = await create(nested(depth))
     expect([depth, [400, 422].includes(status)]).toEqual([depth, true])
@@ -29,7 +29,7 @@ test('a body that is nested without end is a bad request, not a fault, by both t
   socket.close()
 })
 
-test('what is answered is what is stored, whatever was in the text', async () => {
+test('the answer equals what is stored, whatever the text contains', async () => {
   const { status, body } = await create({
     name: 'half a \ud83c pepper',
     description: 'ended\u0000 early, or \udf36 not',
@@ -43,7 +43,7 @@ test('what is answered is what is stored, whatever was in the text', async () =>
   expect((await create({ name: '\u0000', description: 'x', price: '1.00' })).status).toBe(422)
 })
 
-test('an address whose percent signs stand for no text is not found, on every route with a parameter', async () => {
+test('a path with invalid percent encoding is not found, on every route with a parameter', async () => {
   for (const path of [
     '/api/downloads/%C0%80',
     '/api/products/%C0',
@@ -59,7 +59,7 @@ test('an address whose percent signs stand for no text is not found, on every ro
   expect([403, 404]).toContain(status)
 })
 
-test('an address is decoded once: what is encoded twice names something else', async () => {
+test('a path is decoded once: a doubly encoded id is a different one', async () => {
   const { id } = await shop.addProduct()
   const encoded = [...id].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   const status = async (path: string) => (await shop.api('GET', path, { token })).status
@@ -73,7 +73,7 @@ test('an address is decoded once: what is encoded twice names something else', a
   expect(body.name).toBe('a %41 %2541 &lt;b&gt; \\u0041')
 })
 
-test('what the path names wins over the body, whatever the body calls itself', async () => {
+test('path parameters override fields of the body', async () => {
   const [one, other] = [await shop.addProduct(), await shop.addProduct()]
   const sent = { id: other.id, name: 'Renamed' }
   const { status, body } = await shop.api<ListedProduct>('PUT', `/api/products/${one.id}`, {
@@ -87,7 +87,7 @@ test('what the path names wins over the body, whatever the body calls itself', a
   expect(read.body.id).toBe(one.id)
 })
 
-test('texts in every script are kept as they are', async () => {
+test('text in every script is stored unchanged', async () => {
   for (const name of ['Sauce piquante à l’érable', '辣椒酱', 'صلصة حارة', '👩‍🍳 🌶️', 'ᓄᓇᕗᑦ']) {
     const { body } = await create({ name, description: name, price: '1.00', tags: [name] })
     const kept = await shop.api<ListedProduct>('GET', `/api/products/${body.id}`)
@@ -95,7 +95,7 @@ test('texts in every script are kept as they are', async () => {
   }
 })
 
-test('a field that is not known is left out, not refused and not stored', async () => {
+test('an unknown field is dropped, not refused and not stored', async () => {
   const { status, body } = await create({
     name: 'Plain',
     description: 'x',

@@ -13,7 +13,7 @@ afterAll(() => shop.dispose())
 
 const head = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, 'Host: shop', ...more]
 
-test('200 half-sent requests keep nobody from being served, and are hung up on', async () => {
+test('200 half-sent requests block nobody else, and are closed', async () => {
   const lines = head(
     'POST /api/auth/login',
     'Content-Type: application/json',
@@ -45,7 +45,7 @@ test('200 half-sent requests keep nobody from being served, and are hung up on',
   for (const { destroy } of halves) destroy()
 })
 
-test('who hangs up in the middle of a body is no fault of the shop in its figures', async () => {
+test('a client that disconnects mid-body is not counted as an internal error', async () => {
   const json = 'Content-Type: application/json'
   const line = 'POST /api/check-stock'
   const halves = [
@@ -71,7 +71,7 @@ test('who hangs up in the middle of a body is no fault of the shop in its figure
   expect(await answered()).toEqual({ '400': 3 })
 })
 
-test('headers and addresses that are too large are refused with 431 and hung up on', async () => {
+test('headers and addresses that are too large are refused with 431 and closed', async () => {
   const many = Array.from({ length: 300 }, (_, index) => `X-${index}: a`)
   for (const lines of [
     head('GET /', `X-Large: ${'a'.repeat(20_000)}`),
@@ -117,7 +117,7 @@ test('a body announced as larger than its limit is refused in words before it is
   await closed
 })
 
-test('methods that the shop does not know come to nothing', async () => {
+test('unknown methods have no effect', async () => {
   for (const method of ['TRACE', 'OPTIONS', 'PATCH', 'CONNECT']) {
     const { answer, destroy } = openRawRequest(shop, ...head(`${method} /api/products`), '', '')
     expect([method, (await answer).slice(9, 12)]).toEqual([method, '404'])
@@ -152,7 +152,7 @@ test('HTTP-12 public writes are limited by address, in words and with Retry-Afte
   expect((await last('/api/products', 300)).status).toBe(422)
 })
 
-test('a clock that is put back does not lengthen anybody’s wait, and one put forward ends it', () => {
+test('a clock set back does not lengthen a wait, and one set forward ends it', () => {
   let now = 1_000_000_000
   const limits = createLimits(() => now)
   const isLetIn = () => {
@@ -175,7 +175,7 @@ test('a clock that is put back does not lengthen anybody’s wait, and one put f
   expect(untilRefused()).toBe(30)
 })
 
-test('a visitor with a whole IPv6 network has one share of it', () => {
+test('a visitor with a whole IPv6 network counts as one address', () => {
   const limits = createLimits(() => 0)
   const refused = Array.from({ length: 100 }, (_, index) => {
     try {

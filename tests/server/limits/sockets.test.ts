@@ -16,7 +16,7 @@ afterEach(() => shop.dispose())
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-test('1,000 sockets of one stranger: the first 250 are let in, the others refused with 429 and words', async () => {
+test('1,000 sockets from one address: 250 are accepted, the others refused with 429 and a message', async () => {
   const stranger = from('198.51.100.7')
   const handshakes = await Promise.all(
     Array.from({ length: 1_000 }, () => openRawSocket(shop, stranger)),
@@ -48,7 +48,7 @@ test('1,000 sockets of one stranger: the first 250 are let in, the others refuse
   expect(await eventually(isFree)).toBe(true)
 })
 
-test('staff who have signed in do not count: an office may have as many dashboards as it likes', async () => {
+test('signed-in staff do not count: an office may have any number of dashboards', async () => {
   const token = await shop.asOwner()
   const office = from('198.51.100.9')
   for (let count = 0; count < 260; count++) {
@@ -61,7 +61,7 @@ test('staff who have signed in do not count: an office may have as many dashboar
   customer.destroy()
 })
 
-test('a request that comes to no socket takes no place', async () => {
+test('a failed upgrade takes no slot', async () => {
   const stranger = from('198.51.100.10')
   for (let count = 0; count < 300; count++) {
     const { status } = await fetch(`${shop.address}/api/live`, { headers: stranger })
@@ -93,7 +93,7 @@ test('a visitor with a whole IPv6 network counts once, and an IPv4 address by it
   }
 })
 
-test('a stranger who floods a socket is answered 429, then let go with 1008; others hear nothing of it', async () => {
+test('an anonymous flood of frames is answered 429, then closed with 1008; others are not affected', async () => {
   const bystander = await openSocket(shop)
   bystander.send({ type: 'subscribe', topics: ['products'] })
   await bystander.next()
@@ -116,7 +116,7 @@ test('a stranger who floods a socket is answered 429, then let go with 1008; oth
   bystander.close()
 })
 
-test('staff may ask as fast as they like', async () => {
+test('staff have no frame rate limit', async () => {
   const socket = await openSocket(shop)
   socket.send({ type: 'auth', token: await shop.asOwner() })
   await socket.next()
@@ -126,7 +126,7 @@ test('staff may ask as fast as they like', async () => {
   socket.close()
 })
 
-test('a second later a stranger may go on, a large frame costs more, and staff are held to what is unanswered', () => {
+test('the limit resets each second, a large frame costs more, and staff are limited by unanswered frames', () => {
   let now = 0
   const pace = createFrameRate(() => now)
   const small = { bytes: 10, isStaff: false }
@@ -150,7 +150,7 @@ test('a second later a stranger may go on, a large frame costs more, and staff a
   expect(pace.judge(staff)).toBe('answer')
 })
 
-test('a reader is let go for what it leaves unread, for taking nothing for long, or for being the worst of a crowd', () => {
+test('a socket is closed for too much unread, for reading nothing for long, or for the most unread of too much in all', () => {
   let now = 0
   const slow = createSlowReaders<{ name: string; getBufferedAmount: () => number }>(() => now)
   const reader = (name: string, unread: () => number) => ({ name, getBufferedAmount: unread })

@@ -28,7 +28,7 @@ const key = 'aVerySecretOrderKey'
 const orderPage = `/order/${crypto.randomUUID()}?key=${key}`
 const securityHeaders = ['nosniff', 'strict-origin-when-cross-origin', "frame-ancestors 'none'"]
 
-test('a Host that is none is answered 400 with the security headers, and with nothing of the program', async () => {
+test('an invalid Host is answered 400 with the security headers and no internals', async () => {
   for (const host of badHosts) {
     for (const path of ['/', '/healthz', '/nope', '/api/live', '/api/products', orderPage]) {
       const text = await answerTo(shop.address, `GET ${path}`, `Host: ${host}`)
@@ -42,7 +42,7 @@ test('a Host that is none is answered 400 with the security headers, and with no
   expect(head).toStartWith('HTTP/1.1 400')
 })
 
-test('a person with such a Host is answered in words', async () => {
+test('a browser with an invalid Host gets an HTML page', async () => {
   const text = await answerTo(shop.address, 'GET /', 'Host: [', 'Accept: text/html')
   expect(text).toStartWith('HTTP/1.1 400')
   expect(text).toContain('text/html')
@@ -50,7 +50,7 @@ test('a person with such a Host is answered in words', async () => {
   for (const header of securityHeaders.slice(0, 2)) expect(text).toContain(header)
 })
 
-test('every line on standard error is JSON, and no order key stands in it', async () => {
+test('every line on standard error is JSON, and contains no order key', async () => {
   const directory = await emptyDirectory()
   const program = await serve({
     directory: directory.path,
@@ -68,7 +68,7 @@ test('every line on standard error is JSON, and no order key stands in it', asyn
   await directory.remove()
 })
 
-test('what nobody has caught is one line in the log and an answer like any other error', async () => {
+test('an uncaught error is one line in the log and an answer like any other error', async () => {
   const written: string[] = []
   const write = process.stderr.write
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error' })
@@ -101,7 +101,7 @@ test('what nobody has caught is one line in the log and an answer like any other
   expect(line).not.toContain(key)
 })
 
-test('a fault that nobody caught ends the program with one line of JSON', async () => {
+test('an uncaught exception ends the program with one line of JSON', async () => {
   const [log, report] = ['log.ts', 'report-uncaught.ts'].map((name) =>
     Bun.resolveSync(`../../../src/server/runtime/${name}`, import.meta.dir),
   )

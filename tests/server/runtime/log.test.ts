@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLog } from '../../../src/server/runtime/log.ts'
 
-test('text for a terminal keeps an event on one line, and its words apart from those of strangers', () => {
+test('text for a terminal keeps an event on one line and quotes user input', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line), 'text')
   const forged = 'x\r\n12:00:00  info  Forged\u2028\u0085\u0000\u001b[2J\u009b2J\u202e'
@@ -13,7 +13,7 @@ test('text for a terminal keeps an event on one line, and its words apart from t
   expect(line.slice(0, -1)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
 })
 
-test('text tells an unexpected error with the calls that led to it', () => {
+test('text shows an unexpected error with its stack', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line), 'text')
   log.error('outbox_failed', { error: new Error('disk full', { cause: new Error('EIO') }) })
@@ -22,7 +22,7 @@ test('text tells an unexpected error with the calls that led to it', () => {
   expect(second).toMatch(/^ {4}at .*log\.test\.ts/)
 })
 
-test('an event is one line of JSON, whatever is in it: nobody writes lines of their own into the log', () => {
+test('an event is one line of JSON, whatever it contains: user input cannot forge log lines', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
   const forged = 'x\r\n{"event":"forged"}\u2028\u0085\u0000'

@@ -37,7 +37,7 @@ async function missedSince(since: number, topics = ['products']) {
   return { frames: socket.frames.slice(1), answer }
 }
 
-test('LIVE-02 who was away gets what was missed in order, then the answer, then what happens', async () => {
+test('LIVE-02 after an absence a socket gets the missed events in order, then the answer, then live events', async () => {
   const product = await shop.addProduct()
   await rename(product, 5)
   const socket = await openSocket(shop)
@@ -61,7 +61,7 @@ test('LIVE-02 who was away gets what was missed in order, then the answer, then 
   socket.close()
 })
 
-test('without since a subscription begins now, and says with which number', async () => {
+test('without since a subscription starts now, and the answer has the current number', async () => {
   const product = await shop.addProduct()
   await rename(product, 3)
   const socket = await openSocket(shop)
@@ -70,7 +70,7 @@ test('without since a subscription begins now, and says with which number', asyn
   socket.close()
 })
 
-test('only the topics that were asked for are caught up on', async () => {
+test('only subscribed topics are caught up on', async () => {
   const product = await shop.addProduct()
   const body = {
     productId: product.id,
@@ -85,7 +85,7 @@ test('only the topics that were asked for are caught up on', async () => {
   expect(answer.seq).toBe(4)
 })
 
-test('LIVE-05 the numbers survive restarts: over them nothing is missed and nothing seen twice', async () => {
+test('LIVE-05 numbers continue across restarts: no event is missed or delivered twice', async () => {
   const product = await shop.addProduct()
   await rename(product, 3)
   const seen: number[] = numbersOf((await missedSince(0)).frames)
@@ -98,7 +98,7 @@ test('LIVE-05 the numbers survive restarts: over them nothing is missed and noth
   expect(seen).toEqual(upTo(1, 16))
 })
 
-test('subscribing in the middle of many changes leaves no gap and doubles nothing', async () => {
+test('subscribing during many changes leaves no gap and no duplicate', async () => {
   const product = await shop.addProduct()
   let isWriting = true
   const writing = (async () => {
@@ -120,7 +120,7 @@ test('subscribing in the middle of many changes leaves no gap and doubles nothin
   expect(seen).toEqual(upTo(1, seen.length))
 })
 
-test('those who were away come to the present while something always happens', async () => {
+test('sockets catch up even while new events keep coming', async () => {
   const product = await shop.addProduct()
   await rename(product, 1)
   // More than one may catch up on between two events, however quick the machine is.
@@ -170,7 +170,7 @@ test('a socket that closed before its turn receives nothing and is not kept as a
   expect(done).toEqual([])
 })
 
-test('subscribing again on the same socket starts from since and doubles nothing after', async () => {
+test('subscribing again on the same socket starts from since and duplicates nothing after', async () => {
   const product = await shop.addProduct()
   const socket = await openSocket(shop)
   socket.send({ type: 'subscribe', topics: ['products'] })
@@ -182,7 +182,7 @@ test('subscribing again on the same socket starts from since and doubles nothing
   socket.close()
 })
 
-test('LIVE-06 since older than what is kept, or of another shop, answers reset', async () => {
+test('LIVE-06 since older than the journal, or from another shop, answers reset', async () => {
   const product = await shop.addProduct()
   await rename(product, 9)
   await atomically(shop.context, async (tx) => {
@@ -206,7 +206,7 @@ test('LIVE-06 since older than what is kept, or of another shop, answers reset',
   expect(rows).toEqual([{ n: 6 }])
 })
 
-test('the journal keeps the last 100,000 events and forgets what is older', async () => {
+test('the journal keeps the last 100,000 events and prunes older ones', async () => {
   const product = await shop.addProduct()
   await atomically(shop.context, async (tx) => {
     await tx.run(`insert into events (topic, name, at, data)
@@ -259,7 +259,7 @@ test('a socket whose missed events are pruned while it catches up is reset, and 
   expect(sent).toEqual([...upTo(1, 100).map(String), 'reset to 301', 'live from 301'])
 })
 
-/** Many large events at once, as weeks of work leave them. */
+/** Fills the journal with large events, like weeks of work. */
 async function fillJournal(count: number) {
   const product = await shop.addProduct()
   const data = { ...product, description: 'x'.repeat(10_000) }
@@ -269,14 +269,14 @@ async function fillJournal(count: number) {
   })
 }
 
-test('a dashboard that was away for long gets all of it, however much it is', async () => {
+test('a dashboard that was away for a long time gets all missed events, however many', async () => {
   await fillJournal(3_000)
   const { frames, answer } = await missedSince(0)
   expect(numbersOf(frames)).toEqual(upTo(1, 3_001))
   expect(answer.seq).toBe(3_001)
 })
 
-test('a crowd of strangers who ask for everything keeps no dashboard waiting', async () => {
+test('many anonymous sockets that ask for everything keep no dashboard waiting', async () => {
   await fillJournal(1_000)
   const catchUp = createCatchUp(shop.context)
   const heard = new Set<string>()
@@ -307,7 +307,7 @@ test('a crowd of strangers who ask for everything keeps no dashboard waiting', a
   expect(before.size).toBeLessThan(20)
 })
 
-test('a journal that has grown by far too much is shortened in steps, others write in between', async () => {
+test('an oversized journal is pruned in steps, and other writes run in between', async () => {
   await shop.addProduct()
   const overdue = 3_500
   await atomically(shop.context, async (tx) => {
@@ -325,7 +325,7 @@ test('a journal that has grown by far too much is shortened in steps, others wri
   expect(await first()).toBe(overdue + 1)
 })
 
-test('LIVE-10 who reads too slowly is let go with 1013', async () => {
+test('LIVE-10 a socket that reads too slowly is closed with 1013', async () => {
   const reader = await slowReader(shop)
   await fillJournal(1_500)
   // The shop looks once a second.

@@ -28,7 +28,7 @@ function handshake(headers: Record<string, string>): Promise<string> {
   return promise
 }
 
-test('LIVE-09 an Origin other than PUBLIC_URL is refused with 403 at the handshake; none is let in', async () => {
+test('LIVE-09 an Origin other than PUBLIC_URL is refused with 403 at the handshake; a request without Origin is accepted', async () => {
   expect(await handshake({})).toContain('101')
   expect(await handshake({ Origin: 'https://sauces.example' })).toContain('101')
   for (const origin of [
@@ -46,7 +46,7 @@ test('LIVE-09 an Origin other than PUBLIC_URL is refused with 403 at the handsha
   }
 })
 
-test('a request that is no handshake is refused in JSON', async () => {
+test('a request without a handshake is refused in JSON', async () => {
   const answer = await shop.api('GET', '/api/live')
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ code: 'malformed', message: expect.any(String) })
@@ -106,9 +106,9 @@ test('LIVE-07 products is open to everyone; the other topics need an admin, and 
   socket.close()
 })
 
-test('LIVE-03 calls with ids run side by side: a slow one does not hold up the next', async () => {
+test('LIVE-03 calls with ids run in parallel: a slow one does not block the next', async () => {
   const socket = await signedInSocket(shop, token)
-  // A new password takes its time to be hashed.
+  // Hashing a new password is slow.
   const slow = { username: 'slow', password: 'takes its time' }
   socket.send({ type: 'call', id: 'slow', action: 'users.create', input: slow })
   for (let count = 0; count < 20; count++) {
@@ -123,7 +123,7 @@ test('LIVE-03 calls with ids run side by side: a slow one does not hold up the n
   socket.close()
 })
 
-test('LIVE-11 an action takes the body with the parameters of the path beside it', async () => {
+test('LIVE-11 the input of a call is the body merged with the path parameters', async () => {
   const socket = await signedInSocket(shop, token)
   const product = await shop.addProduct()
   const call = overSocket(socket)
@@ -133,7 +133,7 @@ test('LIVE-11 an action takes the body with the parameters of the path beside it
   socket.close()
 })
 
-test('LIVE-08 a frame that is not of a known form is answered 400 and the socket stays open', async () => {
+test('LIVE-08 an unknown frame is answered 400 and the socket stays open', async () => {
   const socket = await signedInSocket(shop, token)
   const wrong: (object | string | Uint8Array<ArrayBuffer>)[] = [
     '{',
@@ -169,7 +169,7 @@ test('LIVE-08 a frame that is not of a known form is answered 400 and the socket
   socket.close()
 })
 
-test('a call whose input is no object is refused with paths, not with a fault', async () => {
+test('a call whose input is not an object is refused with paths, not with a fault', async () => {
   const socket = await signedInSocket(shop, token)
   for (const input of [null, 'text', 7, ['a'], true]) {
     socket.send({ type: 'call', id: 'odd', action: 'products.create', input })
@@ -204,7 +204,7 @@ test('signing in again with a bad token closes with 4401, whichever account it w
   expect((await socket.closed).code).toBe(4401)
 })
 
-test('a shop that closes says so: 1001', async () => {
+test('a shop that closes ends its sockets with 1001', async () => {
   const other = await openTestShop()
   const guest = await openSocket(other)
   guest.send({ type: 'subscribe', topics: ['products'] })

@@ -1,7 +1,7 @@
 import { keyOf, type Package } from './packages-inside.ts'
 
 /** Licenses that may be distributed in an MIT-licensed program with attribution alone. */
-export const allowedLicences = [
+export const allowedLicenses = [
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -16,17 +16,17 @@ export const allowedLicences = [
 ]
 
 /** The license texts of all packages, each text once with the packages under it. */
-export function licenceList(packages: readonly Package[], runtime: string): string {
+export function licenseList(packages: readonly Package[], runtime: string): string {
   const byWords = new Map<string, Package[]>()
   for (const item of packages) {
-    const words = item.words ?? `${item.licence} (the package brings no text of it)`
+    const words = item.words ?? `${item.license} (the package brings no text of it)`
     byWords.set(words, [...(byWords.get(words) ?? []), item])
   }
   const parts = [...byWords].map(([words, items]) => {
-    const names = items.map((item) => `${keyOf(item)} (${item.licence})`)
+    const names = items.map((item) => `${keyOf(item)} (${item.license})`)
     return `${names.join('\n')}\n\n${words}`
   })
   const head =
-    'Saucery is under the MIT licence. Inside it are parts of others, each under its own:'
+    'Saucery is under the MIT license. Inside it are parts of others, each under its own:'
   return `${[head, ...parts, runtime].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
