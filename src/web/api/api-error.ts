@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   type FieldError,
 } from '../../shared/contract/errors.ts'
-import { AnswerError } from './client.ts'
+import { HttpError } from './client.ts'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 
@@ -54,7 +54,7 @@ export function refusal(status: number, body: ErrorBody, statusText?: string): A
 /** Converts anything an HTTP call can throw. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (!(error instanceof AnswerError)) return noAnswer()
+  if (!(error instanceof HttpError)) return noAnswer()
   const { status, statusText, body } = error
   if (body) return refusal(status, body, statusText)
   return new ApiError(status, 'unknown', errorCodes.internal.message, [], statusText)

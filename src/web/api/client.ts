@@ -7,14 +7,14 @@ import type { Registry } from '../../shared/contract/registry.ts'
  * A non-ok response. The message is the status code, a colon and a space, then the body's text, or
  * the status text if the body is empty (ERR-01).
  */
-export class AnswerError extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly statusText: string,
     readonly text: string,
   ) {
     super(`${status}: ${text || statusText}`)
-    this.name = 'AnswerError'
+    this.name = 'HttpError'
   }
 
   /** The parsed error body (HTTP-08), or null if the response is something else. */
@@ -55,7 +55,7 @@ export async function request(
     ...(signal ? { signal } : {}),
   })
   const text = await response.text()
-  if (!response.ok) throw new AnswerError(response.status, response.statusText, text)
+  if (!response.ok) throw new HttpError(response.status, response.statusText, text)
   onHeaders?.(response.headers)
   return text === '' ? null : JSON.parse(text)
 }

@@ -5,7 +5,7 @@ import type { Product } from '../../shared/contract/catalog.ts'
 import { pageTitle } from '../boot/page-title.ts'
 import type { pageAt } from '../boot/routes.ts'
 import { useShop } from '../boot/shop-info.ts'
-import { titleNewsAtom } from '../platform/title-news.ts'
+import { titleCountAtom } from '../platform/title-count.ts'
 
 type Place = ReturnType<typeof pageAt>
 
@@ -51,7 +51,7 @@ function useTabTitle({ page, id }: Place) {
   })
   const edited = useEditedName(page === 'edit-product' ? id : null)
   const isUnknown = page === 'product' && isPending
-  const news = useAtomValue(titleNewsAtom)
+  const news = useAtomValue(titleCountAtom)
   const productName = product?.name ?? edited
   useEffect(() => {
     if (isUnknown) return

@@ -10,7 +10,7 @@ const KEY = 'theme'
 export const themeAtom = storedAtom<Theme>(KEY, parseTheme)
 
 /** `theme-color` per theme: the page background in `src/web/styles/theme.css`. */
-export const grounds = { light: '#fbf6ee', dark: '#1c1310' } as const
+export const themeColors = { light: '#fbf6ee', dark: '#1c1310' } as const
 
 /** Applies a theme; for 'system' the stylesheet follows the operating system. */
 export function applyTheme(theme: Theme) {
@@ -19,7 +19,7 @@ export function applyTheme(theme: Theme) {
   else dataset.theme = `saucery-${theme}`
   for (const machine of ['light', 'dark'] as const) {
     const frame = document.querySelector(`meta[name="theme-color"][media*="${machine}"]`)
-    frame?.setAttribute('content', grounds[theme === 'system' ? machine : theme])
+    frame?.setAttribute('content', themeColors[theme === 'system' ? machine : theme])
   }
 }
 

@@ -15,8 +15,8 @@ import { type CartProducts, useCartProducts } from './use-cart-products.ts'
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const [isOpen, setOpen] = useCartDialog()
   const lines = useCart()
-  const shelf = useCartProducts(isOpen && lines.length > 0)
-  const lowered = useLoweredLines(isOpen ? lines : [], (id) => shelf.find(id)?.stock)
+  const products = useCartProducts(isOpen && lines.length > 0)
+  const lowered = useLoweredLines(isOpen ? lines : [], (id) => products.find(id)?.stock)
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
   const close = () => setOpen(false)
@@ -36,7 +36,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       title="Shopping Cart"
       variant={variant}
       footer={
-        lines.length > 0 && <CartFooter total={totalNow(lines, shelf)} onCheckOut={checkOut} />
+        lines.length > 0 && <CartFooter total={totalNow(lines, products)} onCheckOut={checkOut} />
       }
     >
       <div ref={content}>
@@ -48,8 +48,8 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
               <CartLineRow
                 key={line.id}
                 line={line}
-                shelved={shelf.find(line.id)}
-                isLookedUp={!shelf.isPending}
+                product={products.find(line.id)}
+                isLoaded={!products.isPending}
                 lowered={lowered.find(({ id, to }) => id === line.id && to === line.quantity)}
                 onLeave={close}
               />
@@ -62,9 +62,9 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
 }
 
 /** The total at current prices, as far as they are known. */
-function totalNow(lines: readonly CartLine[], shelf: CartProducts): Cents {
+function totalNow(lines: readonly CartLine[], products: CartProducts): Cents {
   return cartTotal(
-    lines.map((line) => ({ ...line, price: shelf.find(line.id)?.price ?? line.price })),
+    lines.map((line) => ({ ...line, price: products.find(line.id)?.price ?? line.price })),
   )
 }
 

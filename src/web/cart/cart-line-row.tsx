@@ -11,8 +11,8 @@ import type { CartProduct } from './use-cart-products.ts'
 
 type CartLineRowProps = {
   line: CartLine
-  shelved: CartProduct | undefined
-  isLookedUp: boolean
+  product: CartProduct | undefined
+  isLoaded: boolean
   /** Set if the quantity was just lowered to the stock. */
   lowered: Lowered | undefined
   /** The shopper follows the link to the product. */
@@ -23,13 +23,13 @@ type CartLineRowProps = {
 const longAgo = new Date(0).toISOString()
 
 export function CartLineRow(props: CartLineRowProps) {
-  const { line, shelved, isLookedUp, lowered, onLeave } = props
+  const { line, product, isLoaded, lowered, onLeave } = props
   const { remove, setQuantity } = useCartActions()
   const { id, name, price, imageUrl, quantity } = line
-  const stock = shelved === undefined ? Infinity : (shelved?.stock ?? 0)
-  const isGone = shelved === null
-  const priceNow = shelved?.price ?? price
-  const hasOtherPrice = parseMoney(priceNow) !== parseMoney(price)
+  const stock = product === undefined ? Infinity : (product?.stock ?? 0)
+  const isGone = product === null
+  const currentPrice = product?.price ?? price
+  const hasNewPrice = parseMoney(currentPrice) !== parseMoney(price)
 
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 py-5">
@@ -37,11 +37,11 @@ export function CartLineRow(props: CartLineRowProps) {
         className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
       >
         {/* Picture URLs include the product's version: wait for it, or the picture loads twice. */}
-        {isLookedUp && (
+        {isLoaded && (
           <Picture
             url={imageUrl ?? null}
             name={name}
-            updatedAt={shelved?.updatedAt ?? longAgo}
+            updatedAt={product?.updatedAt ?? longAgo}
             sizes="80px"
           />
         )}
@@ -59,12 +59,12 @@ export function CartLineRow(props: CartLineRowProps) {
               )}
             </p>
             <p className="text-muted tabular-nums">
-              {hasOtherPrice && (
+              {hasNewPrice && (
                 <s className="mr-2">
                   <Price amount={price} />
                 </s>
               )}
-              <Price amount={priceNow} />
+              <Price amount={currentPrice} />
             </p>
           </div>
           <button
@@ -94,10 +94,10 @@ export function CartLineRow(props: CartLineRowProps) {
         aria-atomic="true"
         className="stock-note col-span-2 mt-2 sm:col-span-1 sm:col-start-2"
       >
-        {noteOn(quantity, shelved, lowered)}
-        {hasOtherPrice && (
+        {noteOn(quantity, product, lowered)}
+        {hasNewPrice && (
           <span className="sr-only">
-            {` The price of ${name} has changed from $${price} to $${priceNow}.`}
+            {` The price of ${name} has changed from $${price} to $${currentPrice}.`}
           </span>
         )}
       </p>
@@ -108,12 +108,12 @@ export function CartLineRow(props: CartLineRowProps) {
 /** Why the quantity cannot be raised, or why the line cannot be bought (T12, O36). */
 function noteOn(
   quantity: number,
-  shelved: CartProduct | undefined,
+  product: CartProduct | undefined,
   lowered: Lowered | undefined,
 ): string | null {
-  if (shelved === undefined) return null
-  if (shelved === null) return 'No longer sold. Please remove it to check out.'
-  const { stock } = shelved
+  if (product === undefined) return null
+  if (product === null) return 'No longer sold. Please remove it to check out.'
+  const { stock } = product
   if (stock <= 0) return 'Out of stock. Please remove it to check out.'
   if (quantity > stock) return `Only ${stock} available.`
   if (quantity < stock) return null

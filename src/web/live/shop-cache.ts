@@ -19,13 +19,13 @@ export function createShopCache(queries: QueryClient) {
     // The fetch failed or was canceled.
     if (action.type === 'error' || action.type === 'setState') loads.delete(query)
     if (action.type !== 'success' || action.manual) return
-    const heard = loads.get(query) ?? []
+    const events = loads.get(query) ?? []
     loads.delete(query)
-    for (const event of heard) applyTo(query, event)
+    for (const event of events) applyTo(query, event)
   })
 
   function apply(event: ProductEvent) {
-    for (const heard of loads.values()) heard.push(event)
+    for (const events of loads.values()) events.push(event)
     for (const query of cache.findAll()) applyTo(query, event)
   }
 

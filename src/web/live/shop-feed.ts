@@ -41,22 +41,22 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
   })
 
   // Browsers keep no page with an open socket in the bfcache.
-  const putAway = () => client.close()
-  const takeOut = ({ persisted }: PageTransitionEvent) => {
+  const onHide = () => client.close()
+  const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && isWanted) client.open()
   }
 
   return {
     open: () => {
       isWanted = true
-      addEventListener('pagehide', putAway)
-      addEventListener('pageshow', takeOut)
+      addEventListener('pagehide', onHide)
+      addEventListener('pageshow', onShow)
       client.open()
     },
     close: () => {
       isWanted = false
-      removeEventListener('pagehide', putAway)
-      removeEventListener('pageshow', takeOut)
+      removeEventListener('pagehide', onHide)
+      removeEventListener('pageshow', onShow)
       client.close()
     },
   }

@@ -42,7 +42,7 @@ export type LiveClient = {
   close: () => void
   isConnected: () => boolean
   /** Says what this page has open; lost, like everything, with the connection. */
-  sayOpen: (subjects: readonly string[]) => void
+  sendPresence: (subjects: readonly string[]) => void
   /** Rejects immediately without a connection. */
   call: (action: ActionName, input: unknown) => Promise<CallAnswer>
   /** Resolves when the first attempt to connect has succeeded or failed. */
@@ -58,7 +58,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   let isSignedIn = false
   /** The last event received; null before the first frame. */
   let seq: number | null = options.since ?? null
-  let heardAt = 0
+  let lastFrameAt = 0
   /** When the pending answer was requested; null if none is due. */
   let awaitedSince: number | null = null
   let failures = 0
@@ -84,7 +84,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     const opened = dial(options.url)
     if (!opened) return connectLater()
     socket = opened
-    heardAt = awaitedSince = Date.now()
+    lastFrameAt = awaitedSince = Date.now()
     opened.onopen = () => {
       if (socket !== opened) return
       if (options.token === undefined) subscribe()
@@ -97,9 +97,9 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   }
 
   function receive(frame: ServerFrame) {
-    heardAt = Date.now()
+    lastFrameAt = Date.now()
     // While catching up, every frame is followed by another one.
-    awaitedSince = status === 'live' ? null : heardAt
+    awaitedSince = status === 'live' ? null : lastFrameAt
     switch (frame.type) {
       case 'ready':
         isSignedIn = true
@@ -147,8 +147,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     const now = Date.now()
     if (!socket) return
     if (awaitedSince !== null && now - awaitedSince > timing.answerWithin) return drop(socket)
-    const patience = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
-    if (awaitedSince === null && now - heardAt > patience) probe()
+    const timeout = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
+    if (awaitedSince === null && now - lastFrameAt > timeout) probe()
   }
 
   function probe() {
@@ -167,7 +167,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     probe()
     clearTimeout(probeTimer)
     probeTimer = setTimeout(() => {
-      if (socket === doubted && heardAt < askedAt) replace(doubted)
+      if (socket === doubted && lastFrameAt < askedAt) replace(doubted)
     }, within)
   }
 
@@ -238,7 +238,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     open,
     close,
     isConnected: () => isSignedIn,
-    sayOpen: (subjects) => {
+    sendPresence: (subjects) => {
       if (isSignedIn) send({ type: 'presence', open: subjects })
     },
     call: (action, input) =>

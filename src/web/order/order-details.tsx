@@ -5,19 +5,19 @@ import { shopDay } from '../../shared/domain/shop-day.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { isRefundedWhole, orderText } from './order-words.ts'
-import { useFollow } from './use-follow.ts'
+import { isFullyRefunded, orderText } from './order-text.ts'
+import { usePolling } from './use-polling.ts'
 
 type OrderDetailsProps = {
   order: OrderPage
   /** The last request failed. */
-  isOutOfReach: boolean
+  isUnreachable: boolean
   /** Refetches the order; resolves with whether that succeeded. */
   ask: () => Promise<boolean>
 }
 
-export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
-  useFollow(ask)
+export function OrderDetails({ order, isUnreachable, ask }: OrderDetailsProps) {
+  usePolling(ask)
   const { heading, next } = orderText(order)
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
@@ -31,7 +31,7 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
         </div>
-        {!isRefundedWhole(order) && <OrderProgress status={order.status} />}
+        {!isFullyRefunded(order) && <OrderProgress status={order.status} />}
       </header>
       <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
@@ -48,7 +48,7 @@ export function OrderDetails({ order, isOutOfReach, ask }: OrderDetailsProps) {
           </Part>
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
-            {isOutOfReach ? (
+            {isUnreachable ? (
               'The shop cannot be reached right now. This is how the order stood when it last could.'
             ) : (
               <>

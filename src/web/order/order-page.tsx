@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearch } from 'wouter'
 import type { OrderPage as Order } from '../../shared/contract/order-page.ts'
-import { AnswerError } from '../api/client.ts'
+import { HttpError } from '../api/client.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
@@ -21,8 +21,8 @@ export function OrderPage({ id }: { id: string }) {
   const ask = useCallback(async () => !(await refetch()).isError, [refetch])
 
   if (isPending) return <Loading label="Loading order" />
-  if (data) return <OrderDetails order={data} isOutOfReach={error !== null} ask={ask} />
-  const isMissing = error === null || (error instanceof AnswerError && error.status === 404)
+  if (data) return <OrderDetails order={data} isUnreachable={error !== null} ask={ask} />
+  const isMissing = error === null || (error instanceof HttpError && error.status === 404)
   if (isMissing) {
     return (
       <NotFoundPage

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
-import { orderSteps } from './order-words.ts'
+import { orderSteps } from './order-text.ts'
 
 const icons = { placed: BoxIcon, shipped: TruckIcon, completed: BottleIcon }
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-type Kept<T> = {
+type Stored<T> = {
   value: T
   /** Could not be saved: the stored value must not replace it. */
   isUnsaved: boolean
@@ -12,7 +12,7 @@ type Kept<T> = {
  * blocked or unparsable, the value stays in memory.
  */
 export function storedAtom<T>(key: string, parse: (stored: string | null) => T) {
-  const kept = atom<Kept<T>>({ value: parse(null), isUnsaved: false })
+  const kept = atom<Stored<T>>({ value: parse(null), isUnsaved: false })
   kept.onMount = (set) => {
     const load = () => {
       const stored = read(key, parse)

@@ -1,7 +1,7 @@
 import '../../support/dom.ts'
 import { afterEach, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import { applyTheme, grounds } from '../../../src/web/brand/theme.ts'
+import { applyTheme, themeColors } from '../../../src/web/brand/theme.ts'
 
 afterEach(() => {
   applyTheme('system')
@@ -23,16 +23,16 @@ test("A chosen theme sets the browser's theme color as well", () => {
     document.head.append(meta)
   }
   applyTheme('dark')
-  expect(frames()).toEqual([grounds.dark, grounds.dark])
+  expect(frames()).toEqual([themeColors.dark, themeColors.dark])
   applyTheme('light')
-  expect(frames()).toEqual([grounds.light, grounds.light])
+  expect(frames()).toEqual([themeColors.light, themeColors.light])
   applyTheme('system')
-  expect(frames()).toEqual([grounds.light, grounds.dark])
+  expect(frames()).toEqual([themeColors.light, themeColors.dark])
 })
 
 test("The browser's theme color is the page background", async () => {
   const sheet = fileURLToPath(new URL('../../../src/web/styles/theme.css', import.meta.url))
   const [, ...themes] = (await Bun.file(sheet).text()).split("@plugin 'daisyui/theme'")
   const ground = (theme: string) => /--color-base-100: (#\w+)/.exec(theme)?.[1]
-  expect(themes.map(ground)).toEqual([grounds.light, grounds.dark])
+  expect(themes.map(ground)).toEqual([themeColors.light, themeColors.dark])
 })

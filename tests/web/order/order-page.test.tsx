@@ -1,7 +1,7 @@
 import { act, renderHook, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { OrderPage } from '../../../src/web/order/order-page.tsx'
-import { useFollow } from '../../../src/web/order/use-follow.ts'
+import { usePolling } from '../../../src/web/order/use-polling.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import { buy } from '../../support/purchase.ts'
 
@@ -81,7 +81,7 @@ test('the page polls while visible, and not while hidden', async () => {
     asked += 1
     return true
   }
-  renderHook(() => useFollow(answers, 5))
+  renderHook(() => usePolling(answers, 5))
   await waitFor(() => expect(asked).toBeGreaterThan(3))
   look('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -99,7 +99,7 @@ test('polling backs off while the shop does not answer', async () => {
     moments.push(performance.now())
     return false
   }
-  renderHook(() => useFollow(isSilent, 10))
+  renderHook(() => usePolling(isSilent, 10))
   await waitFor(() => expect(moments.length).toBeGreaterThan(4))
   const waits = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
   // 20, 40, 80, 160 milliseconds, each at least that long.

@@ -1,4 +1,4 @@
-import { grounds } from '../../../web/brand/theme.ts'
+import { themeColors } from '../../../web/brand/theme.ts'
 import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
 import type { Head } from '../seo/head.ts'
 
@@ -44,8 +44,12 @@ export function Document(props: DocumentProps) {
         <meta property="og:locale" content="en_CA" />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={grounds.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={grounds.dark} media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={themeColors.light}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,4 +1,4 @@
-import { grounds } from '../../../web/brand/theme.ts'
+import { themeColors } from '../../../web/brand/theme.ts'
 import type { Manifest } from '../../assets/assets.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Manifest } from '../../assets/assets.ts'
 export function inlineScript({ script, imports, font }: Manifest): string {
   // The entry script's imports are fetched in parallel with it.
   const all = [...imports, script].map((address) => `import(${JSON.stringify(address)})`).join(',')
-  const color = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark"){document.documentElement.dataset.theme="saucery-"+t;for(const m of document.getElementsByName("theme-color"))m.content=${JSON.stringify(grounds)}[t]}}catch{}`
+  const color = `try{const t=JSON.parse(localStorage.getItem("theme"));if(t=="light"||t=="dark"){document.documentElement.dataset.theme="saucery-"+t;for(const m of document.getElementsByName("theme-color"))m.content=${JSON.stringify(themeColors)}[t]}}catch{}`
   const displayFont = `const a="url(${font})",f=new FontFace("Fraunces",a,{weight:"100 900",display:"swap"}),d=()=>{document.fonts.add(f);f.loaded.then(()=>sessionStorage.setItem("font",a)).catch(()=>{})};try{sessionStorage.getItem("font")==a&&d()}catch{}`
   const recordClicks = `const b=[],n=e=>{const t=e.target.closest("button");t&&(b.push(t),t.ariaBusy="true")};addEventListener("click",n,!0);window.earlyClicks={buttons:b,stop:()=>removeEventListener("click",n,!0)};`
   const loadLater = `const h=document.documentElement.dataset;h.pictures="first";const w=document.querySelector("[rel=manifest]");w.remove();let s=0;const g=()=>{s||(s=1,delete h.pictures,document.head.append(w),d(),${all})};addEventListener("load",()=>{const p=document.querySelector("[fetchpriority=high]");new PerformanceObserver(l=>{(!p||l.getEntries().some(e=>e.url))&&g()}).observe({type:"largest-contentful-paint",buffered:!0});setTimeout(g,500)});for(const e of["pointerdown","keydown","scroll"])addEventListener(e,g,{once:!0});setTimeout(g,3e3)`

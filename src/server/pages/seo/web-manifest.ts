@@ -1,4 +1,4 @@
-import { grounds } from '../../../web/brand/theme.ts'
+import { themeColors } from '../../../web/brand/theme.ts'
 import type { Context } from '../../context/context.ts'
 
 const icons = [
@@ -21,9 +21,9 @@ export function webManifest({ config: { storeName } }: Context): Response {
     scope: '/',
     // Keeps a back button, and payment windows open in a browser.
     display: 'minimal-ui',
-    theme_color: grounds.light,
-    background_color: grounds.light,
-    color_scheme_dark: { theme_color: grounds.dark, background_color: grounds.dark },
+    theme_color: themeColors.light,
+    background_color: themeColors.light,
+    color_scheme_dark: { theme_color: themeColors.dark, background_color: themeColors.dark },
     categories: ['shopping', 'food'],
     icons,
     shortcuts: [

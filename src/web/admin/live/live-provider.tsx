@@ -50,7 +50,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     const cache = createLiveCache(queries)
     const own = createOwnChanges()
     const early = createEarlyReads()
-    const presence = createPresence((subjects) => client.sayOpen(subjects))
+    const presence = createPresence((subjects) => client.sendPresence(subjects))
     const endSession = () => expire(token ?? '')
     let wasLive = false
     /** The journal position at the first sign-in of this page. */

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { titleNewsAtom } from '../../platform/title-news.ts'
+import { titleCountAtom } from '../../platform/title-count.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { useLive } from '../live/live-provider.tsx'
 import type { TabId } from '../ui/tabs.tsx'
@@ -30,7 +30,7 @@ export function useNotificationSync(tab: TabId | null): string {
   const { listenAll, own, act } = useLive()
   const [feed, change] = useFeed()
   const [choices] = useAnnounceChoices()
-  const setTitleNews = useSetAtom(titleNewsAtom)
+  const setTitleNews = useSetAtom(titleCountAtom)
   const { name } = useShop()
   const [announcement, setAnnouncement] = useState('')
   const now = useRef({ tab, choices, feed })

@@ -5,16 +5,16 @@ type HeartButtonProps = { productId: string; label: string; className: string }
 
 /** Adds a product to the wishlist or removes it. */
 export function HeartButton({ productId, label, className }: HeartButtonProps) {
-  const [isKept, toggle] = useToggleWishlist(productId)
+  const [isSaved, toggle] = useToggleWishlist(productId)
   return (
     <button
       type="button"
       aria-label={label}
-      aria-pressed={isKept}
+      aria-pressed={isSaved}
       onClick={toggle}
-      className={`needs-script ${className} ${isKept ? 'text-primary' : ''}`}
+      className={`needs-script ${className} ${isSaved ? 'text-primary' : ''}`}
     >
-      <HeartIcon className="size-6" isFilled={isKept} />
+      <HeartIcon className="size-6" isFilled={isSaved} />
     </button>
   )
 }

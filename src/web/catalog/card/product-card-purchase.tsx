@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
-import { stockWords } from './stock-words.ts'
+import { stockMessage } from './stock-message.ts'
 import { useChosenQuantity } from './use-chosen-quantity.ts'
 
 /** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
@@ -9,13 +9,13 @@ export function ProductCardPurchase({ product }: { product: Product }) {
   const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
-  const words = stockWords(stock, lowered)
+  const message = stockMessage(stock, lowered)
   return (
     <div className="product-card-actions">
       {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
-        {words && <span className="sr-only">{`${name}: `}</span>}
-        {words}
+        {message && <span className="sr-only">{`${name}: `}</span>}
+        {message}
       </p>
       {stock <= 0 ? (
         <button type="button" disabled className="add-button w-full">

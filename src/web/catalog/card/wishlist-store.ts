@@ -9,7 +9,7 @@ export function useWishlist(): readonly string[] {
 }
 
 /** Whether a product is on the wishlist, and a function to toggle that. */
-export function useToggleWishlist(id: string): [isKept: boolean, toggle: () => void] {
+export function useToggleWishlist(id: string): [isSaved: boolean, toggle: () => void] {
   const [wishlist, change] = useAtom(wishlistAtom)
   return [wishlist.includes(id), () => change((ids) => toggled(ids, id))]
 }

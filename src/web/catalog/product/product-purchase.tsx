@@ -6,7 +6,7 @@ import { useShop } from '../../boot/shop-info.ts'
 import { CartIcon, ClockIcon, TruckIcon } from '../../ui/icons.tsx'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { HeartButton } from '../card/heart-button.tsx'
-import { stockWords } from '../card/stock-words.ts'
+import { stockMessage } from '../card/stock-message.ts'
 import { type LoweredChoice, useChosenQuantity } from '../card/use-chosen-quantity.ts'
 
 /** Quantity, add button and wishlist; a disabled button if out of stock (T6). */
@@ -14,7 +14,7 @@ export function ProductPurchase({ product }: { product: Product }) {
   const { id, name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
-  const words = useWords(product, lowered)
+  const message = useMessages(product, lowered)
   const isSoldOut = stock <= 0
   return (
     <>
@@ -49,7 +49,7 @@ export function ProductPurchase({ product }: { product: Product }) {
       {!isSoldOut && <OrderByEmail name={name} />}
       {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
-        {words}
+        {message}
       </p>
       <p className="mt-1 flex items-start gap-2 text-sm text-muted max-sm:min-h-10">
         {isSoldOut ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
@@ -85,11 +85,11 @@ function OrderByEmail({ name }: { name: string }) {
 }
 
 /** Messages about changes since the page was opened, and about low stock. */
-function useWords({ price, stock }: Product, lowered: LoweredChoice | null): string {
+function useMessages({ price, stock }: Product, lowered: LoweredChoice | null): string {
   const [first] = useState({ price, isInStock: stock > 0 })
-  const news = [
-    first.isInStock && stock <= 0 ? 'This sauce has just sold out' : stockWords(stock, lowered),
+  const messages = [
+    first.isInStock && stock <= 0 ? 'This sauce has just sold out' : stockMessage(stock, lowered),
     first.price === price ? null : `Price changed from CA$${first.price} to CA$${price}`,
   ]
-  return news.filter(Boolean).join('. ')
+  return messages.filter(Boolean).join('. ')
 }

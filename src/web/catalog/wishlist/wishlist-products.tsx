@@ -7,19 +7,19 @@ import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { LeftShop } from './left-shop.tsx'
+import { DiscontinuedProducts } from './discontinued-products.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 import { useWishlist } from '../card/wishlist-store.ts'
 
 /** The wishlist's products, newest first. */
 export default function WishlistProducts() {
   const ids = useWishlist()
-  useHeldFocus(ids.length)
+  useKeepFocus(ids.length)
   const products = useQuery<ListedProduct[]>({
     queryKey: ['/api/products'],
     enabled: ids.length > 0,
   })
-  if (ids.length === 0) return <NothingKept />
+  if (ids.length === 0) return <EmptyWishlist />
   if (products.isLoadingError) {
     return (
       <Problem
@@ -35,7 +35,7 @@ export default function WishlistProducts() {
   const gone = ids.filter((id) => !byId.has(id))
   return (
     <>
-      {gone.length > 0 && <LeftShop ids={gone} />}
+      {gone.length > 0 && <DiscontinuedProducts ids={gone} />}
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept" className="sr-only">
@@ -49,7 +49,7 @@ export default function WishlistProducts() {
 }
 
 /** Removing a card removes its focused button: keep the focus on the page. */
-function useHeldFocus(kept: number) {
+function useKeepFocus(kept: number) {
   const before = useRef(kept)
   useEffect(() => {
     const hasLost = kept < before.current && document.activeElement === document.body
@@ -58,7 +58,7 @@ function useHeldFocus(kept: number) {
   }, [kept])
 }
 
-function NothingKept() {
+function EmptyWishlist() {
   return (
     <EmptyState
       icon={<HeartIcon />}

@@ -10,7 +10,7 @@ export function useOpenDialogs() {
   const enter = useCallback(
     (dialog: HTMLDialogElement) => {
       change((open) => {
-        if (open.length === 0) holdPage()
+        if (open.length === 0) lockScroll()
         return [...open, dialog]
       })
     },
@@ -20,7 +20,7 @@ export function useOpenDialogs() {
     (dialog: HTMLDialogElement) => {
       change((open) => {
         const others = open.filter((each) => each !== dialog)
-        if (others.length === 0) releasePage()
+        if (others.length === 0) unlockScroll()
         return others
       })
     },
@@ -53,14 +53,14 @@ export function useClosing(): (close: () => void) => void {
  * Stops the page from scrolling behind a dialog and pads it by the width of its scroll bar, so that
  * nothing moves. `:has()` or a custom property would restyle the whole page.
  */
-function holdPage() {
+function lockScroll() {
   const { clientWidth, style } = document.documentElement
   const scrollBar = window.innerWidth - clientWidth
   style.overflow = 'hidden'
   style.paddingRight = `${scrollBar}px`
 }
 
-function releasePage() {
+function unlockScroll() {
   const { style } = document.documentElement
   style.removeProperty('overflow')
   style.removeProperty('padding-right')

@@ -23,7 +23,7 @@ export function useToast(): (notice: Notice) => void {
 const Notices = lazy(() => import('./notices.tsx'))
 
 export function Toaster({ children }: { children: ReactNode }) {
-  const isSomebodyThere = useSignOfLife()
+  const hasInteracted = useFirstInteraction()
   const [shown, setShown] = useState<ShownNotice | null>(null)
   const show = useCallback((notice: Notice) => {
     const isOverDialog = document.querySelector('dialog[open]') !== null
@@ -40,7 +40,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToasterContext value={show}>
       {children}
-      {(isSomebodyThere || shown) && (
+      {(hasInteracted || shown) && (
         <ClientOnly
           fallback={null}
           failed={<PlainNotice shown={shown} onClose={() => change(false)} />}
@@ -52,15 +52,15 @@ export function Toaster({ children }: { children: ReactNode }) {
   )
 }
 
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
-function useSignOfLife(): boolean {
-  const [isThere, setThere] = useState(false)
+function useFirstInteraction(): boolean {
+  const [hasHappened, setHappened] = useState(false)
   useEffect(() => {
-    if (isThere) return
-    const note = () => setThere(true)
-    for (const sign of signsOfLife) addEventListener(sign, note, { passive: true })
-    return () => signsOfLife.forEach((sign) => removeEventListener(sign, note))
-  }, [isThere])
-  return isThere
+    if (hasHappened) return
+    const note = () => setHappened(true)
+    for (const name of interactions) addEventListener(name, note, { passive: true })
+    return () => interactions.forEach((name) => removeEventListener(name, note))
+  }, [hasHappened])
+  return hasHappened
 }

@@ -1,4 +1,4 @@
-import { AnswerError, call } from '../../../api/client.ts'
+import { HttpError, call } from '../../../api/client.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { capture, type CaptureResult } from './capture.ts'
 import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
@@ -61,7 +61,7 @@ async function findOrder(id: string) {
   try {
     return await call('payments.order', { id })
   } catch (error) {
-    const isUnknown = error instanceof AnswerError && error.status === 404
+    const isUnknown = error instanceof HttpError && error.status === 404
     if (!isUnknown) console.warn('The order of a payment could not be looked up.', error)
     return null
   }

@@ -1,7 +1,7 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { FieldError } from '../../../../shared/contract/errors.ts'
 import type { OpenHold } from '../../../../shared/contract/payments.ts'
-import { AnswerError } from '../../../api/client.ts'
+import { HttpError } from '../../../api/client.ts'
 
 /** The fields that an error response may have, from the shop or from a proxy in front of it. */
 export type Refusal = {
@@ -17,7 +17,7 @@ export type Refusal = {
 
 /** The error response behind a thrown error; null if there was no response. */
 export function refusalIn(error: unknown): Refusal | null {
-  if (!(error instanceof AnswerError)) return null
+  if (!(error instanceof HttpError)) return null
   return { ...fieldsOf(error.text), status: error.status }
 }
 

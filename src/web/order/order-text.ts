@@ -2,10 +2,10 @@ import type { OrderPage } from '../../shared/contract/order-page.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
 
-type Words = { heading: string; next: string }
+type StatusText = { heading: string; next: string }
 
 /** What each status means for the customer, and what comes next. */
-const statusWords: Record<OrderStatus, Words> = {
+const statusTexts: Record<OrderStatus, StatusText> = {
   placed: {
     heading: 'We are packing your sauces',
     next: 'Your order is processed in 1 to 2 business days; weekends and holidays do not count. We write to you when it leaves.',
@@ -24,23 +24,23 @@ const statusWords: Record<OrderStatus, Words> = {
   },
 }
 
-const refundedWords: Words = {
+const refundedText: StatusText = {
   heading: 'Your money is on its way back',
   next: 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.',
 }
 
 /** Whether everything paid was refunded. */
-export function isRefundedWhole({ paidAmount, refundedAmount }: OrderPage): boolean {
+export function isFullyRefunded({ paidAmount, refundedAmount }: OrderPage): boolean {
   const [paid, refunded] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
   return refunded > 0 && refunded >= paid
 }
 
 /** The texts for an order's status; a full refund takes precedence. */
-export function orderText(order: OrderPage): Words {
+export function orderText(order: OrderPage): StatusText {
   const { status, refundedAmount } = order
-  if (isRefundedWhole(order)) return refundedWords
-  if (Number(refundedAmount) === 0) return statusWords[status]
-  const { heading, next } = statusWords[status]
+  if (isFullyRefunded(order)) return refundedText
+  if (Number(refundedAmount) === 0) return statusTexts[status]
+  const { heading, next } = statusTexts[status]
   const more = `We have refunded $${refundedAmount}, which comes back the way you paid within 5 to 7 business days.`
   return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }

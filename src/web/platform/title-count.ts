@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
 /** The count of notifications shown in the document title. */
-export const titleNewsAtom = atom(0)
+export const titleCountAtom = atom(0)

@@ -4,7 +4,7 @@ import type { LoweredChoice } from './use-chosen-quantity.ts'
 export const few = 5
 
 /** The low-stock message, if any. */
-export function stockWords(stock: number, lowered: LoweredChoice | null): string | null {
+export function stockMessage(stock: number, lowered: LoweredChoice | null): string | null {
   if (lowered) return `Only ${stock} left: lowered from ${lowered.from}`
   return stock > 0 && stock <= few ? `Only ${stock} left` : null
 }

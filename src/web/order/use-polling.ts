@@ -1,43 +1,43 @@
 import { useEffect } from 'react'
 
-const ASK_EVERY = 15_000
-const ASK_AT_MOST_EVERY = 120_000
+const POLL_EVERY = 15_000
+const LONGEST_WAIT = 120_000
 
 /**
  * Polls while the page is visible, and immediately when it is shown again. Backs off while `ask`
  * resolves with false.
  */
-export function useFollow(ask: () => Promise<boolean>, askEvery = ASK_EVERY) {
+export function usePolling(ask: () => Promise<boolean>, interval = POLL_EVERY) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let wait = askEvery
-    let askedAt = Date.now()
-    let isOver = false
+    let wait = interval
+    let lastPoll = Date.now()
+    let isStopped = false
 
-    function plan() {
+    function schedule() {
       clearTimeout(timer)
-      if (!isOver && document.visibilityState === 'visible') timer = setTimeout(look, wait)
+      if (!isStopped && document.visibilityState === 'visible') timer = setTimeout(poll, wait)
     }
 
-    async function look() {
-      askedAt = Date.now()
+    async function poll() {
+      lastPoll = Date.now()
       const isAnswered = await ask()
-      wait = isAnswered ? askEvery : Math.min(wait * 2, ASK_AT_MOST_EVERY)
-      plan()
+      wait = isAnswered ? interval : Math.min(wait * 2, LONGEST_WAIT)
+      schedule()
     }
 
     function onVisibility() {
       if (document.visibilityState === 'hidden') return clearTimeout(timer)
-      if (Date.now() - askedAt < askEvery) return plan()
-      void look()
+      if (Date.now() - lastPoll < interval) return schedule()
+      void poll()
     }
 
-    plan()
+    schedule()
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
-      isOver = true
+      isStopped = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [ask, askEvery])
+  }, [ask, interval])
 }
