@@ -36,7 +36,7 @@ test('O9 ENT-01 the first start makes the original admin with the fixed id', asy
   expect(first).toMatchObject({ id: originalAdmin, username: 'admin', isAdmin: true, email: null })
 })
 
-test('USER-05 API-24 ENT-01 an account is made with the defaults of what is not sent', async () => {
+test('USER-05 API-24 ENT-01 an account is created with defaults for fields that are not sent', async () => {
   const sent = fresh()
   const { status, body } = await create(sent)
   expect(status).toBe(201)

@@ -52,7 +52,7 @@ test('a change of an order is recorded with its quantities and the resulting tot
   )
 })
 
-test('a save that changes nothing leaves no trace, and neither does a refused one', async () => {
+test('a save that changes nothing is not recorded, and neither is a refused one', async () => {
   const { id, name } = await shop.addProduct()
   const before = await newest()
   await shop.api('PUT', `/api/products/${id}`, { token, body: { name } })
@@ -110,7 +110,7 @@ test('it can be searched by actor, kind, subject, time and words', async () => {
   expect(await actions(`?words=${encodeURIComponent('"\' OR * NEAR( - :')}`)).not.toContain('x')
 })
 
-test('it is read page by page, and what happens meanwhile neither repeats nor hides an entry', async () => {
+test('pages of the audit neither repeat nor skip an entry when new ones are added', async () => {
   const { id } = await shop.addProduct()
   for (let stock = 1; stock <= 5; stock++) {
     await shop.api('PUT', `/api/products/${id}`, { token, body: { stock } })
@@ -132,7 +132,7 @@ test('it is read page by page, and what happens meanwhile neither repeats nor hi
   expect(new Set(seen).size).toBe(6)
 })
 
-test('nobody can change or remove what was written, not even in the database', async () => {
+test('the database refuses to change or delete audit entries', async () => {
   const file = `${shop.directory}/shop.db`
   const written = ask(file, 'select * from audit')
   const database = new Database(file, { readwrite: true })
@@ -149,7 +149,7 @@ test('nobody can change or remove what was written, not even in the database', a
   expect(ask(file, 'select * from audit')).toEqual(written)
 })
 
-test('a trace goes with its change: when the change is undone, there is none', async () => {
+test('an audit entry is rolled back with its change', async () => {
   const before = await newest()
   const work = atomically(shop.context, async (tx) => {
     await recordChange(tx, {
@@ -166,7 +166,7 @@ test('a trace goes with its change: when the change is undone, there is none', a
   expect(await newest()).toEqual(before)
 })
 
-test('every way to look for an entry is served by an index', () => {
+test('every filter of the audit uses an index', () => {
   const order = 'order by created_at desc, id desc limit 101'
   for (const filter of ['1', "actor_id = 'x'", "kind = 'order'", "subject_id = 'x'"]) {
     const plan = ask(

@@ -50,7 +50,7 @@ for (const [how, amount, after] of [
   })
 }
 
-test('the featured mark is put on and taken off many products, as a newer version of each', async () => {
+test('the featured flag is set and cleared on many products, with a new version of each', async () => {
   const products = await add(1, 2)
   const { body: on } = await change({ ids: idsOf(products), featured: true })
   expect(on.map(({ featured }) => featured)).toEqual([true, true])
@@ -61,7 +61,7 @@ test('the featured mark is put on and taken off many products, as a newer versio
   expect(off.map(({ featured }) => featured)).toEqual([false, false])
 })
 
-test('one product with too little stock leaves all as they were, and is named', async () => {
+test('one product with too little stock prevents the whole change, and is named', async () => {
   const products = await add(5, 2, 1)
   const before = contentOf(`${shop.directory}/shop.db`)
   const { status, body } = await change({
@@ -113,7 +113,7 @@ test('a product that is gone, a stock beyond a million, no change and 501 ids ch
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
 })
 
-test('staff find products by words in name, number and tags, and nothing is taken for a wildcard', async () => {
+test('staff find products by words in name, SKU and tags, and no character is a wildcard', async () => {
   await shop.addProduct({ name: 'Smoky Peach', sku: 'SP-100', tags: ['grill'] })
   await shop.addProduct({ name: 'Peach & Ginger', sku: 'PG_200' })
   const find = async (search: string) => {
@@ -127,7 +127,7 @@ test('staff find products by words in name, number and tags, and nothing is take
   expect(await find('%')).toEqual([])
 })
 
-test('the list of staff is sorted, limited to low stock, and comes in pages with its total', async () => {
+test("the staff's list can be sorted and limited to low stock, and has pages with a total", async () => {
   const own = await openTestShop()
   const asOwner = await own.asOwner()
   for (const [name, stock, price] of [

@@ -112,7 +112,7 @@ for (const wasOrdered of [false, true]) {
   })
 }
 
-test('T24 the order of a deleted product can still be cancelled, but not taken up again', async () => {
+test('T24 the order of a deleted product can still be cancelled, but not reopened', async () => {
   const product = await shop.addProduct({ stock: 5 })
   const order = await buy(shop, [{ product, quantity: 2 }])
   await remove(product.id)
@@ -123,7 +123,7 @@ test('T24 the order of a deleted product can still be cancelled, but not taken u
   expect([again.status, again.body.code]).toEqual([409, 'out_of_stock'])
 })
 
-test('T24 a product in an open payment is not torn out of it: the payment becomes its order', async () => {
+test('T24 a deleted product stays in an open payment, which becomes its order', async () => {
   const product = await shop.addProduct({ name: 'Paid for', stock: 3 })
   const buyer = buyerAt(shop)
   const order = orderFor([{ product, quantity: 1 }])
@@ -137,7 +137,7 @@ test('T24 a product in an open payment is not torn out of it: the payment become
   expect(placed.body.attention).toBeNull()
 })
 
-test('T24 a product that a given-up payment names may still be bought by it until it is gone', async () => {
+test('T24 a payment whose buyer backed out cannot buy a product that was deleted meanwhile', async () => {
   const product = await shop.addProduct({ stock: 3 })
   const buyer = buyerAt(shop)
   const order = orderFor([{ product, quantity: 1 }])

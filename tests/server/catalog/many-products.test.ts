@@ -26,7 +26,7 @@ afterAll(() => shop.dispose())
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
 
-test('a list of very many products is whole, each of them once, oldest first', async () => {
+test('a list of very many products is complete, each once, oldest first', async () => {
   const answer = await shop.api<ListedProduct[]>('GET', '/api/products')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('X-Total-Count')).toBe(String(PRODUCTS))
@@ -54,7 +54,7 @@ test('the home page of a large shop comes with the first 120 sauces', async () =
   expect(body.length).toBeLessThan(2_000_000)
 })
 
-test('the sitemap of a large shop names its parts, which name every page and product once', async () => {
+test('the sitemap index of a large shop lists its parts, which list every page and product once', async () => {
   const index = await shop.api<string>('GET', '/sitemap.xml')
   const parts = locations(index.body)
   expect(parts).toEqual([1, 2].map((part) => `${shop.address}/sitemap/${part}`))

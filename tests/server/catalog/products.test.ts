@@ -19,7 +19,7 @@ const update = (id: string, body: object) =>
 const get = (id: string) => shop.api<Answered>('GET', `/api/products/${id}`)
 const plain = { name: 'Relish', description: 'Green and sharp.', price: '4.50' }
 
-test('API-18 ENT-03 ENT-04 a product is made with the defaults of what is not sent', async () => {
+test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that are not sent', async () => {
   const { status, body } = await create(plain)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -40,12 +40,12 @@ test('API-18 ENT-03 ENT-04 a product is made with the defaults of what is not se
     missing: 0,
   } as unknown as Answered)
   expect(body.createdAt).toBe(body.updatedAt)
-  // What is held is for staff alone.
+  // Only staff see what is held.
   const { held: _, missing: __, ...shown } = body as Answered & { held: number; missing: number }
   expect((await get(body.id)).body).toEqual(shown as Answered)
 })
 
-test('API-18 API-07 ENT-05 everything that is sent is kept, texts trimmed and tags once', async () => {
+test('API-18 API-07 ENT-05 everything that is sent is stored, with texts trimmed and tags deduplicated', async () => {
   const url = `/objects/uploads/${crypto.randomUUID()}`
   const { body } = await create({
     ...plain,
@@ -69,7 +69,7 @@ test('API-18 API-07 ENT-05 everything that is sent is kept, texts trimmed and ta
   })
 })
 
-test('ENT-05 of several pictures exactly one is the main one, and it stands for the product', async () => {
+test('ENT-05 of several pictures exactly one is the main one, and it represents the product', async () => {
   const url = (name: string) => `/objects/uploads/${name}`
   const supplemental = ['a', 'b'].map((name) => ({ url: url(name), type: 'supplemental' }))
   const none = (await create({ ...plain, images: supplemental })).body

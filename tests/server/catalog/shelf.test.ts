@@ -54,7 +54,7 @@ test('O39 with 18 of 18 held, a count of 18 leaves 18 once the hold ends, and no
   expect(body.stock).toBe(18)
 })
 
-test('O39 a write of the stock that is for sale changes nothing, any other counts the shelf', async () => {
+test('O39 writing the current stock for sale changes nothing, any other number counts the shelf', async () => {
   const product = await shop.addProduct({ stock: 18 })
   await open(product, 5)
   expect((await put(product, { stock: 13 })).body).toMatchObject({ stock: 13, held: 5 })
@@ -66,7 +66,7 @@ test('O39 a write of the stock that is for sale changes nothing, any other count
   expect((await bulk(product, 'add', 3)).body).toMatchObject([{ stock: 8, held: 5 }])
 })
 
-test('O39 what is held is in the answers to staff and in no public one', async () => {
+test('O39 held units are in responses to staff and in no public one', async () => {
   const product = await shop.addProduct({ stock: 5 })
   await open(product, 2)
   const found = await shop.api<StaffProduct[]>('GET', '/api/admin/products', { token })

@@ -20,7 +20,7 @@ const outsideKeys = () =>
     .map(({ key }) => key)
 const readKeys = async () => (await shop.db.read.select().from(settings)).map(({ key }) => key)
 
-test('what a write has done before it awaits and throws is undone with the rest', async () => {
+test('what a write did before an await is undone with the rest if it throws', async () => {
   const broken = atomically(shop, async (tx) => {
     await note(tx, 'before')
     await Bun.sleep(5)
@@ -34,7 +34,7 @@ test('what a write has done before it awaits and throws is undone with the rest'
   expect(outsideKeys()).toEqual(['next'])
 })
 
-test('a write that breaks a constraint and goes on is judged by what it returns', async () => {
+test('a write that catches a constraint error and continues is committed', async () => {
   await atomically(shop, (tx) => note(tx, 'taken'))
   await atomically(shop, async (tx) => {
     await note(tx, 'first')
@@ -61,7 +61,7 @@ test('readers never see rows that are not committed', async () => {
   expect(await readKeys()).toEqual(['secret'])
 })
 
-test('nobody is answered before the commit: an answered write is there for other programs', async () => {
+test('no write resolves before its commit: a resolved write is visible to other programs', async () => {
   const isThere = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       await atomically(shop, (tx) => note(tx, `k${index}`))
@@ -86,7 +86,7 @@ test('writers queue: each sees what the one before it left, even across awaits',
   expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
 })
 
-test('of several waiting writers one that throws takes only its own work back', async () => {
+test('a writer that throws undoes only its own work, not that of others in its commit', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
       atomically(shop, async (tx) => {
@@ -104,7 +104,7 @@ test('of several waiting writers one that throws takes only its own work back', 
   ).toEqual(Array.from({ length: 20 }, (_, index) => (index % 3 === 1 ? null : index)))
 })
 
-test('a crowd of writers who share a commit, and what follows it, hold nobody up', async () => {
+test('many writers that share a commit do not block the event loop, nor does what follows it', async () => {
   const work = (milliseconds: number) => {
     const until = performance.now() + milliseconds
     while (performance.now() < until);
@@ -129,11 +129,11 @@ test('a crowd of writers who share a commit, and what follows it, hold nobody up
   const whole = performance.now() - started
   clearInterval(visitor)
   expect(outsideKeys()).toHaveLength(50)
-  // 400 ms of work; in two turns each would be half of it.
+  // 400 ms of work; in two turns each would take half of it.
   expect(longest).toBeLessThan(whole * 0.4)
 })
 
-test('what a listener sees at a commit is on disk, and the writers do not suffer its faults', async () => {
+test('what a listener sees at a commit is on disk, and its errors do not fail the writers', async () => {
   const seen: string[][] = []
   shop.db.onCommit(() => {
     seen.push(outsideKeys())

@@ -13,7 +13,7 @@ const made = [
   'sales_by_product',
 ]
 
-test('what is measured is a shop as its own triggers would have made it, row by row', async () => {
+test("the benchmark's shop is the same as one that triggers built row by row", async () => {
   const oneByOne = await openTestDatabase()
   const seeded = join(oneByOne.file, '..', 'seeded.db')
   try {
@@ -39,7 +39,7 @@ test('what is measured is a shop as its own triggers would have made it, row by 
   }
 })
 
-/** In which order an order's lines are read is nobody's affair. */
+/** The order in which an order's lines are read does not matter. */
 function withSortedWords(row: Row): Row {
   return typeof row.words === 'string'
     ? { ...row, words: row.words.split(' ').toSorted().join(' ') }

@@ -80,7 +80,7 @@ const good: Record<string, Values> = {
   },
 }
 
-/** What tells a second row of each table apart from the first. */
+/** The values in which a second row of each table differs from the first. */
 const own: Record<string, Values> = {
   users: { username_key: 'own' },
   payments: { provider_order_id: 'PP2', capture_id: 'CAP2' },

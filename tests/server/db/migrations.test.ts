@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-test('an empty data directory gets every migration once, and says which', () => {
+test('an empty data directory gets every migration once, and reports which', () => {
   expect(migrate(file).applied).toEqual([...migrationNames])
   const before = contentOf(file)
   expect(migrate(file)).toEqual({ applied: [], schema: migrationNames.at(-1) ?? '' })
   expect(contentOf(file)).toEqual(before)
 })
 
-test('a database that a newer version has been at is refused and left as it is', () => {
+test('a database that a newer version has migrated is refused and left unchanged', () => {
   migrate(file)
   const connection = new Database(file)
   connection.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
@@ -38,7 +38,7 @@ test('a database that a newer version has been at is refused and left as it is',
 test('every table of the shop is strict', () => {
   migrate(file)
   const connection = new Database(file)
-  // Not those of a full-text index, which SQLite makes itself.
+  // Except the tables of a full-text index, which SQLite creates.
   const own = connection
     .query<{ name: string; strict: number }, []>(
       "select name, strict from pragma_table_list where type = 'table' and schema = 'main' and name not like 'sqlite%' and name <> '__drizzle_migrations'",
@@ -54,7 +54,7 @@ test('every migration in the folder is in the binary', async () => {
   expect(scripts.map((name) => basename(name, '.sql')).sort()).toEqual([...migrationNames])
 })
 
-test('the migrations make the schema that the code declares', async () => {
+test('the migrations create the schema that the code declares', async () => {
   await cp(join(root, 'migrations'), join(directory, 'migrations'), { recursive: true })
   // Its paths must be relative.
   const out = relative(root, join(directory, 'migrations'))

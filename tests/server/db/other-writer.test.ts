@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.dispose())
 
-test('while another process writes, writers wait, and everything else goes on', async () => {
+test('while another process writes, writers wait without blocking the event loop', async () => {
   const { outside, db } = database
   outside.run('begin immediate')
   const written = Promise.all(
@@ -31,12 +31,12 @@ test('while another process writes, writers wait, and everything else goes on', 
   outside.run('commit')
   await written
   expect(names().toSorted()).toEqual(['one', 'three', 'two'])
-  // SQLite's own waiting would have taken all of the 2 s in one turn.
+  // SQLite's own busy timeout would block the event loop for all of the 2 s.
   expect(turns).toBeGreaterThan(10)
   expect(longest).toBeLessThan(1_500)
 })
 
-test('a process that never lets go is an error in words after five seconds, and nothing is written', async () => {
+test('a lock that another process never releases fails a write after five seconds, and nothing is written', async () => {
   const { outside, db } = database
   outside.run('begin immediate')
   const started = performance.now()

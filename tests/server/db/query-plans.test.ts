@@ -21,7 +21,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 // Every statement that the shop's connections compile while all of it is used, not a list that
 // somebody must keep: a query that is added is held to this as soon as anything here runs it.
 
-/** What grows with the years; nothing may read one of these from end to end to find something. */
+/** Tables that grow over the years; no query may scan one of them. */
 const growing = [
   'orders',
   'order_items',
@@ -87,7 +87,7 @@ test('no query scans orders, lines, reviews or events without an index', () => {
   expect(scans).toEqual([])
 })
 
-test('mail that is due is found in its order, however much waits', () => {
+test('due mail is read in its order from an index, however much waits', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const ofWaiting = [...statements].filter((sql) =>
     /^select .*from "outbox".*'waiting'.*order by/is.test(sql),
@@ -113,7 +113,7 @@ test('a full scan of the products is made only by queries for all products', () 
   expect(scans).toEqual([])
 })
 
-test('staff find, sort and count products in indexes alone, whatever they choose', () => {
+test('staff filter, sort and count products in indexes alone, with every combination', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const plans = (pattern: RegExp) =>
     [...statements].filter((sql) => pattern.test(sql)).map((sql) => planOf(database, sql))
@@ -132,7 +132,7 @@ test('staff find, sort and count products in indexes alone, whatever they choose
   for (const [step] of [...chosen, ...counted]) expect(step).toMatch(inOneIndex)
 })
 
-test('no query looks through all that one payment provider ever did', () => {
+test('no query scans all payments of a provider', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const ofPayments = [...statements].filter((sql) =>
     /^\s*select\b.*\bfrom "?payments"?\b/is.test(sql),
@@ -156,12 +156,12 @@ test('a column is bounded once on each side: of two bounds an index begins with 
   expect(twice).toEqual([])
 })
 
-test('every action has been used, whatever is added to the registry', () => {
+test('every action of the registry has been used', () => {
   const unused = Object.keys(registry).filter((name) => !used.has(name) && !(name in usedOtherwise))
   expect(unused).toEqual([])
 })
 
-test('what is watched here are the statements of the shop', () => {
+test('the watched statements are those of the shop', () => {
   for (const table of growing.slice(0, 7)) {
     const reads = [...statements].filter((sql) =>
       new RegExp(`\\b(from|join) "?${table}"?\\b`, 'i').test(sql),
@@ -170,7 +170,7 @@ test('what is watched here are the statements of the shop', () => {
   }
 })
 
-test('a scan is seen, under another name as well', () => {
+test('a scan is detected, also under an alias', () => {
   const database = new Database(`${shop.directory}/shop.db`)
   const sql = "select * from orders o where o.customer_phone = 'x'"
   expect(planOf(database, sql)).toEqual(['SCAN o'])

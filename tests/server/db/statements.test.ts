@@ -18,7 +18,7 @@ const order = {
   updatedAt: 1,
 }
 
-test('a statement that is built once writes what it is given each time, empty columns and defaults too', async () => {
+test('a prepared statement writes its values each time, including null columns and defaults', async () => {
   const { db, outside, dispose } = await openTestDatabase()
   const rows = () =>
     outside

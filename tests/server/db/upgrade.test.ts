@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-test('a filled shop of the first release goes through every migration to today', async () => {
+test('a full shop of the first release is upgraded through every migration', async () => {
   const before = contentOf(file)
   const { applied, schema } = await upgrade(file)
   expect(['0000_first_release', ...applied]).toEqual([...migrationNames])
@@ -76,7 +76,7 @@ function untilLastChange(): number {
   return Number(newest?.moment) - Date.now()
 }
 
-test('what was under way goes on: mail that waited is sent, stock that was held comes back', async () => {
+test('an upgraded shop continues: waiting mail is sent, held stock is released', async () => {
   const held = 'select product_id as id, quantity from holds order by id'
   const [hold] = ask(file, held)
   const stock = () => ask(file, 'select stock from products where id = ?', String(hold?.id))[0]
@@ -136,7 +136,7 @@ test('T24 the reviews that an older version kept of a deleted product go, each w
   expect(events).toEqual(reviews.map((each) => ({ data: JSON.stringify(each), topic: 'reviews' })))
 })
 
-test('a database that a killed command has left half written opens again, as it was', async () => {
+test('a database that a killed command left half written opens again, unchanged', async () => {
   const bought = 'select id, product_name from order_items order by id'
   const before = ask(file, bought)
   const half = join(directory, 'half.db')
@@ -154,7 +154,7 @@ test('a database that a killed command has left half written opens again, as it 
   expect(ask(half, bought)).toEqual(before)
 })
 
-test('a first start that was cut off between two steps is begun again', async () => {
+test('a first start that was interrupted between two steps starts over', async () => {
   await rm(file)
   const begun = new Database(file, { create: true })
   begun.run(
@@ -166,7 +166,7 @@ test('a first start that was cut off between two steps is begun again', async ()
   expect(faultsOfDatabase(file)).toEqual([])
 })
 
-test('and back: the file from before is kept, and takes its place again byte for byte', async () => {
+test('a rollback restores the file from before the upgrade byte for byte', async () => {
   const before = await Bun.file(file).bytes()
   const { kept } = await upgrade(file)
   expect(await readdir(directory)).toContain(kept ?? '')
@@ -178,12 +178,12 @@ test('and back: the file from before is kept, and takes its place again byte for
   expect((await upgrade(file)).schema).toBe(newestSchema)
 })
 
-test('what has happened since the upgrade is counted before it is undone', async () => {
+test('the changes since the upgrade are counted before a rollback', async () => {
   await upgrade(file)
   // As if no time had passed: payments that nobody ends would end meanwhile, which is a change.
   const shop = await openTestShop({ directory, ahead: untilLastChange() })
   const lost = () => planRollback(file)?.lostChanges
-  // To look whether all is well is no change.
+  // A health check is no change.
   await shop.asOwner()
   expect(lost()).toBe(0)
   await addPerson(shop, { isAdmin: false })
@@ -194,8 +194,8 @@ test('what has happened since the upgrade is counted before it is undone', async
   await shop.close()
 })
 
-test('an upgrade that fails leaves everything as it was', async () => {
-  // A row that points nowhere: the copy is found wanting.
+test('an upgrade that fails changes nothing', async () => {
+  // A dangling reference makes the check of the copy fail.
   const connection = new Database(file)
   connection.run('pragma foreign_keys = off')
   connection.run("update order_items set order_id = 'nowhere' where rowid = 1")
@@ -215,7 +215,7 @@ test('an upgrade under an open shop is refused', async () => {
   open.close()
 })
 
-test('the database of another program is refused and left as it is', async () => {
+test('the database of another program is refused and left unchanged', async () => {
   await rm(file)
   const foreign = new Database(file, { create: true })
   foreign.run('create table recipes (name text)')

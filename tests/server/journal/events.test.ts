@@ -25,12 +25,12 @@ const event = (name: string) => watcher.next((frame) => frame.name === name)
 
 type Entity = { id: string; [field: string]: unknown }
 
-/** The entity as its list answers it now. */
+/** The entity as its list returns it now. */
 async function listed(name: Parameters<Call>[0], id: unknown): Promise<Entity | undefined> {
   return ((await call(name)).body as Entity[]).find((entity) => entity.id === id)
 }
 
-test('LIVE-04 O39 product events carry the product as the list of staff answers it, and a deletion its id', async () => {
+test("LIVE-04 O39 product events carry the product as the staff's list returns it, and a deletion its id", async () => {
   const { id } = await shop.addProduct({ tags: ['hot'], stock: 4 })
   const created = await event('product.created')
   expect(created).toEqual({
@@ -47,7 +47,7 @@ test('LIVE-04 O39 product events carry the product as the list of staff answers 
   expect(await event('product.deleted')).toMatchObject({ topic: 'products', data: { id } })
 })
 
-test('LIVE-04 review events carry the review as the list of the dashboard answers it', async () => {
+test("LIVE-04 review events carry the review as the dashboard's list returns it", async () => {
   const product = await shop.addProduct()
   const body = {
     productId: product.id,
@@ -89,7 +89,7 @@ test('LIVE-05 the number grows by one per event over all topics, and is that of 
   expect(stored.map(({ seq }) => Number(seq)).slice(-numbers.length)).toEqual(numbers)
 })
 
-test('a change that is refused leaves no event', async () => {
+test('a refused change appends no event', async () => {
   const product = await shop.addProduct({ stock: 1 })
   const seq = shop.context.live.position()
   await call('products.update', { id: product.id, name: 'X', version: '2020-01-01T00:00:00Z' })
@@ -101,7 +101,7 @@ test('a change that is refused leaves no event', async () => {
   expect(last?.seq).toBe(seq)
 })
 
-test('a topic brings its own events alone, to everyone who asked for it', async () => {
+test('every subscriber of a topic gets the events of that topic and no others', async () => {
   const token = await shop.asOwner()
   const onlyReviews = await signedInSocket(shop, token)
   onlyReviews.send({ type: 'subscribe', topics: ['reviews'] })

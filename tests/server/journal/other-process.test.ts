@@ -25,7 +25,7 @@ const aside = () => ({
   directory: elsewhere.path,
 })
 
-/** A socket that hears of one topic. */
+/** A socket that is subscribed to one topic. */
 async function watch(topic: string) {
   const socket = await signedInSocket(shop, token)
   socket.send({ type: 'subscribe', topics: [topic] })
@@ -60,7 +60,7 @@ test('what another process commits reaches sockets and pages within a second', a
   socket.close()
 })
 
-test('a command beside the open shop reaches those who watch the changes', async () => {
+test('a command beside the open shop notifies subscribers of the changes', async () => {
   const watcher = await watch('changes')
   const { code } = await run(['user', 'add', 'marlow'], { ...aside(), input: 'good password\n' })
   expect(code).toBe(0)
@@ -68,7 +68,7 @@ test('a command beside the open shop reaches those who watch the changes', async
   watcher.close()
 })
 
-test('a second shop on the same data directory is refused in words, and changes nothing', async () => {
+test('a second shop on the same data directory is refused with a message and changes nothing', async () => {
   const { code, out, err } = await run(['serve', '--port', '0'], aside())
   expect([code, out]).toEqual([1, ''])
   expect(err.trim()).toBe(

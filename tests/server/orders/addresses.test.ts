@@ -59,14 +59,14 @@ async function kept(
   }))
 }
 
-test('ENT-07 ENT-12 an order keeps its delivery and its billing address, each as it came', async () => {
+test('ENT-07 ENT-12 an order stores its delivery and its billing address, each as sent', async () => {
   const addresses = { shippingAddress: delivery, billingAddress: billing }
   expect(await kept(addresses)).toEqual([addresses, addresses])
   const turned = { shippingAddress: billing, billingAddress: delivery }
   expect(await kept(turned)).toEqual([turned, turned])
 })
 
-test('ENT-12 a country code in any letter case is kept as it came and taxed all the same', async () => {
+test('ENT-12 a country code in any letter case is stored as sent and taxed the same', async () => {
   for (const country of ['CA', 'ca', 'Ca']) {
     const addresses = {
       shippingAddress: { ...delivery, country },
@@ -89,7 +89,7 @@ test('ENT-07 ENT-12 an address without one of its required fields makes no order
   }
 })
 
-test('ENT-12 what is wrong within an address is said of its field, whichever address it is', async () => {
+test('ENT-12 an error within either address names its field', async () => {
   const product = await shop.addProduct()
   const order = orderFor([{ product, quantity: 1 }])
   const { city: _city, ...nowhere } = delivery
@@ -108,7 +108,7 @@ test('ENT-12 what is wrong within an address is said of its field, whichever add
   ])
 })
 
-test('ENT-12 what is no address at all is said of the address', async () => {
+test('ENT-12 a value that is no address is an error of the address itself', async () => {
   const product = await shop.addProduct()
   const order = orderFor([{ product, quantity: 1 }])
   for (const shippingAddress of [5, 'x'.repeat(2_001)]) {
@@ -129,7 +129,7 @@ test('ENT-12 what is no address at all is said of the address', async () => {
   }
 })
 
-test('ENT-07 T21 T22 an address that is a text is kept as it came', async () => {
+test('ENT-07 T21 T22 an address that is a text is stored as sent', async () => {
   const addresses = {
     shippingAddress: 'Zoë Lefèvre\n12 Rue Saint-Paul\nOttawa ON  K1N 5T5',
     billingAddress: 'The same, care of the bakery',
@@ -148,7 +148,7 @@ test('ENT-07 T21 T22 an address that is missing stays missing', async () => {
   expect(await kept(half)).toEqual([answered, answered])
 })
 
-test('T15 a postal code or a phone number that looks odd is bought with as it is', async () => {
+test('T15 an unusual postal code or phone number does not prevent a purchase', async () => {
   const odd = { ...delivery, zipCode: 'no idea', phone: 'ask the neighbour' }
   const order = await buyWith({ shippingAddress: odd, billingAddress: odd })
   expect([order.shippingAddress, order.billingAddress]).toEqual([odd, odd])

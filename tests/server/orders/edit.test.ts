@@ -97,7 +97,7 @@ test('O25 the tax is that of its own address, the one of the same edit included'
   expect(both.body).toMatchObject({ subtotal: '24.99', taxAmount: '1.25', totalAmount: '26.24' })
 })
 
-test('O25 too little stock is 409 with what is lacking, and nothing changes', async () => {
+test('O25 too little stock is 409 with the shortages, and nothing changes', async () => {
   const { mustard, relish, order } = await sell()
   const body = await expectRefused(
     shop,
@@ -208,7 +208,7 @@ test('API-22 ENT-14 fields that are not sent stay as they are, money included', 
   )
 })
 
-test('T21 T22 ORD-13 an address may become a text or none, and is kept as it came', async () => {
+test('T21 T22 ORD-13 an address may be changed to a text or to none, and is stored as sent', async () => {
   const { order } = await sell()
   for (const address of ['Somewhere in Canada', null, { ...ontario, company: 'Saucery' }]) {
     const { body } = await edit(order.id, { shippingAddress: address })

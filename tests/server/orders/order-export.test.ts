@@ -36,7 +36,7 @@ async function linesOf(filters: object): Promise<string[]> {
   return (await (await download(filters)).text()).trimEnd().split('\r\n')
 }
 
-test('a bookkeeper gets a line for each order, with amounts that can be added up', async () => {
+test('an export has a row per order, with amounts that can be summed', async () => {
   const answer = await download({ to: new Date(start + 60_001).toISOString() })
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
   const [head, ...rows] = (await answer.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
@@ -50,7 +50,7 @@ test('a bookkeeper gets a line for each order, with amounts that can be added up
   ])
 })
 
-test('what is filtered and searched is what is exported, each order once, oldest first', async () => {
+test('an export has the filtered and searched orders, each once, oldest first', async () => {
   const shipped = await linesOf({ status: 'shipped' })
   const names = shipped.slice(1).map((line) => line.split(',')[3])
   expect(names).toHaveLength(450)
@@ -61,7 +61,7 @@ test('what is filtered and searched is what is exported, each order once, oldest
   expect(await linesOf({ search: 'nobody' })).toHaveLength(1)
 })
 
-test('an order that is placed while the file is on its way harms nothing', async () => {
+test('an order that is placed during the download does not affect the file', async () => {
   const answer = await download({ status: 'shipped' })
   const reader = answer.body?.getReader()
   const first = await reader?.read()
@@ -75,7 +75,7 @@ test('an order that is placed while the file is on its way harms nothing', async
   expect(text.match(/Bulk buyer\d+/g)).toHaveLength(450)
 })
 
-test('an export needs an admin, leaves a trace, and refuses filters that it does not know', async () => {
+test('an export needs an admin, is audited, and refuses unknown filters', async () => {
   const path = '/api/orders/export'
   expect((await shop.api('POST', path, { body: {} })).status).toBe(401)
   expect((await shop.api('POST', path, { token, body: { status: 'lost' } })).status).toBe(422)

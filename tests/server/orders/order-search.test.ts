@@ -54,7 +54,7 @@ const list = (query: string) =>
   shop.api<DetailedOrder[]>('GET', `/api/orders/detailed?${query}`, { token })
 const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
-/** By looking at every order, as the browser does with those that arrive. */
+/** Checks every order, as the browser does for those that arrive. */
 function expected(choice: OrderSelection, sort: OrderSort): string[] {
   const { status, from = -Infinity, to = Infinity, productId, terms } = choice
   const left = every.filter((order) => {
@@ -166,7 +166,7 @@ test('an order is found by parts of its number, its customer, the email and its 
   expect(await found('"* NEAR(')).toEqual([])
 })
 
-test('signs without a letter or digit are in no order: none is listed, counted or exported', async () => {
+test('a search without a letter or digit matches no order: none is listed, counted or exported', async () => {
   for (const search of ['_', '***', '# -']) {
     const about = `search=${encodeURIComponent(search)}`
     const page = await list(`${about}&limit=5`)
@@ -178,7 +178,7 @@ test('signs without a letter or digit are in no order: none is listed, counted o
   expect((await list('search=%20&limit=5')).body).toHaveLength(5)
 })
 
-test('a search knows an order as soon as it is placed, changed and deleted', async () => {
+test('a search reflects an order as soon as it is placed, changed or deleted', async () => {
   const find = async (search: string) => (await list(`search=${search}&limit=5`)).body.length
   expect(await find('quixote')).toBe(0)
   const [id = ''] = await addPastOrders(shop, [

@@ -41,7 +41,7 @@ const someFilter = fc.record(
   { requiredKeys: [] },
 )
 
-test('ORD-01 ORD-05 counts and sums are those of a plain recount, whatever is placed, changed and deleted', async () => {
+test('ORD-01 ORD-05 counts and sums equal a recount after any orders are placed, changed and deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someOrder, { minLength: 1, maxLength: 8 }),
@@ -68,7 +68,7 @@ test('ORD-01 ORD-05 counts and sums are those of a plain recount, whatever is pl
   )
 })
 
-test('a range is cut into whole periods and what is left at its ends', () => {
+test('a range is split into whole periods and the partial periods at its ends', () => {
   expect(inPeriods({}, 10)).toEqual({ whole: {}, cut: [] })
   expect(inPeriods({ from: 20, to: 40 }, 10)).toEqual({ whole: { from: 2, to: 4 }, cut: [] })
   expect(inPeriods({ from: 21, to: 45 }, 10)).toEqual({
@@ -157,7 +157,7 @@ async function apply(change: Change, ids: readonly string[]) {
 
 type Choice = { from?: number; to?: number; status?: OrderStatus; productId?: string }
 
-/** By reading every order, as nobody would at a million of them. */
+/** Recounts by reading every order. */
 function recount({ from, to, status, productId }: Choice) {
   const every = ask(
     `${shop.directory}/shop.db`,

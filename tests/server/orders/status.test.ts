@@ -38,7 +38,7 @@ test('ORD-09 ENT-08 any of the four statuses may follow any other; another is 42
   }
 })
 
-test('O25 cancelling gives the stock back once, however often and from wherever', async () => {
+test('O25 cancelling restores the stock once, however often and from any status', async () => {
   const { order, stock } = await sell(4)
   expect(await stock()).toBe(6)
   await edit(order.id, { status: 'shipped' })
@@ -67,7 +67,7 @@ test('O25 leaving cancelled takes the stock again, or is 409 and changes nothing
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
 })
 
-test('O25 an edit of a cancelled order moves no stock until the order is taken up again', async () => {
+test('O25 an edit of a cancelled order moves no stock until the order is reopened', async () => {
   const { product, order, stock } = await sell(2)
   await edit(order.id, { status: 'cancelled' })
   const items = [{ productId: product.id, quantity: 5 }]

@@ -34,7 +34,7 @@ test('API-21 a list without a limit has every order once, newest first, and is s
   expect(answer.headers.get('X-Total-Count')).toBe(String(ORDERS))
   expect(answer.headers.get('X-Next-Cursor')).toBeNull()
   expect(answer.headers.get('Content-Type')).toBe('application/json;charset=utf-8')
-  // What is made as it is taken has no length beforehand.
+  // A streamed response has no known length.
   expect(answer.headers.get('Content-Length')).toBeNull()
   const orders = (await answer.json()) as DetailedOrder[]
   expect(orders.map(({ id }) => id)).toEqual(ids.toReversed())
@@ -72,7 +72,7 @@ test('a client that disconnects in the middle of a list causes no error', async 
   expect(faults).toEqual([])
 })
 
-test('a frame of the socket holds no list of any length: it is refused in words', async () => {
+test('a list without a limit is refused over the socket with a message', async () => {
   const socket = await signedInSocket(shop, token)
   const call = overSocket(socket)
   const message =
@@ -83,7 +83,7 @@ test('a frame of the socket holds no list of any length: it is refused in words'
   socket.close()
 })
 
-test('what was found is forgotten with the next commit, even one of another program', async () => {
+test('cached results are dropped at the next commit, even one of another program', async () => {
   const count = async () => {
     const answer = await ask('/api/orders/summary?search=customer+ux')
     const { total, cancelled } = (await answer.json()) as OrderSummary

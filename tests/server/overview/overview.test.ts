@@ -78,7 +78,7 @@ test("orders fall into the viewer's own days, in Newfoundland and across the cha
   ])
 })
 
-test('products stand in order of the units that were sold, without cancelled orders', async () => {
+test('products are sorted by units sold, without cancelled orders', async () => {
   const [first, second] = [
     await shop.addProduct({ name: 'Much Bought', stock: 100 }),
     await shop.addProduct({ name: 'Hardly Bought', stock: 100 }),
@@ -134,7 +134,7 @@ test('low stock, waiting reviews and captured payments without an order are coun
   expect(overview.capturedWithoutOrder).toBe(1)
 })
 
-test('days that are no moments, do not rise or last too long are refused in words', async () => {
+test('days that are no dates, not ascending or too long are refused with a message', async () => {
   for (const days of [
     'today,tomorrow',
     '2025-05-02T04:00Z,2025-05-01T04:00Z',
@@ -147,7 +147,7 @@ test('days that are no moments, do not rise or last too long are refused in word
   }
 })
 
-/** What the sums must be, by reading every order. */
+/** The expected sums, by reading every order. */
 const asCounted = {
   quarters: `select created_at / 900000 as quarter, count(*) as orders,
     sum(total_cents) as revenue_cents from orders where status <> 'cancelled' group by 1 order by 1`,
@@ -157,7 +157,7 @@ const asCounted = {
     where o.status <> 'cancelled' group by 1, 2 order by 1, 2`,
 }
 
-test('the sums that are kept stay what the orders add up to, however orders are changed', async () => {
+test('the stored sums equal the sums of the orders, however orders are changed', async () => {
   const file = `${shop.directory}/shop.db`
   const agree = () => {
     const kept = 'from sales_by_quarter where orders > 0 order by quarter'

@@ -49,7 +49,7 @@ test('several reviews are approved, rejected and deleted at once, each with its 
   socket.close()
 })
 
-test('with one review gone, none of the others is touched', async () => {
+test('if one review is gone, none of the others is changed', async () => {
   const ids = [await write(), await write()]
   await shop.api('DELETE', `/api/reviews/${ids[0]}`, { token })
   const before = contentOf(`${shop.directory}/shop.db`)
@@ -67,7 +67,7 @@ test('with one review gone, none of the others is touched', async () => {
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
 })
 
-test('one review that was decided otherwise meanwhile holds back all of them, and is named', async () => {
+test('one review that was decided differently meanwhile prevents the whole change, and is named', async () => {
   const ids = [await write(), await write()]
   const { body: seen } = await shop.api<Review[]>('GET', '/api/reviews', { token })
   const versions = ids.map((id) => seen.find((review) => review.id === id)?.updatedAt)

@@ -38,7 +38,7 @@ const shown = async (productId: string) =>
 const rating = async (productId: string) =>
   (await shop.api<RatingSummary>('GET', `/api/products/${productId}/rating`)).body
 
-test('API-10 T14 ENT-11 whatever status is sent, a new review waits and is not shown', async () => {
+test('API-10 T14 ENT-11 a new review is pending and hidden, whatever status is sent', async () => {
   const { id } = await shop.addProduct()
   for (const status of ['pending', 'approved', 'rejected', 'nonsense', 7, undefined]) {
     const answer = await submit(id, { status })
@@ -99,7 +99,7 @@ test('a review that somebody else has decided otherwise meanwhile is not overwri
     reviews: [{ id: review.id, status: 'rejected' }],
   })
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
-  // Two who decide the same are of one mind.
+  // The same decision by two admins is no conflict.
   expect((await decide('rejected')).status).toBe(200)
 })
 
@@ -171,7 +171,7 @@ test('REV-07 REV-08 REV-09 REV-10 T13 O3 what a review may be', async () => {
   expect((await submit(crypto.randomUUID())).status).toBe(404)
 })
 
-test('one address may hand in 20 reviews a minute, and has to wait beyond its share', async () => {
+test('one address may submit 20 reviews a minute, and is limited beyond that', async () => {
   const { id } = await shop.addProduct()
   const from = { 'X-Forwarded-For': '203.0.113.50' }
   const body = { productId: id, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
