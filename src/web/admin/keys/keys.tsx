@@ -14,7 +14,7 @@ const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true
 const isSheetOpenAtom = atom(false)
 
 /** Opens the shortcut dialog without the `?` key. */
-export function KeysButton({ matchesWords = false }: { matchesWords?: boolean }) {
+export function KeysButton({ hasLabel = false }: { hasLabel?: boolean }) {
   const openSheet = useSetAtom(isSheetOpenAtom)
   return (
     <button
@@ -22,10 +22,10 @@ export function KeysButton({ matchesWords = false }: { matchesWords?: boolean })
       aria-label="Keyboard shortcuts"
       title="Keyboard shortcuts"
       onClick={() => openSheet(true)}
-      className={matchesWords ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
+      className={hasLabel ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
     >
       <KeyboardIcon />
-      {matchesWords && 'Keyboard shortcuts'}
+      {hasLabel && 'Keyboard shortcuts'}
     </button>
   )
 }

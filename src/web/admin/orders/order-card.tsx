@@ -23,12 +23,12 @@ import { useSaveOrder } from './edit/use-save-order.ts'
 type OrderCardProps = {
   order: DetailedOrder
   nameOf: NameOf
-  /** It came in while somebody was looking. */
+  /** It came in while the tab was open. */
   isNew: boolean
   isTicked: boolean
   onTick: (id: string) => void
   onEdit: (order: DetailedOrder) => void
-  /** How to take back its last change of status; null when there is nothing to take back. */
+  /** The status change that can be undone, or null. */
   undo: StatusUndo | null
   isLatestUndo: boolean
   onChanged: StatusUndos['offer']

@@ -21,13 +21,13 @@ export const everything: FilterChoice = { status: 'all', date: 'all', product: '
 export type OrderSelection = FilterChoice & { sort: OrderSort }
 
 const DAY = 24 * 60 * 60 * 1000
-const LOOK_EVERY = 30_000
+const CHECK_EVERY = 30_000
 const standard: OrderSelection = { ...everything, sort: 'newest' }
 
-/** Stays as it is while another tab of the dashboard is looked at. */
+/** Keeps the choice while another tab of the dashboard is open. */
 const lastChoiceAtom = atom(standard)
 
-/** What the address says is chosen, and what to ask the shop for. */
+/** The filters in the URL, and the query input they result in. */
 export function useOrderFilters() {
   const { said, choose } = useAddress()
   const [last, setLast] = useAtom(lastChoiceAtom)
@@ -43,8 +43,8 @@ export function useOrderFilters() {
     choose({ ...addressOf(changes), shown: undefined }, how)
   }
 
-  // Back on the tab, the list is as it was left, unless the address names filters or an order, which
-  // old filters might hide.
+  // Restores the last filters when the tab is opened again, unless the URL has its own or names an
+  // order, which old filters could hide.
   const restore = useRef(() => {
     if (text === JSON.stringify(standard) && !said.has('order')) change(last, { replace: true })
   })
@@ -68,7 +68,7 @@ function readChoice(said: URLSearchParams): OrderSelection {
   }
 }
 
-/** What shows everything, newest first, is left out of the address. */
+/** The query parameters of changes; defaults are left out of the URL. */
 function addressOf({
   search,
   ...changes
@@ -87,8 +87,8 @@ function isFiltering(choice: OrderSelection): boolean {
 }
 
 /**
- * The moments behind the words, by the viewer's clock: today is the calendar day, a week and a
- * month are 7 and 30 times 24 hours (O24).
+ * The query input, with dates in local time: today is the calendar day, a week and a month are 7 and
+ * 30 times 24 hours (O24).
  */
 export function filtersOf(choice: FilterChoice, now: Date, today = dayOf(now)): OrderFilters {
   return {
@@ -112,7 +112,7 @@ function momentsOf(range: DateRange, now: Date, today: Date): Pick<OrderFilters,
   }
 }
 
-/** The midnight at which the day began, which is not always 24 hours before the next one. */
+/** The midnight at the start of a day. Days do not always have 24 hours. */
 function dayOf(moment: Date): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
 }
@@ -121,15 +121,15 @@ function dayAfter(day: Date): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
 }
 
-/** The viewer's day; a dashboard that is left open sees the next one begin. */
+/** The current day; updates at midnight while the dashboard is open. */
 function useToday(): Date {
   const [today, setToday] = useState(() => dayOf(new Date()))
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const day = dayOf(new Date())
       setToday((before) => (before.getTime() === day.getTime() ? before : day))
     }
-    const timer = setInterval(look, LOOK_EVERY)
+    const timer = setInterval(check, CHECK_EVERY)
     return () => clearInterval(timer)
   }, [])
   return today

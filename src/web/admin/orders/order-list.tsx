@@ -14,7 +14,7 @@ import { useHoldWhileHovering } from '../list/use-hold-while-hovering.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 
-/** Of an order with a line or two, in pixels. */
+/** Estimated height of an order with one or two items, in pixels. */
 const HEIGHT = 360
 
 type OrderListProps = {
@@ -40,7 +40,7 @@ export function OrderList({
 }: OrderListProps) {
   const { data, error, isPending, isPlaceholderData } = orders
   const { cache } = useLive()
-  const calm = useHoldWhileHovering(data?.items ?? [])
+  const held = useHoldWhileHovering(data?.items ?? [])
   if (isPending) return <ListSkeleton label="Loading orders" />
   if (!data) {
     return (
@@ -66,11 +66,11 @@ export function OrderList({
   }
   return (
     <div
-      {...calm.handlers}
+      {...held.handlers}
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60' : ''}
     >
-      <WindowedList label="Orders" items={calm.items} total={data.total} estimate={HEIGHT}>
+      <WindowedList label="Orders" items={held.items} total={data.total} estimate={HEIGHT}>
         {(order) => (
           <OrderCard
             order={order}

@@ -6,12 +6,12 @@ import { statusWords } from '../ui/order-status-words.ts'
 
 type OrderStatusSelectProps = {
   order: DetailedOrder
-  /** What is being saved at the moment. */
+  /** The status being saved. */
   pending: OrderStatus | null
   onChoose: (status: OrderStatus) => void
 }
 
-/** Any state can follow any other; the shop itself refuses what cannot be (ORD-09). */
+/** Offers every status; the server refuses invalid changes (ORD-09). */
 export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelectProps) {
   const shown = pending ?? order.status
   return (

@@ -5,11 +5,11 @@ import { countWords, statusWords } from '../ui/order-status-words.ts'
 
 type OrderTilesProps = {
   summary: OrderSummary | undefined
-  /** They could not be counted. */
+  /** The counts could not be loaded. */
   isUnknown: boolean
 }
 
-/** How many orders there are in all, and in each state (ORD-01). */
+/** The number of orders in total and by status (ORD-01). */
 export function OrderTiles({ summary, isUnknown }: OrderTilesProps) {
   const missing = isUnknown ? '–' : undefined
   return (

@@ -31,11 +31,11 @@ const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
 const OrderDetailsPanel = lazyPart(loadDetails)
 const RefundFromCard = lazyPart(() => import('./refund-from-card.tsx'))
-// With its form's checks it is half as large as the whole dashboard.
+// Loaded separately: with form validation it is half the size of the dashboard.
 const OrderEditDialog = lazyPart(loadEditor)
 
-/** Milliseconds until a script that did not come is asked for again. */
-const ASK_AGAIN = 10_000
+/** Delay before retrying a script that failed to load, in milliseconds. */
+const RETRY_AFTER = 10_000
 
 const none: readonly DetailedOrder[] = []
 
@@ -60,14 +60,14 @@ export function OrdersTab() {
   const undos = useStatusUndos()
   const [refunded, setRefunded] = useState<string | null>(null)
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
-  // To take a long list out of reach behind a dialog takes a browser a while: the click is seen first.
+  // Making a long list inert behind a dialog is slow, so the click is painted first.
   const edit = useCallback(
     (order: DetailedOrder) => void afterPaint().then(() => setEdited(order)),
     [],
   )
   const closing = useClosing()
   // Preloaded, so that opening an order waits only for its data.
-  useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), ASK_AGAIN), [])
+  useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), RETRY_AFTER), [])
   useFailureToast(orders.error, 'Failed to fetch orders')
   const ticked = useTickedOrders(orders.data?.items ?? none, selection)
 

@@ -4,7 +4,7 @@ import { RefundDialog } from './refund/refund-dialog.tsx'
 
 type RefundFromCardProps = { orderId: string; onClose: () => void }
 
-/** The refund dialog of an order whose details are not open. */
+/** The refund dialog opened from an order card. */
 export default function RefundFromCard({ orderId, onClose }: RefundFromCardProps) {
   const { data } = useOrderDetails(orderId)
   if (!data) return null

@@ -2,7 +2,7 @@ import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { countWords } from '../ui/order-status-words.ts'
 
-/** How many orders the filters leave, and what they bring in (ORD-05). */
+/** The number of filtered orders and their revenue (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {
   return (
     <p role="status" className="flex min-h-7 flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -4,7 +4,7 @@ import { mostSelected, type Selection } from '../list/use-selection.ts'
 
 type SelectShownProps = { orders: readonly DetailedOrder[]; selection: Selection }
 
-/** Ticks what has been loaded of the list, as far as one action can take it. */
+/** Selects the loaded orders, up to the limit of one action. */
 export function SelectShown({ orders, selection }: SelectShownProps) {
   const shown = orders.slice(0, mostSelected)
   if (shown.length === 0) return null

@@ -8,20 +8,20 @@ import { useLive } from '../live/live-provider.tsx'
 import { statusWords } from '../ui/order-status-words.ts'
 import { useSaveOrder } from './edit/use-save-order.ts'
 
-/** A change of status whose email to the customer is still held. */
+/** A status change whose email to the customer is still held. */
 export type StatusUndo = {
   orderId: string
-  /** The version that the change made: undoing it overwrites nobody's later change. */
+  /** The version after the change, so that undo cannot overwrite a later change. */
   version: string
   from: OrderStatus
   to: OrderStatus
   until: number
 }
 
-/** Oldest first. They outlive a visit to another tab of the dashboard. */
+/** Oldest first; kept while another tab of the dashboard is open. */
 const undosAtom = atom<readonly StatusUndo[]>([])
 
-/** Which changes of status can be undone before the customer hears of them, and how to. */
+/** Status changes that can be undone before the customer is emailed. */
 export function useStatusUndos() {
   const [undos, change] = useAtom(undosAtom)
   const { listen } = useLive()
@@ -34,7 +34,7 @@ export function useStatusUndos() {
         change((all) =>
           all.flatMap((undo) => {
             if (undo.orderId !== data.id || data.updatedAt <= undo.version) return [undo]
-            // An edit leaves the status as it is; another status makes this one history.
+            // An edit keeps the undo with its new version; another status change drops it.
             return data.status === undo.to ? [{ ...undo, version: data.updatedAt }] : []
           }),
         )
@@ -63,7 +63,7 @@ export function useStatusUndos() {
     [change],
   )
 
-  /** Rejects like the call; the email is then still on its way. */
+  /** Rejects if the call fails; the email is then still sent. */
   const undo = useCallback(
     async ({ orderId: id, version, from, to }: StatusUndo) => {
       const order = await save({ id, status: from, version }, undoneWords(id, from))

@@ -8,11 +8,11 @@ import { statusWords } from '../ui/order-status-words.ts'
 type UndoLineProps = {
   undo: StatusUndo
   onUndo: (undo: StatusUndo) => Promise<void>
-  /** Whether the key for it undoes this one: the latest. */
+  /** Whether this is the latest one, which the shortcut undoes. */
   isLatest: boolean
 }
 
-/** Says that the email about a new status is still held, and for how long, and undoes the change. */
+/** Shows how long the email about a new status is held, with an Undo button. */
 export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   const [isPending, setPending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -55,7 +55,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   )
 }
 
-/** The field that was changed, in the card that the line belongs to. */
+/** The status field of the card. */
 function statusOf(line: HTMLElement): HTMLElement | null {
   return line.closest('article')?.querySelector('select') ?? null
 }

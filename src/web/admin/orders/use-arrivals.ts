@@ -3,7 +3,7 @@ import { useLive } from '../live/live-provider.tsx'
 
 const HIGHLIGHT_FOR = 8_000
 
-/** The orders that came in while the tab is open, marked for a while. */
+/** Orders that came in while the tab is open, highlighted for a while. */
 export function useArrivals(): ReadonlySet<string> {
   const { listen } = useLive()
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())

@@ -4,8 +4,8 @@ import { useLive } from '../live/live-provider.tsx'
 import type { Selection } from '../list/use-selection.ts'
 
 /**
- * What is ticked, as it is now: in the order of the list, and after it what has left the list since
- * because a filter or a new status took it away.
+ * The selected orders in list order, followed by those that have left the list because of a filter or
+ * a new status. All are kept up to date.
  */
 export function useTickedOrders(
   shown: readonly DetailedOrder[],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLive } from '../live/live-provider.tsx'
 import { matchesOrder, type OrderQuery } from '../live/live-lists.ts'
 
-/** How many orders of this choice came in while the list is sorted so that they are not on top. */
+/** How many matching orders came in while the list is not sorted newest first. */
 export function useUnseenOrders(query: OrderQuery): number {
   const { listen } = useLive()
   const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })

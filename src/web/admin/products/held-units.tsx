@@ -3,7 +3,7 @@ import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
 import { HoldsDialog } from './holds-dialog.tsx'
 
-/** The three figures of a product's stock; what is held opens the list of those who hold it. */
+/** A product's units on the shelf, held and for sale; the held count opens the list of holds. */
 export function HeldUnits({ product }: { product: StaffProduct }) {
   const [isOpen, setOpen] = useState(false)
   const { name, stock, held, missing } = product

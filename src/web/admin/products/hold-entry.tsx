@@ -7,13 +7,13 @@ import { useAction } from '../live/use-action.ts'
 
 type HoldEntryProps = { hold: Hold; productId: string; onReleased: () => void }
 
-/** One payment that holds units: whose it is, until when, and how to release it. */
+/** One payment that holds units: customer, expiry, and a button to release it. */
 export function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
   const { id, customerName, customerEmail, expiresAt, items, network, status } = hold
   const release = useAction('holds.release')
   const action = useCardAction()
   const toast = useToast()
-  /** Null until somebody has asked; false again after the answer was no. */
+  /** Null until Release was pressed; false after Keep hold. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const isUndecided = status === 'opened' || status === 'approved'
   const units = items.find((item) => item.productId === productId)?.quantity ?? 0

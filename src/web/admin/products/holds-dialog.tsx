@@ -8,7 +8,7 @@ import { useHolds } from './use-holds.ts'
 
 type HoldsDialogProps = { product: StaffProduct; isOpen: boolean; onClose: () => void }
 
-/** Who holds units of a product, and until when; each hold can be released. */
+/** Lists the holds of a product; each can be released. */
 export function HoldsDialog({ product, isOpen, onClose }: HoldsDialogProps) {
   const { data: holds, error, refetch } = useHolds(product.id, isOpen)
   const words = useRef<HTMLParagraphElement>(null)

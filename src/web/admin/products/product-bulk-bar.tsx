@@ -6,7 +6,7 @@ import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
-/** Changes the stock or the mark of everything that is ticked, all or nothing. */
+/** Changes the stock or the featured flag of all selected products, all or nothing. */
 export function ProductBulkBar({ selection }: { selection: Selection }) {
   const update = useBulkUpdate()
   const action = useCardAction()
@@ -14,7 +14,7 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
   const [amount, setAmount] = useState('')
   const count = selection.ids.size
   const { forget } = action
-  // The next selection is another matter.
+  // A failure message does not apply to the next selection.
   useEffect(() => {
     if (count === 0) forget()
   }, [count, forget])

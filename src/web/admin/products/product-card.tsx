@@ -16,7 +16,7 @@ import { StockLevel } from './stock-level.tsx'
 type ProductCardProps = {
   product: StaffProduct
   isSelected: boolean
-  /** What a dialog has just done with it. */
+  /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onSelect: (id: string) => void
   onDelete: (product: StaffProduct) => void

@@ -5,7 +5,7 @@ import type { useProductSearch } from './use-product-search.ts'
 
 type ProductFiltersProps = { choice: ReturnType<typeof useProductSearch> }
 
-/** Finds products by words, by what is left of them, and sorts them. */
+/** Search, stock filter and sort order of the product list. */
 export function ProductFilters({ choice }: ProductFiltersProps) {
   return (
     <div

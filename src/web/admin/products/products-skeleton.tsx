@@ -1,4 +1,4 @@
-/** The products while they are on their way: as large as what they stand for, so nothing moves. */
+/** Placeholder for the products, of the same size to avoid layout shift. */
 export function ProductsSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading products">

@@ -25,7 +25,7 @@ import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import { type ProductPage, useProductList } from './use-product-list.ts'
 import { PAGE_SIZE, useProductSearch } from './use-product-search.ts'
 
-/** The products of the shop, a page at a time; stock and changes appear by themselves. */
+/** The products, a page at a time, kept current by events. */
 export function ProductsTab() {
   const choice = useProductSearch()
   const { data: page, error, isPlaceholderData, refetch } = useProductList(choice.input)
@@ -106,10 +106,10 @@ function ProductList(props: ProductListProps) {
   const { items, total } = page
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const { page: current, setPage } = choice
-  // The last product of the last page has been deleted, or has left the filter.
+  // The last product of the last page was deleted or no longer matches.
   const isBeyond = items.length === 0 && total > 0 && current > pages
   useEffect(() => {
-    // Not a step of its own: Back would lead to the empty page and straight here again.
+    // Replaces the history entry, or Back would lead to the empty page and here again.
     if (isBeyond) setPage(pages, { replace: true })
   })
   if (total === 0) return <NoProducts choice={choice} />
@@ -192,7 +192,7 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
       toast({ title: 'Product Deleted', description: `${name} is no longer in the shop.` })
       onDeleted()
     } catch (error) {
-      // The login form that takes the dashboard's place says what happened.
+      // The login form already explains an ended session.
       if (!toApiError(error).endsSession) {
         toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
       }

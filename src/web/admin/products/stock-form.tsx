@@ -8,12 +8,12 @@ import { useBulkUpdate } from './use-bulk-update.ts'
 
 type StockFormProps = {
   product: StaffProduct
-  /** The card's own, which still says that it is saved when this form is gone. */
+  /** Belongs to the card, so that its message outlives this form. */
   action: ReturnType<typeof useCardAction>
   onClose: () => void
 }
 
-/** Adds to a product's stock, or counts what is on the shelf, without opening the editor. */
+/** Adds to a product's stock, or sets the units on the shelf, without opening the editor. */
 export function StockForm({ product, action, onClose }: StockFormProps) {
   const { id, name } = product
   const shelf = onShelf(product)
@@ -33,7 +33,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     const amount = Number(typed)
     const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
     if (!isSaved) return
-    // The card itself may have left the list with that, such as that of what runs low.
+    // A toast, because the card may have left a filtered list.
     const now = `There ${amount === 1 ? 'is' : 'are'} ${amount} of ${name} now.`
     toast({
       title: 'Product Updated',

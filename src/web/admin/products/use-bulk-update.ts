@@ -9,9 +9,8 @@ import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import type { ProductPage } from './use-product-list.ts'
 
 /**
- * Changes many products at once and shows what became of them; rejects like the call itself. The
- * mark of a featured product shows at once, and is taken back if the shop refuses it; a stock
- * is only known once the shop has answered.
+ * Updates many products at once; rejects if the call fails. The featured flag is optimistic: it shows
+ * at once and is reverted on failure. Stock shows after the response.
  */
 export function useBulkUpdate() {
   const update = useAction('products.bulkUpdate')
@@ -20,14 +19,14 @@ export function useBulkUpdate() {
   const queries = useQueryClient()
   return useCallback(
     async (input: ProductsUpdate) => {
-      const takeBack = markFeatured(queries, input)
+      const revert = markFeatured(queries, input)
       try {
         const changed = await update(input)
         for (const data of changed) {
           cache.apply({ topic: 'products', name: 'product.updated', data })
         }
       } catch (error) {
-        takeBack()
+        revert()
         throw error
       }
       refresh()
@@ -36,7 +35,7 @@ export function useBulkUpdate() {
   )
 }
 
-/** Returns how to undo it, except where a newer version has come meanwhile. */
+/** Returns a function that reverts it, except for products with a newer version. */
 function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): () => void {
   if (featured === undefined) return () => {}
   const before = new Map<string, StaffProduct>()

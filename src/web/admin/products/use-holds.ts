@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { routeOf } from '../../../shared/contract/routes.ts'
 import { useLive } from '../live/live-provider.tsx'
 
-/** Who holds units of a product; asked for again when the shop tells that its stock has moved. */
+/** The holds of a product, refetched when its stock changes. */
 export function useHolds(productId: string, isOpen: boolean) {
   const { act, listen } = useLive()
   const queries = useQueryClient()

@@ -6,12 +6,12 @@ import { useLive } from '../live/live-provider.tsx'
 
 export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
-/** One page of the catalogue, kept fresh by the feed. */
+/** One page of the catalog, kept current by events. */
 export function useProductList(input: ProductSearch) {
   const { act } = useLive()
   return useQuery({
     queryKey: [addresses.catalog, input],
-    // The list before stays until the new one is there.
+    // Shows the previous page until the new one arrives.
     placeholderData: (before: ProductPage | undefined) => before,
     refetchOnMount: 'always',
     queryFn: async (): Promise<ProductPage> => {

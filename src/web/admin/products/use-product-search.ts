@@ -6,7 +6,7 @@ export const PAGE_SIZE = 48
 const sorts: readonly ProductSort[] = ['oldest', 'newest', 'name', 'stock', 'price']
 const stocks: readonly (StockChoice | 'all')[] = ['all', 'low', 'out']
 
-/** Which products are shown, and in which order, as the address says. */
+/** The filters, sort order and page of the product list, from the URL. */
 export function useProductSearch() {
   const { said, choose } = useAddress()
   const search = said.get('q') ?? ''
@@ -27,7 +27,7 @@ export function useProductSearch() {
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
     },
-    /** Another choice begins at its first page. */
+    /** A new search, sort order or filter starts at page 1. */
     setSearch: (q: string, how: { replace: boolean }) => choose({ q, page: undefined }, how),
     setSort: (value: string) => choose({ sort: without(value, 'oldest'), page: undefined }),
     setStock: (value: string) => choose({ stock: without(value, 'all'), page: undefined }),

@@ -12,13 +12,13 @@ import { useOtherDecision } from './use-review-changes.ts'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]
-  /** The selection is empty again, and this bar gone with its buttons. */
+  /** Clears the selection, which hides this bar. */
   onDone: () => void
 }
 
 const done = { approved: 'now approved', rejected: 'now rejected', deleted: 'gone' }
 
-/** Moderates everything that is ticked, all or nothing. */
+/** Moderates all selected reviews, all or nothing. */
 export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   const update = useAction('reviews.bulkUpdate')
   const { cache } = useLive()

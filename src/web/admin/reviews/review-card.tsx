@@ -49,7 +49,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const buttons = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
 
-  // The button that was pressed is gone with the state that offered it.
+  // The pressed button disappears with the old status, so focus moves to the first one.
   useEffect(() => {
     if (hadFocus.current) buttons.current?.querySelector('button')?.focus()
     hadFocus.current = false
@@ -57,17 +57,17 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
 
   useFocusHandover(card)
 
-  /** By a key the next review comes up by itself. */
+  /** `movesOn`: a shortcut moves focus to the next review. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
     if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
-    const neighbour = cardBeside(card.current)
+    const neighbor = cardBeside(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     setChosen(next)
     const isDone = () => latest.current === next
     const isSaved = await action.run(words, () => setStatus(next), isDone)
     setChosen(null)
-    if (isSaved && movesOn && card.current?.contains(document.activeElement)) neighbour?.focus()
+    if (isSaved && movesOn && card.current?.contains(document.activeElement)) neighbor?.focus()
   }
 
   async function confirmRemoval() {
@@ -113,7 +113,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         >
           {productName}
         </h3>
-        {/* Shown at once, and taken back with a word if the shop refuses it. */}
+        {/* Optimistic: shown at once, reverted if the server refuses. */}
         <span className={`badge badge-soft font-semibold ${badges[chosen ?? status]}`}>
           {reviewWords[chosen ?? status]}
         </span>

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 
-/** Longer ones are folded, so that one customer's novel does not hide the next review. */
+/** Longer comments are collapsed, so that the next review stays in view. */
 const LETTERS = 600
 const LINES = 10
 
-/** What a customer wrote, the whole of it one press away. */
+/** A comment; a long one is collapsed with a button to expand it. */
 export function ReviewComment({ comment }: { comment: string }) {
   const textId = useId()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { cardIn } from '../list/use-focus-handover.ts'
 
-/** Puts the focus on a card's neighbour in this direction; false at the end of the list. */
+/** Focuses the next or previous card; false at the end of the list. */
 export function step(card: Element, by: 1 | -1): boolean {
   const place = card.closest('li')
   const next = cardIn(by === 1 ? place?.nextElementSibling : place?.previousElementSibling)
@@ -8,7 +8,7 @@ export function step(card: Element, by: 1 | -1): boolean {
   return next !== null
 }
 
-/** Keys of a card are not meant where somebody types or chooses, nor together with others. */
+/** Whether a key press may be a card shortcut: not in a field or dialog, and without modifiers. */
 export function isMeantForCard(event: {
   target: EventTarget
   ctrlKey: boolean

@@ -24,7 +24,7 @@ import { reviewWords } from '../ui/review-words.ts'
 
 type Choice = ReviewStatus | 'all'
 
-/** Of a review of a few words, in pixels. */
+/** Estimated height of a short review, in pixels. */
 const HEIGHT = 300
 
 const choices: readonly Choice[] = ['all', ...reviewStatuses]
@@ -92,7 +92,7 @@ type ReviewListProps = {
 function ReviewList({ reviews, isFiltered, onShowAll }: ReviewListProps) {
   const { has, toggle, clear } = useSelection()
   const { data, error, isPending, isPlaceholderData, refetch } = reviews
-  const calm = useHoldWhileHovering(data?.items ?? [])
+  const held = useHoldWhileHovering(data?.items ?? [])
   const isWide = useMedia('(min-width: 64rem)')
   if (isPending) return <ListSkeleton label="Loading reviews" />
   if (!data) {
@@ -118,10 +118,10 @@ function ReviewList({ reviews, isFiltered, onShowAll }: ReviewListProps) {
       />
     )
   }
-  // What has left the list is not acted upon unseen.
+  // Selected reviews that left the list are excluded from bulk actions.
   const chosen = data.items.filter(({ id }) => has(id))
   return (
-    <div {...calm.handlers} aria-busy={isPlaceholderData}>
+    <div {...held.handlers} aria-busy={isPlaceholderData}>
       <p className="mb-3 hidden text-sm text-muted sm:block">
         On a review that has the focus: <KeyCap>A</KeyCap> approves, <KeyCap>R</KeyCap> rejects,{' '}
         <KeyCap>X</KeyCap> selects, <KeyCap>Del</KeyCap> deletes, <KeyCap>↓</KeyCap>{' '}
@@ -129,7 +129,7 @@ function ReviewList({ reviews, isFiltered, onShowAll }: ReviewListProps) {
       </p>
       <WindowedList
         label="Reviews"
-        items={calm.items}
+        items={held.items}
         total={data.total}
         estimate={HEIGHT}
         columns={isWide ? 2 : 1}

@@ -5,14 +5,14 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { reviewWords } from '../ui/review-words.ts'
 
-/** Says what somebody else does to the review that one is at: it changes or goes from under the eyes. */
-export function useConcurrentReviewToast(review: Review, isAtIt: boolean) {
+/** Shows a toast when somebody else changes or deletes the focused review. */
+export function useConcurrentReviewToast(review: Review, hasFocus: boolean) {
   const { id, productName, customerName, status } = review
   const { listen, own } = useLive()
   const toast = useToast()
 
   useEffect(() => {
-    if (!isAtIt) return
+    if (!hasFocus) return
     const about = `The review of ${productName} by ${isolated(customerName)}`
     return listen(({ name, data }) => {
       if (data.id !== id) return
@@ -23,5 +23,5 @@ export function useConcurrentReviewToast(review: Review, isAtIt: boolean) {
       const description = `${about} is now ${reviewWords[data.status].toLowerCase()}, by somebody else.`
       toast({ title: 'Review Updated', description })
     })
-  }, [isAtIt, id, productName, customerName, status, listen, own, toast])
+  }, [hasFocus, id, productName, customerName, status, listen, own, toast])
 }

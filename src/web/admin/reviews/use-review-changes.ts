@@ -8,7 +8,7 @@ import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { reviewWords } from '../ui/review-words.ts'
 
-/** What staff may do with a review; each says how it went and rejects like the call itself. */
+/** Moderates one review; each action shows a toast and rejects if the call fails. */
 export function useReviewChanges({ id, productName, customerName, updatedAt: version }: Review) {
   const changeStatus = useAction('reviews.setStatus')
   const deleteReview = useAction('reviews.delete')
@@ -45,7 +45,7 @@ export function useReviewChanges({ id, productName, customerName, updatedAt: ver
   return { setStatus, remove }
 }
 
-/** Refused because somebody else has decided meanwhile: without the feed theirs is fetched. */
+/** After a stale refusal, refetches the reviews to show the decision of somebody else. */
 export function useOtherDecision(): (refusal: unknown) => void {
   const queries = useQueryClient()
   return (refusal) => {

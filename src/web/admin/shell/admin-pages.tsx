@@ -19,7 +19,7 @@ const endWords = {
 
 type AdminPagesProps = { page: PageName; id: string | null }
 
-/** The dashboard and the editor, or the login form in their place (ROUTE-03, O4). */
+/** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, id }: AdminPagesProps) {
   const { token, ended } = useSession()
   const isSignedIn = token !== null
@@ -27,11 +27,11 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
   return (
     <>
       {!isSignedIn && ended && <LoginPage notice={endWords[ended]} />}
-      {/* What was being edited waits out of sight until somebody has signed in again (O27). */}
+      {/* Hidden, so that unsaved edits survive until the next sign-in (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
           <NotificationSync isOnTabs={page === 'admin'} />
-          {/* In the editor letters are for typing. */}
+          {/* No shortcuts in the editor, where letters are typed. */}
           {(page === 'admin' || page === 'mail') && <Keys />}
           {page === 'admin' ? (
             <Dashboard />

@@ -37,7 +37,7 @@ export function Dashboard() {
         <TabList current={tab} onChoose={showTab} />
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
-      {/* Takes the focus of a jump to the activity, which has no tab panel. */}
+      {/* Gets focus from the shortcut to the activity, which has no tab panel. */}
       <main
         tabIndex={-1}
         className="mx-auto max-w-7xl scroll-mt-32 px-4 py-6 outline-none sm:px-6 sm:py-8"
@@ -49,13 +49,13 @@ export function Dashboard() {
         )}
       </main>
       <footer className="pb-6 text-center lg:hidden">
-        <KeysButton matchesWords />
+        <KeysButton hasLabel />
       </footer>
     </div>
   )
 }
 
-/** Stays in sight below the header, however far down a tab is read. */
+/** Sticky below the header. */
 function TabBar({ children }: { children: ReactNode }) {
   return (
     <nav
@@ -76,13 +76,13 @@ function DashboardHeader() {
   function logOut() {
     signOut()
     forgetNames()
-    const { products: _everybodys, ...staffOnly } = { ...addresses, ...historyKeys }
+    const { products: _public, ...staffOnly } = { ...addresses, ...historyKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
   }
 
   return (
-    // On a small screen the first line scrolls away and leaves the room to the rest.
+    // On a small screen the first line scrolls away to save space.
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
@@ -91,7 +91,7 @@ function DashboardHeader() {
             Back to Store
           </Link>
           <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
-            {/* Always in two lines where the longest state beside it would not leave it one. */}
+            {/* Two lines on narrow screens, where the longest state label leaves no room for one. */}
             <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
               Admin Dashboard
             </h1>
@@ -115,7 +115,7 @@ function DashboardHeader() {
   )
 }
 
-/** The dashboard's tabs are what is managed; what was done stands beside them. */
+/** The activity is a page beside the tabs, not a tab. */
 function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
   return (
     <Link

@@ -12,7 +12,7 @@ import { useSession } from '../live/session.ts'
 
 type Errors = { username?: string; password?: string }
 
-/** Asks who is there; `notice` says why it asks again. */
+/** The login form; `notice` explains why the session ended. */
 export function LoginPage({ notice }: { notice?: string }) {
   const { name } = useShop()
   return (

@@ -3,18 +3,18 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 
 type ConfirmDialogProps = {
   isOpen: boolean
-  /** What is asked, such as "Delete this review?". */
+  /** The question, such as "Delete this review?". */
   title: string
   /** Names the item and says what happens to it (O26). */
   message: string
-  /** What the button does, such as "Delete review". */
+  /** The label of the button, such as "Delete review". */
   action: string
-  /** Does it; the dialog stays while the promise is pending, and closes whatever becomes of it. */
+  /** The action. The dialog closes when the promise settles. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something is gone for good. */
+/** Asks for confirmation before a deletion. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, message, action, onConfirm, onClose } = props
   const [isPending, setPending] = useState(false)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** Why a list could not be loaded; one that only has a status keeps its words in its cause. */
+/** The message of a load error; for a status error (O15) the one of its cause comes first. */
 export function failureWords(error: Error | null): string {
   if (!error) return ''
   return error.cause instanceof ApiError

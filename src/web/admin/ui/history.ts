@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { routeOf } from '../../../shared/contract/routes.ts'
 
-/** What is asked for again whenever staff have changed something. */
+/** Query keys that are invalidated when staff change something. */
 export const historyKeys = {
   audit: routeOf('audit.list').path,
   order: routeOf('orders.details').path,
   users: routeOf('users.list').path,
 }
 
-/** Asks again for what is on the screen; the rest when it is looked at the next time. */
+/** Refetches these queries: at once if they are on the screen, else when next shown. */
 export function refreshHistory(queries: QueryClient): void {
   for (const key of Object.values(historyKeys)) {
     void queries.invalidateQueries({ queryKey: [key] })

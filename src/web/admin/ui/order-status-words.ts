@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
 
-/** Each state of an order as it stands on the screen. */
+/** The label of each order status. */
 export const statusWords: Record<OrderStatus, string> = {
   placed: 'Placed',
   shipped: 'Shipped',
@@ -8,7 +8,7 @@ export const statusWords: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** A number of orders as it is read: thousands stand apart. */
+/** A number of orders with thousands separators. */
 export function countWords(count: number): string {
   return count.toLocaleString('en-CA')
 }

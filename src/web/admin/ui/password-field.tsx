@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
 
-/** A password with a button that shows it, and says which of the two it will do. */
+/** A password field with a button to show or hide the password. */
 export function PasswordField({ className = '', ...field }: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false)
   return (

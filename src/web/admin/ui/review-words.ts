@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '../../../shared/domain/review-status.ts'
 
-/** Each state of a review as it stands on the screen. */
+/** The label of each review status. */
 export const reviewWords: Record<ReviewStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',

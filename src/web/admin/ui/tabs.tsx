@@ -10,10 +10,10 @@ const tabs = [
 
 export type TabId = (typeof tabs)[number]['id']
 
-/** What stands beside the four tabs, by the same part of the address. */
+/** The activity page beside the four tabs. */
 export const activityAddress = '/admin?tab=activity'
 
-/** The tab that the address names, so that reloading and going back lead to it; null for activity. */
+/** The tab in the URL, so that reload and Back restore it; null for the activity page. */
 export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }) => void] {
   const [path, navigate] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('tab')
@@ -39,7 +39,7 @@ export function TabList({ current, onChoose }: TabListProps) {
     const next = nextTab(current ?? 'products', event.key)
     if (!next) return
     event.preventDefault()
-    // Walking along the tabs is one step in the browser's history, not many.
+    // Arrow keys replace the history entry instead of adding one per tab.
     onChoose(next, { replace: true })
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus()
   }
@@ -75,8 +75,8 @@ export function TabPanel({ current, children }: { current: TabId; children: Reac
   const shown = useRef(current)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Another tab begins at its beginning, however far down the one before was read.
-    if (shown.current !== current && isAboveSight(panel.current)) {
+    // Scrolls a new tab to its top.
+    if (shown.current !== current && isTopHidden(panel.current)) {
       panel.current?.scrollIntoView({ behavior: 'instant' })
     }
     shown.current = current
@@ -96,8 +96,8 @@ export function TabPanel({ current, children }: { current: TabId; children: Reac
   )
 }
 
-/** Whether the bars above the panel hide its beginning. */
-function isAboveSight(panel: HTMLElement | null): boolean {
+/** Whether the sticky bars hide the top of the panel. */
+function isTopHidden(panel: HTMLElement | null): boolean {
   if (!panel) return false
   const { top } = panel.getBoundingClientRect()
   return top < Number.parseFloat(getComputedStyle(panel).scrollMarginTop || '0')

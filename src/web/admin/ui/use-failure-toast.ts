@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
-/** Says once that a list could not be fetched (ERR-14, O14). */
+/** Shows a toast once when a list could not be fetched (ERR-14, O14). */
 export function useFailureToast(error: Error | null, description: string) {
   const toast = useToast()
   useEffect(() => {

@@ -9,8 +9,8 @@ import { inputOf, type UserForm } from './user-form.ts'
 import { userFailure } from './user-failure.ts'
 
 /**
- * Saves the form as a change of this version of an account, or as a new one. Refused as stale,
- * somebody else has saved the account since.
+ * Saves the form as a new account, or as a change of this version. `stale` means that somebody else
+ * saved the account since.
  */
 export function useSaveUser(user: User | null, setError: UseFormSetError<UserForm>) {
   const createUser = useAction('users.create')
@@ -31,7 +31,7 @@ export function useSaveUser(user: User | null, setError: UseFormSetError<UserFor
       return 'saved'
     } catch (thrown) {
       const error = toApiError(thrown)
-      // The login form that takes the dashboard's place says what happened.
+      // The login form already explains an ended session.
       if (error.endsSession) return 'refused'
       toast(userFailure(error, user ? 'Failed to update user' : 'Failed to create user'))
       if (error.code === 'username_taken') setError('username', { message: error.message })

@@ -9,7 +9,7 @@ import { useFocusHandover } from '../list/use-focus-handover.ts'
 type UserCardProps = {
   user: User
   isSelf: boolean
-  /** What a dialog has just done with it. */
+  /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void
@@ -40,12 +40,12 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
             </h3>
             <p className="flex gap-1.5">
               {user.isAdmin ? (
-                <Badge words="Admin" colour="bg-primary text-primary-content" />
+                <Badge words="Admin" color="bg-primary text-primary-content" />
               ) : (
-                <Badge words="User" colour="bg-base-300 text-base-content" />
+                <Badge words="User" color="bg-base-300 text-base-content" />
               )}
               {/* Every account that can sign in is active (T25). */}
-              <Badge words="Active" colour="bg-success text-success-content" />
+              <Badge words="Active" color="bg-success text-success-content" />
             </p>
           </div>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
@@ -74,15 +74,15 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
   )
 }
 
-function Badge({ words, colour }: { words: string; colour: string }) {
+function Badge({ words, color }: { words: string; color: string }) {
   return (
-    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${colour}`}>{words}</span>
+    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${color}`}>{words}</span>
   )
 }
 
 type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: User) => void }
 
-/** A button that cannot be used says why, to the eye and to a screen reader. */
+/** A disabled button explains why, in its title and to screen readers. */
 function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
   const reasonId = useId()
   return (

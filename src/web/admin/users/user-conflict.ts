@@ -22,7 +22,7 @@ export function userDifferences(opened: User, form: UserForm, newer: User): Diff
   )
 }
 
-/** A password is never shown, neither the one that is nor the one that was typed. */
+/** Never shows a password, neither the current nor the typed one. */
 function shownOf(form: UserForm, key: keyof UserForm): string {
   const { username, email } = inputOf(form)
   if (key === 'username') return username.trim()
@@ -31,7 +31,7 @@ function shownOf(form: UserForm, key: keyof UserForm): string {
   return form.password === '' ? 'As it is now' : 'The new one that you have typed'
 }
 
-/** The newer version with what was chosen of one's own. */
+/** The newer version, with the chosen fields of the form. */
 export function mergedUser(form: UserForm, newer: User, choices: Choices): UserForm {
   const own = fields
     .filter(({ key }) => choices[key] === 'yours')

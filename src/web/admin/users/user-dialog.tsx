@@ -22,7 +22,7 @@ type UserDialogProps = {
   onClose: () => void
 }
 
-/** Makes an account, or changes the one given. What was typed is gone when it closes. */
+/** Creates or edits an account. Closing discards the input. */
 export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={user ? 'Edit User' : 'Add New User'}>
@@ -32,13 +32,13 @@ export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialo
 }
 
 function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
-  /** The version that what is typed goes out from. */
+  /** The version that the form is based on. */
   const [user, setUser] = useState(opened)
   const [newer, setNewer] = useState<User | null>(null)
   const queries = useQueryClient()
   const { data: users } = useUsers()
   const isGone = user !== null && users?.every(({ id }) => id !== user.id) === true
-  // A further save while both versions are compared.
+  // Follows a further save during the comparison.
   const latest = users?.find(({ id }) => id === newer?.id)
   if (newer && latest && latest.updatedAt > newer.updatedAt) setNewer(latest)
   const isSelf = useSession().user?.id === user?.id && user !== null

@@ -4,7 +4,7 @@ import { formResolver } from '../../ui/forms/form-resolver.ts'
 
 export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
 
-/** The form of an account, or of one that does not exist yet. A password is never shown. */
+/** The form values of an account, or of a new one. The password starts empty. */
 export function formOf(user: User | null): UserForm {
   return {
     username: user?.username ?? '',
@@ -14,12 +14,12 @@ export function formOf(user: User | null): UserForm {
   }
 }
 
-/** What is sent: a blank email as none, and a blank password not at all (USER-07, USER-08). */
+/** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
 export function inputOf({ username, email, password, isAdmin }: UserForm): UserInput {
   return { username, email: email || null, isAdmin, ...(password === '' ? {} : { password }) }
 }
 
-/** Checks by the account's schema, and what is missing by its own words (USER-06, USER-07). */
+/** Validates with the account schema, with custom messages for missing fields (USER-06, USER-07). */
 export function userResolver(isNew: boolean): Resolver<UserForm> {
   const bySchema = formResolver(UserInput) as Resolver<UserForm>
   return async (form, context, options) => {

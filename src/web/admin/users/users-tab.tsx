@@ -12,10 +12,10 @@ import { type MarkedCard, useMarkedCard } from '../list/use-marked-card.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 
-// With its form's checks a script of its own, which is asked for once the tab is there.
+// Loaded separately with form validation, once the tab is rendered.
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
 
-/** Whose account the dialog is about, null for a new one; nothing at all while it is closed. */
+/** The account in the dialog, `{ user: null }` for a new one, or null while it is closed. */
 type Open = { user: User | null } | null
 
 export function UsersTab() {

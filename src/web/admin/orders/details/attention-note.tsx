@@ -7,7 +7,7 @@ import { historyKeys } from '../../ui/history.ts'
 import { useAction } from '../../live/use-action.ts'
 import { useOrderSaved } from '../edit/use-save-order.ts'
 
-/** What staff must look at, and how to say that somebody has. */
+/** Why an order needs attention, with a button to clear it. */
 export function AttentionNote({ order }: { order: DetailedOrder }) {
   const { id, attention } = order
   const clear = useAction('orders.clearAttention')

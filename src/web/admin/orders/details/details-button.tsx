@@ -1,7 +1,7 @@
 import { afterPaint } from '../../../platform/after-paint.ts'
 import { useOpenOrder } from './use-details.ts'
 
-/** Opens all that is known of an order; the address then leads to it. */
+/** Opens the details of an order; the URL then links to it. */
 export function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy: string }) {
   const [, show] = useOpenOrder()
   return (

@@ -16,7 +16,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 
-/** The order that the address names, beside the list; nothing when it names none. */
+/** The order in the URL, in a panel beside the list; closed if there is none. */
 export default function OrderDetailsPanel() {
   const [id, show] = useOpenOrder()
   const closing = useClosing()

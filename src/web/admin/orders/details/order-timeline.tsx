@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../../../shared/contract/order-details.ts
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 
-/** Everything that happened to an order, oldest first, by the viewer's clock. */
+/** The history of an order, oldest first, in local time. */
 export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label="Timeline" className="ml-1.5 border-l border-base-300">

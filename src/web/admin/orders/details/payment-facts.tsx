@@ -3,7 +3,7 @@ import { providerName } from '../../../../shared/domain/payment-method.ts'
 
 type PaymentFactsProps = { payment: OrderDetails['payment']; method: string }
 
-/** Where the payment stands, and the names by which the provider finds it. */
+/** The state of the payment, with the provider's ids. */
 export function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
     return <p className="text-muted">No payment of the shop's own belongs to this order.</p>

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { historyKeys } from '../../ui/history.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
-/** Which order the address has open, so that it can be shared; and how to open and close one. */
+/** The open order, stored in the URL, and a function to open or close one. */
 export function useOpenOrder(): [string | null, (id: string | null) => void] {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -21,9 +21,9 @@ export function useOpenOrder(): [string | null, (id: string | null) => void] {
 }
 
 /** Polls while mail is waiting: sending it emits no event. */
-const LOOK_AGAIN = 5_000
+const POLL_EVERY = 5_000
 
-/** Everything known of an order; asked for again when something happens to it. */
+/** The details of an order, refetched when it changes. */
 export function useOrderDetails(id: string) {
   const { act, listen } = useLive()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ export function useOrderDetails(id: string) {
     if (!isWaiting) return
     const timer = setTimeout(
       () => void queries.invalidateQueries({ queryKey: [historyKeys.order, id] }),
-      LOOK_AGAIN,
+      POLL_EVERY,
     )
     return () => clearTimeout(timer)
   }, [isWaiting, query.dataUpdatedAt, queries, id])

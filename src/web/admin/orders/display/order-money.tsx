@@ -4,7 +4,7 @@ import { Price } from '../../../ui/text/price.tsx'
 
 const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 
-/** What the order costs, what was paid, and what an edit has left between the two (O25). */
+/** The total, the amount paid, and the difference that edits have left (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
   const refunded = cents(order.refundedAmount)
@@ -47,12 +47,12 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   )
 }
 
-/** What of the payment should go back, in cents: all of it once the order is cancelled. */
+/** The amount to refund, in cents: the whole payment if the order is cancelled. */
 export function refundDue(order: DetailedOrder): number {
   const { status, totalAmount, paidAmount, refundedAmount, refundingAmount } = order
   const kept = status === 'cancelled' ? 0 : cents(totalAmount)
-  const gone = cents(refundedAmount) + cents(refundingAmount)
-  return Math.max(0, cents(paidAmount) - gone - kept)
+  const returned = cents(refundedAmount) + cents(refundingAmount)
+  return Math.max(0, cents(paidAmount) - returned - kept)
 }
 
 function cents(amount: string): number {

@@ -5,13 +5,13 @@ import { useProductChoices } from '../../list/dashboard-data.ts'
 export type NameOf = (item: OrderItem) => string
 
 /**
- * The name of an ordered product: as the shop calls it now, else as the order remembers it
- * (T24), else 'Unknown Product' (ORD-07).
+ * The name of an ordered product: the current one, else the one stored in the order (T24), else
+ * 'Unknown Product' (ORD-07).
  */
 export function useProductNames(): NameOf {
   const { data: choices } = useProductChoices()
   const products = choices?.items ?? []
-  // As text, so that a change of stock leaves every card as it is.
+  // Compared as text, so that stock changes do not rerender every card.
   const known = JSON.stringify(products.map(({ id, name }) => [id, name]))
   return useMemo(() => {
     const names = new Map(JSON.parse(known) as [string, string][])

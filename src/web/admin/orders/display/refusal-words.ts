@@ -2,7 +2,7 @@ import type { OrderItem } from '../../../../shared/contract/orders.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import type { NameOf } from './product-names.ts'
 
-/** Why an order was not saved; what is missing is called by its name. */
+/** Why an order was not saved; names the products that are out of stock. */
 export function refusalWords(
   refusal: ApiError,
   items: readonly OrderItem[],

@@ -7,7 +7,7 @@ const colors: Record<OrderStatus, string> = {
   cancelled: 'bg-error',
 }
 
-/** A mark for each state of an order, beside its word. */
+/** A colored dot beside the status label of an order. */
 export function StatusDot({ status, className = '' }: { status: OrderStatus; className?: string }) {
   return (
     <span

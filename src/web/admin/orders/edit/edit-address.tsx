@@ -3,7 +3,7 @@ import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domai
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { OrderForm } from './order-form.ts'
 
-/** The address in the form in which the order has it: fields, a plain text, or none yet. */
+/** Edits the address in the format of the order: fields, plain text, or none yet. */
 export function EditAddress() {
   const { register, setValue } = useFormContext<OrderForm>()
   const kind = useWatch<OrderForm, 'addressKind'>({ name: 'addressKind' })
@@ -92,7 +92,7 @@ function ProvinceField() {
   const isListed = regions.some(({ code }) => code === province)
   return (
     <SelectField {...field} defaultValue={province}>
-      {/* What the order came with may be written otherwise than the list has it. */}
+      {/* An order may have a province that is not in the list. */}
       {!isListed && <option value={province}>{province || 'Choose a province'}</option>}
       {regions.map(({ code, name }) => (
         <option key={code} value={code}>

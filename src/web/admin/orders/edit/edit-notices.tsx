@@ -1,4 +1,4 @@
-/** Somebody else has saved the order that is being edited. */
+/** Warns that somebody else saved the order that is being edited. */
 export function NewerVersion({ onCompare }: { onCompare: () => void }) {
   return (
     <div

@@ -44,7 +44,7 @@ export function EditQuantities({ order, nameOf }: EditQuantitiesProps) {
   )
 }
 
-/** What the order will cost, by the same rules as the shop's own (O25). */
+/** The new total, by the same pricing rules as the server (O25). */
 function NewTotal({ order }: { order: DetailedOrder }) {
   const form = useWatch<OrderForm>() as OrderForm
   const lines = order.items.map(({ price }, index) => ({

@@ -70,7 +70,7 @@ function whole({ addressKind, address, addressText }: OrderForm): string {
     .join('\n')
 }
 
-/** The newer version with what was chosen of one's own. */
+/** The newer version, with the chosen fields of the form. */
 export function mergedOrder(form: OrderForm, newer: DetailedOrder, choices: Choices): OrderForm {
   const theirs = formOf(newer)
   const isYours = (key: string) => choices[key] === 'yours'

@@ -25,15 +25,15 @@ const reachedAgain = 'Not saved. The connection is back: please save again.'
 
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 
-/** Changes the customer, the address and the quantities of an order (ORD-11). */
+/** Edits the customer, the address and the quantities of an order (ORD-11). */
 export default function OrderEditDialog({ order: opened, nameOf, onClose }: OrderEditDialogProps) {
   const [order, setOrder] = useState(opened)
   const [problem, setProblem] = useState<string | null>(null)
   const [isComparing, setComparing] = useState(false)
-  /** The connection was lost over a save: it may have been done. */
+  /** The connection was lost during a save, which may have succeeded. */
   const [isUnknown, setUnknown] = useState(false)
-  /** There was no connection to save over. */
-  const [isCut, setCut] = useState(false)
+  /** A save failed without a connection. */
+  const [isOffline, setOffline] = useState(false)
   const { status } = useLive()
   const [isLeaving, setLeaving] = useState(false)
   const formId = useId()
@@ -49,12 +49,12 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
     ? orderDifferences({ base: order, form: form.getValues(), newer, nameOf })
     : []
   const hasTheirs = differences.some(({ changedBy }) => changedBy !== 'you')
-  // The dialog is there with the first fields; those further down come once it has been painted.
+  // Renders the first fields at once, the others after the first paint.
   const isPainted = useDeferredValue(true, false)
   useHere(`orders/${order.id}`)
 
   useEffect(() => {
-    // What nobody has typed over, such as a new status, needs no question.
+    // Changes that do not touch edited fields, such as a new status, need no question.
     if (newer && !isDirty) adopt(formOf(newer))
     else if (newer && !hasTheirs) adopt(form.getValues())
   })
@@ -72,20 +72,20 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
   })
 
   useEffect(() => {
-    if (!isCut || status !== 'live') return
-    setCut(false)
+    if (!isOffline || status !== 'live') return
+    setOffline(false)
     setProblem(reachedAgain)
-  }, [isCut, status])
+  }, [isOffline, status])
 
-  // Typed back to what the shop has: there is nothing left that is not saved.
+  // The edits were undone, so nothing is left to save.
   useEffect(() => {
     if (isDirty) return
-    setCut(false)
+    setOffline(false)
     setProblem(null)
   }, [isDirty])
 
   async function submit(values: OrderForm) {
-    setCut(false)
+    setOffline(false)
     setProblem(null)
     try {
       await save(changesOf(order, values), words)
@@ -94,19 +94,19 @@ export default function OrderEditDialog({ order: opened, nameOf, onClose }: Orde
       const refusal = toApiError(error)
       if (refusal.code === 'stale' && (await findNewer())) return setComparing(true)
       setUnknown(refusal.isUnknown)
-      setCut(refusal.code === 'no_answer')
+      setOffline(refusal.code === 'no_answer')
       setProblem(refusalWords(refusal, order.items, nameOf))
     }
   }
 
-  /** Escape and a click outside are easily done by mistake. */
+  /** Asks first if there are edits: Escape and outside clicks are easy mistakes. */
   function leave() {
     if (isSubmitting) return
     if (isDirty) setLeaving(true)
     else onClose()
   }
 
-  /** Goes on from the newer version; what differs from it is what will be saved. */
+  /** Rebases the form on the newer version; differences from it are what will be saved. */
   function adopt(values: OrderForm) {
     if (!newer) return
     setOrder(newer)

@@ -10,11 +10,11 @@ export type OrderForm = {
   customerName: string
   customerEmail: string
   customerPhone: string
-  /** An order's address may be fields, a plain text, or missing (ORD-13). */
+  /** An order's address can be fields, plain text, or missing (ORD-13). */
   addressKind: 'fields' | 'text' | 'none'
   address: AddressForm
   addressText: string
-  /** As typed, one for each item of the order, in its order. */
+  /** As typed, one for each item, in the same order. */
   quantities: string[]
 }
 
@@ -52,7 +52,7 @@ function addressFormOf(address: Partial<Address>): AddressForm {
   return { ...emptyAddress, ...Object.fromEntries(filled) }
 }
 
-/** A whole number from 1; anything that is not a number falls back to 1 (ORD-12). */
+/** Parses a whole number from 1; anything else becomes 1 (ORD-12). */
 export function quantityOf(typed: string | undefined): number {
   const quantity = Number.parseInt(typed ?? '', 10)
   return Number.isNaN(quantity) ? 1 : Math.max(1, quantity)
@@ -66,7 +66,7 @@ const schemas: Record<OrderForm['addressKind'], TObject> = {
   text: Type.Object({ ...Customer.properties, addressText: Type.String({ maxLength: 2_000 }) }),
 }
 
-/** Checks what was changed: an address that came incomplete may stay so (T22). */
+/** Validates only changes: an incomplete address may stay incomplete (T22). */
 export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
     const schema = isAddressChanged(order, form) ? schemas[form.addressKind] : Customer
@@ -104,7 +104,7 @@ export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
   }
 }
 
-/** The shop takes a whole address or none; what is not sent stays as it is. */
+/** The server accepts only complete addresses; an omitted one stays unchanged. */
 function isSendable(address: DetailedOrder['shippingAddress']): address is Address | string | null {
   if (address === null || typeof address === 'string') return true
   return Address.required?.every((field) => Boolean(address[field as keyof Address])) ?? true

@@ -3,7 +3,7 @@ import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { useAction } from '../../live/use-action.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
-/** A version of an order that is newer than the one being edited, as soon as there is one. */
+/** A newer version of the order being edited, or null. */
 export function useNewerOrder(order: DetailedOrder, isSaving: boolean) {
   const { listen } = useLive()
   const list = useAction('orders.listDetailed')
@@ -17,7 +17,7 @@ export function useNewerOrder(order: DetailedOrder, isSaving: boolean) {
     [listen, order.id],
   )
 
-  /** Asks for the order as it is; the event may not have come yet, or the feed may be down. */
+  /** Fetches the current order, in case its event is late or the socket is down. */
   async function findNewer(): Promise<DetailedOrder | null> {
     const from = order.createdAt
     const to = new Date(Date.parse(from) + 1).toISOString()
@@ -27,7 +27,7 @@ export function useNewerOrder(order: DetailedOrder, isSaving: boolean) {
     return current ?? null
   }
 
-  // While saving, the news is most likely that of the save itself.
+  // During a save, the event is most likely from the save itself.
   const isNewer = heard !== null && !isSaving && heard.updatedAt > order.updatedAt
   return { newer: isNewer ? heard : null, findNewer }
 }

@@ -9,12 +9,12 @@ import { useLive } from '../../live/live-provider.tsx'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { useAction } from '../../live/use-action.ts'
 
-/** What to say once it is saved. */
+/** The toast text after saving. */
 type Words = string | ((order: UpdatedOrder) => string)
 
 /**
- * Saves changes of an order and says how it went; rejects like the call itself. Afterwards the
- * orders and the products, whose stock may have moved, are fetched again (ORD-10).
+ * Saves changes of an order and shows the outcome in a toast; rejects if the call fails. Then
+ * refetches the orders and the products, whose stock may have changed (ORD-10).
  */
 export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<UpdatedOrder> {
   const update = useAction('orders.update')
@@ -29,7 +29,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<
         noteSaved(order, typeof done === 'string' ? done : done(order))
         return order
       } catch (error) {
-        // Without the feed this is how the newer version comes onto the screen.
+        // Loads the newer version even without the socket.
         if (toApiError(error).code === 'stale') {
           void queries.invalidateQueries({ queryKey: [addresses.orders] })
         }
@@ -41,7 +41,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<
   )
 }
 
-/** What follows once an order is known to be saved. */
+/** Shows the toast and updates the caches after an order is saved. */
 export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
   const { cache } = useLive()
   const { refresh: refreshProducts } = useCatalogCache()

@@ -4,13 +4,13 @@ import { BulkBar } from '../../list/bulk-bar.tsx'
 import type { Selection } from '../../list/use-selection.ts'
 
 type PackingBarProps = {
-  /** What the list shows of all orders. */
+  /** The orders loaded in the list. */
   shown: readonly DetailedOrder[]
   selection: Selection
   onPrint: () => void
 }
 
-/** What can be done with the orders that are ticked. */
+/** The bulk actions for the selected orders. */
 export function PackingBar({ shown, selection, onPrint }: PackingBarProps) {
   const count = selection.ids.size
   if (count === 0) return null

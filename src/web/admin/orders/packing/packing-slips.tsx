@@ -8,7 +8,7 @@ import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
 
-/** Puts slips on the page for as long as the browser prints it. */
+/** Renders packing slips while the browser prints. */
 export function usePackingSlips() {
   const [orders, setOrders] = useState<readonly DetailedOrder[] | null>(null)
   useEffect(() => {

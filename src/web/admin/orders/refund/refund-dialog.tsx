@@ -18,7 +18,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const [units, setUnits] = useState(() => unitsOf(open))
   const { send, errors, failure, isSending } = useRefund(details, onClose)
   const unitsId = useId()
-  const lines = keepsStock(order.status) ? shelvable(details) : []
+  const lines = keepsStock(order.status) ? restockable(details) : []
   const chosen = lines.filter(({ productId }) => Number(units[productId]) > 0)
   const cents = parseMoney(amount)
 
@@ -32,8 +32,8 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   }
 
   const wordsFor = (productId: string) => {
-    const place = chosen.findIndex((line) => line.productId === productId)
-    return place === -1 ? undefined : errors[`/restock/${place}/quantity`]
+    const index = chosen.findIndex((line) => line.productId === productId)
+    return index === -1 ? undefined : errors[`/restock/${index}/quantity`]
   }
 
   return (
@@ -106,14 +106,14 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   )
 }
 
-/** What was to go back on the shelf with a refund that was not answered. */
+/** The units to restock with a refund that got no response. */
 function unitsOf(open: OpenRefund | null): Readonly<Record<string, string>> {
   const restock = open?.restock ?? []
   return Object.fromEntries(restock.map(({ productId, quantity }) => [productId, `${quantity}`]))
 }
 
-/** Lines of which something can still be put back, and how much. */
-function shelvable({ order, restocked }: OrderDetails) {
+/** Items that can still be restocked, and how many units. */
+function restockable({ order, restocked }: OrderDetails) {
   return order.items.flatMap(({ productId, productName, quantity }) => {
     const back = restocked.find((line) => line.productId === productId)?.quantity ?? 0
     return quantity > back ? [{ productId, productName, most: quantity - back }] : []

@@ -14,8 +14,8 @@ export type OpenRefund = Pick<
 >
 
 /**
- * Refunds that were sent and not answered, by order. They outlive their dialog: closed and opened
- * again it asks with the same key, and finds out what became of the refund instead of paying again.
+ * Refunds that were sent but got no response, by order. They outlive their dialog: after reopening, it
+ * sends the same key and learns the outcome instead of paying again.
  */
 const openRefunds = new Map<string, OpenRefund>()
 
@@ -23,44 +23,44 @@ export function openRefundOf(orderId: string): OpenRefund | null {
   return openRefunds.get(orderId) ?? null
 }
 
-type Wish = Pick<RefundInput, 'amount' | 'reason' | 'restock'>
+type RefundRequest = Pick<RefundInput, 'amount' | 'reason' | 'restock'>
 
 const madeBefore =
   'Your earlier refund has been made after all, and nothing was refunded just now. Please check the amount.'
 
 /**
- * Sends one wish to refund. Its key stays the same until the shop has answered, whatever is changed
- * in the form meanwhile; it carries what had been refunded when the form was filled in.
+ * Sends a refund request. Its key stays the same until the server responds, even if the form changes;
+ * it carries the amount refunded when the form was filled in.
  */
 export function useRefund(details: OrderDetails, onDone: () => void) {
   const { id } = details.order
   const refund = useAction('orders.refund')
   const queries = useQueryClient()
   const toast = useToast()
-  // Null once new figures were shown: then those count.
+  // Null once new figures are shown, which then count.
   const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState('')
   const [isSending, setSending] = useState(false)
 
-  async function send(wish: Wish): Promise<void> {
+  async function send(request: RefundRequest): Promise<void> {
     if (isSending) return
     const open = openRefunds.get(id)
     const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
-    const asked = { ...wish, key: open?.key ?? crypto.randomUUID(), refundedBefore }
-    openRefunds.set(id, asked)
+    const sent = { ...request, key: open?.key ?? crypto.randomUUID(), refundedBefore }
+    openRefunds.set(id, sent)
     setSending(true)
     setErrors({})
     setFailure('')
     try {
-      const { refund: made } = await refund({ id, ...asked })
+      const { refund: made } = await refund({ id, ...sent })
       openRefunds.delete(id)
       toast(made.status === 'done' ? refundMade(made.amount) : refundStored)
       void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
       onDone()
     } catch (error) {
       const { code, status, message, errors: fields } = toApiError(error)
-      // Anything but a clear no may come after the shop has stored it: the question stays open.
+      // Only a 4xx proves that nothing was stored; otherwise the request stays open.
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {
         await queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
@@ -75,7 +75,7 @@ export function useRefund(details: OrderDetails, onDone: () => void) {
   return { send, errors, failure, isSending }
 }
 
-/** What has been refunded or is on its way, by what the dialog shows as left. */
+/** The amount refunded or pending, from the remaining amount that the dialog shows. */
 function refundedSoFar({ order, refundable }: OrderDetails): string {
   return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
 }

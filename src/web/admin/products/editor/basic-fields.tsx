@@ -8,9 +8,9 @@ import type { ProductForm } from '../form/product-form.ts'
 
 type BasicFieldsProps = {
   form: UseFormReturn<ProductForm>
-  /** What the shop has now; null for a new product. */
+  /** The current version; null for a new product. */
   product: StaffProduct | null
-  /** What is on the shelf now, when that is not what the typed stock was meant to replace. */
+  /** The current units on the shelf, if they changed since the stock was typed. */
   stockNow: number | undefined
 }
 
@@ -28,7 +28,7 @@ export function BasicFields({
           label="Price"
           type="number"
           step="0.01"
-          onWheel={letGo}
+          onWheel={blurOnWheel}
           min="0.01"
           inputMode="decimal"
           required
@@ -40,7 +40,7 @@ export function BasicFields({
           label="Stock"
           type="number"
           step="1"
-          onWheel={letGo}
+          onWheel={blurOnWheel}
           min="0"
           inputMode="numeric"
           required
@@ -71,7 +71,7 @@ export function BasicFields({
   )
 }
 
-/** Scrolling the page over a number that has the focus must not change it. */
-function letGo({ currentTarget }: WheelEvent<HTMLInputElement>) {
+/** Keeps the mouse wheel from changing a focused number field. */
+function blurOnWheel({ currentTarget }: WheelEvent<HTMLInputElement>) {
   currentTarget.blur()
 }

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { TextArea } from '../../../ui/forms/field.tsx'
 import type { ProductForm } from '../form/product-form.ts'
 
-/** By itself, so that it is registered in its turn: the first wrong field gets the focus. */
+/** A component of its own, so that it registers in form order: the first invalid field gets focus. */
 export function DescriptionFields({ form }: { form: UseFormReturn<ProductForm> }) {
   return (
     <TextArea

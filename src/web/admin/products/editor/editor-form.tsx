@@ -15,10 +15,10 @@ import { useSaveProduct } from './use-save-product.ts'
 
 type EditorFormProps = {
   id: string | null
-  /** What the shop has now; null for a new product. */
+  /** The current version; null for a new product. */
   product: StaffProduct | null
   isGone: boolean
-  /** A newer version exists than the one that was edited. */
+  /** Called when the save was refused because a newer version exists. */
   onStale: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   })
   const [isUploading, setUploading] = useState(false)
   useLostSave(form, product !== null && !edit.isStale)
-  const giveUp = useCallback(() => clearDraft(id), [id])
+  const discardDraft = useCallback(() => clearDraft(id), [id])
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
@@ -44,7 +44,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
         isComparing={isComparing}
         onCompare={setComparing}
       />
-      {/* Positioned, so that what only a screen reader sees does not lengthen the page. */}
+      {/* Positioned, so that visually hidden elements do not lengthen the page. */}
       <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
           <EditorSection title="Basic Information" about="What it is called, and what it costs.">
@@ -90,7 +90,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           </button>
         </div>
       </div>
-      <LeaveGuard isActive={isDirty} onLeave={giveUp} />
+      <LeaveGuard isActive={isDirty} onLeave={discardDraft} />
     </form>
   )
 }

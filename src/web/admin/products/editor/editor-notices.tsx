@@ -17,7 +17,7 @@ type ComparingProps = {
 
 type EditorNoticesProps = ComparingProps & { id: string | null; isGone: boolean }
 
-/** What somebody who is editing must know besides the fields. */
+/** Notices above the form: deleted, changed by somebody else, or restored. */
 export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) {
   const { edit } = comparing
   const { isRestored, isStale, startOver } = edit
@@ -33,7 +33,7 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
 
 function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & { id: string }) {
   const { differences, versions, startOver, merge } = edit
-  // Another newer version is another question.
+  // Closes the comparison when the notice goes.
   useEffect(() => () => onCompare(false), [onCompare])
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EditorSectionProps = { title: string; about: string; children: ReactNode }
 
-/** One part of the form: what it is about on the left, its fields on the right. */
+/** One section of the form: its description on the left, its fields on the right. */
 export function EditorSection({ title, about, children }: EditorSectionProps) {
   return (
     <section className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]">

@@ -3,13 +3,13 @@ import { useLocation } from 'wouter'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 
 type LeaveGuardProps = {
-  /** Whether there is something to lose. */
+  /** Whether there are unsaved changes. */
   isActive: boolean
-  /** What was typed has been given up. */
+  /** Called when the user discards the changes. */
   onLeave: () => void
 }
 
-/** Asks before unsaved changes are lost to a link, to the Back button or to a closed tab. */
+/** Asks before a link, the Back button or a closed tab discards unsaved changes. */
 export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
   const [, navigate] = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -20,13 +20,13 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     isLeaving.current = false
 
     function onClick(event: MouseEvent) {
-      const href = pageOfShop(event)
+      const href = internalTarget(event)
       if (href === null) return
       event.preventDefault()
       setLeave(() => () => navigate(href))
     }
 
-    // Browsers that cannot be asked to wait go back at once; what was typed is kept then.
+    // Where Back cannot be canceled, the draft is kept.
     function onTraverse(event: NavigateEvent) {
       if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving.current) return
       event.preventDefault()
@@ -34,7 +34,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
       setLeave(() => () => navigation.traverseTo(key))
     }
 
-    // Phones reload and close pages without asking: what was typed stays in kept-edits.ts.
+    // Phones do not ask before a reload; draft-edits.ts keeps the edits there.
     function onUnload(event: BeforeUnloadEvent) {
       event.preventDefault()
     }
@@ -49,7 +49,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     }
   }, [isActive, navigate])
 
-  function goOn() {
+  function leaveAnyway() {
     isLeaving.current = true
     onLeave()
     leave?.()
@@ -65,7 +65,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
           <button type="button" onClick={() => setLeave(null)} className="btn h-11">
             Keep editing
           </button>
-          <button type="button" onClick={goOn} className="btn btn-error h-11">
+          <button type="button" onClick={leaveAnyway} className="btn btn-error h-11">
             Leave without saving
           </button>
         </div>
@@ -76,8 +76,8 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
   )
 }
 
-/** Where a plain click on a link of the shop leads within this tab; null for any other click. */
-function pageOfShop(event: MouseEvent): string | null {
+/** The target of a plain click on an internal link; null for any other click. */
+function internalTarget(event: MouseEvent): string | null {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented) return null
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null

@@ -7,7 +7,7 @@ import {
 } from '../../conflict/difference.ts'
 import { formOf, inputOf, type ProductForm } from '../form/product-form.ts'
 
-/** Each field with its label, and which fields of the form belong to it. */
+/** Compared fields with their labels and form fields. */
 const fields: { key: string; label: string; of: (keyof ProductForm)[] }[] = [
   { key: 'name', label: 'Name', of: ['name'] },
   { key: 'price', label: 'Price', of: ['price'] },
@@ -45,7 +45,7 @@ function shownOf(form: ProductForm, key: string): Shown {
   return urls.length > 0 || !imageUrl ? urls : [imageUrl]
 }
 
-/** The newer version with what was chosen of one's own. */
+/** The newer version, with the chosen fields of the form. */
 export function mergedProduct(
   form: ProductForm,
   newer: StaffProduct,

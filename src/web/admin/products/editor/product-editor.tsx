@@ -8,10 +8,10 @@ import { OthersHere, useHere } from '../../live/others-here.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useProduct } from './use-product.ts'
 
-/** The product form: without an id it makes a new product. */
+/** The product editor; without an id it creates a product. */
 export default function ProductEditor({ id }: { id: string | null }) {
   return (
-    // Where there is height enough, the form scrolls between the title and its buttons.
+    // On tall screens the form scrolls between the title and the buttons.
     <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">

@@ -7,8 +7,8 @@ const notSavedAfterAll =
   'Not saved: the connection was lost before the shop heard of it. Please save again.'
 
 /**
- * What is said of a save whose answer was lost, for as long as it is so. `isOpenedVersion`: the shop
- * has a product to look at, and what was opened is what it has.
+ * Updates the message of a save whose response was lost. `isOpenedVersion`: the product exists and
+ * is still at the opened version.
  */
 export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: boolean) {
   const { status } = useLive()
@@ -18,9 +18,9 @@ export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: b
 
   useEffect(() => {
     if (!isLost) return
-    // Saved after all, or typed back: nothing is left of it.
+    // It was saved, or the edits were undone.
     if (!isDirty) clearErrors('root')
-    // Had it been saved, the feed would have brought it by now.
+    // If it had been saved, its event would have arrived by now.
     else if (isOpenedVersion && status === 'live') setError('root', { message: notSavedAfterAll })
   }, [isLost, isDirty, isOpenedVersion, status, setError, clearErrors])
 }

@@ -11,21 +11,21 @@ import { formOf, ProductForm } from '../form/product-form.ts'
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
 /**
- * The editor's form over one version of the product. `latest` is what the shop has now: a stock
- * that nobody has touched follows it, a newer version waits until it is asked for.
+ * The editor's form, based on one version of the product. `latest` is the current version: an
+ * unedited stock follows it, other changes wait until the user loads or merges them.
  */
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
-  const [kept] = useState(() => readDraft(id))
-  const [isRestored, setRestored] = useState(kept !== null)
-  const [opened, setOpened] = useState(kept ? kept.opened : latest)
+  const [draft] = useState(() => readDraft(id))
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [opened, setOpened] = useState(draft ? draft.opened : latest)
   const form = useForm<ProductForm>({ defaultValues: formOf(opened), resolver })
   const { isDirty, dirtyFields, isSubmitting } = form.formState
   const isStockTyped = dirtyFields.stock === true
   const isOutdated = latest !== null && opened !== null && latest.updatedAt !== opened.updatedAt
 
   useEffect(() => {
-    if (kept) form.reset(kept.form, { keepDefaultValues: true })
-  }, [kept, form])
+    if (draft) form.reset(draft.form, { keepDefaultValues: true })
+  }, [draft, form])
 
   useEffect(() => {
     if (!isDirty) return
@@ -38,7 +38,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
 
   useEffect(() => {
     if (!latest || !opened || isSubmitting) return
-    // What stands here may also be what the shop has by now: a save whose answer was lost.
+    // The form may match the current version: a save whose response was lost.
     const isThere = isOutdated && productDifferences(opened, form.getValues(), latest).length === 0
     if (isOutdated && (!isDirty || isThere)) adopt(latest)
     if (isOutdated || isStockTyped || onShelf(latest) === onShelf(opened)) return
@@ -54,7 +54,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
     setRestored(false)
   }
 
-  /** Goes on from the newer version with what was chosen of each field. */
+  /** Rebases the form on the newer version with the chosen fields. */
   function merge(choices: Choices) {
     if (!latest) return
     const merged = mergedProduct(form.getValues(), latest, choices)
@@ -67,12 +67,12 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
     form,
     opened,
     isRestored,
-    /** Somebody has changed the product since, and here something was typed over it. */
+    /** Somebody else changed the product while this form has edits. */
     isStale: isOutdated && isDirty && !isSubmitting,
-    /** What is on the shelf now, when a stock is typed that does not know of it. */
+    /** The current units on the shelf, if they changed since the stock was typed. */
     stockNow: isStockTyped ? shelfNow(opened, latest) : undefined,
     startOver: () => adopt(latest),
-    /** The version that was opened, and the one that the shop has now. */
+    /** The opened version and the current one. */
     versions: { since: opened?.updatedAt ?? '', version: latest?.updatedAt ?? '' },
     /** The fields in which the newer version and the form differ. */
     differences: () =>

@@ -25,7 +25,7 @@ export function useProduct(id: string) {
   const refusal = error && toApiError(error)
   return {
     product: data ?? null,
-    /** Why it could not be loaded; null when it was, or when there is none. */
+    /** Why it could not be loaded; null if it was loaded or does not exist. */
     problem: data || refusal?.status === 404 ? null : refusal,
     isGone: isDeleted || refusal?.status === 404,
     reload: refetch,

@@ -22,7 +22,7 @@ const words = {
   },
 }
 
-/** Saves what the form changes about the opened product, or a new one, and leaves for the list. */
+/** Saves the changes or the new product, then goes back to the list. */
 export function useSaveProduct(
   { setError }: UseFormReturn<ProductForm>,
   opened: StaffProduct | null,
@@ -45,7 +45,7 @@ export function useSaveProduct(
       const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()
       showErrors(error)
-      // The login form that takes the editor's place says what happened.
+      // The login form already explains an ended session.
       if (error.isUnknown) setError('root', { message: lostWords })
       if (!error.endsSession) toast(saveFailure(error, failure))
       return
@@ -68,7 +68,7 @@ export function useSaveProduct(
 const lostWords =
   'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
 
-/** '{status}: {statusText}', or what could not be done when there was no answer (T27). */
+/** '{status}: {statusText}', or the failed action if there was no response (T27). */
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: 'Error', description, isDestructive: true }

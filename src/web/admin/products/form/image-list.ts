@@ -1,9 +1,9 @@
 import { mainImageUrl, type ProductImage, uploadPath } from '../../../../shared/domain/pictures.ts'
 
-/** A product's pictures as the editor holds them; an empty address means none. */
+/** A product's pictures in the editor; an empty URL means none. */
 export type Pictures = { images: readonly ProductImage[]; imageUrl: string }
 
-/** The first picture of an empty list becomes the main one, every later one is an extra (UPL-04). */
+/** The first picture of an empty list becomes the main one, later ones are extras (UPL-04). */
 export function addImages({ images }: Pictures, urls: readonly string[]): Pictures {
   const added = urls.map((url, index) => imageOf(url, images.length + index === 0))
   return withImages([...images, ...added])
@@ -18,7 +18,7 @@ export function removeImage({ images }: Pictures, url: string): Pictures {
   return withImages(images.filter((image) => image.url !== url))
 }
 
-/** Puts a picture into another place; a place outside the list changes nothing. */
+/** Moves a picture to another index; an index outside the list changes nothing. */
 export function moveImage(pictures: Pictures, url: string, to: number): Pictures {
   const { images } = pictures
   const from = images.findIndex((image) => image.url === url)
@@ -27,25 +27,25 @@ export function moveImage(pictures: Pictures, url: string, to: number): Pictures
   return withImages(images.toSpliced(from, 1).toSpliced(to, 0, moved))
 }
 
-/** A typed address takes the place of the uploaded pictures; an emptied field leaves them (EDIT-08). */
+/** A typed URL replaces the uploaded pictures; an emptied field keeps them (EDIT-08). */
 export function typeImageUrl({ images }: Pictures, imageUrl: string): Pictures {
   return { images: imageUrl.trim() === '' ? images : [], imageUrl }
 }
 
-/** The picture that the shop shows first, marked or not. */
+/** Whether the shop shows this picture first. */
 export function isMainImage({ images }: Pictures, url: string): boolean {
   return mainImageUrl(images) === url
 }
 
-/** The list as it is stored: exactly one picture is the main one. */
+/** The list to store, with exactly one main picture. */
 export function storedImages(images: readonly ProductImage[]): ProductImage[] {
   const main = mainImageUrl(images)
   return images.map(({ url }) => imageOf(url, url === main))
 }
 
 /**
- * The path under which the file sent to this address is stored: by the last segment of the
- * address's path (UPL-08). Null when the address is malformed.
+ * The path of a file sent to this upload URL, from the last segment of the URL's path (UPL-08). Null
+ * if the URL is malformed.
  */
 export function storedPath(uploadUrl: string): string | null {
   if (!URL.canParse(uploadUrl)) return null

@@ -1,6 +1,6 @@
 type Problem = { message?: string; root?: { message?: string } } | readonly unknown[] | undefined
 
-/** What is wrong with a list as a whole, or with the first of its entries that is wrong. */
+/** The error of a list field, or of its first invalid entry. */
 export function listError(problem: Problem): string | undefined {
   if (!problem) return undefined
   if (!Array.isArray(problem)) {

@@ -9,7 +9,7 @@ import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { storedImages } from './image-list.ts'
 import { addTag } from './tag-list.ts'
 
-/** What stands in the editor: the product's fields, and a tag that is typed but not added yet. */
+/** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([
   Type.Required(ProductInput),
   Type.Object({ tag: Type.String() }),
@@ -19,8 +19,8 @@ export type ProductForm = Static<typeof ProductForm>
 type Input = Required<ProductInput>
 
 /**
- * The form of a product, or of one that does not exist yet. Its stock is what is on the shelf, held
- * units included.
+ * The form values of a product, or of a new one. The stock is the units on the shelf, including held
+ * units.
  */
 export function formOf(product: StaffProduct | null): ProductForm {
   if (!product) return { ...emptyForm }
@@ -53,7 +53,7 @@ const emptyForm: ProductForm = {
   tag: '',
 }
 
-/** What is sent of a form: the price with two digits, one main picture, the typed tag included. */
+/** The request body: price with two digits, one main picture, and the typed tag added. */
 export function inputOf({ tag, ...form }: ProductForm): Input {
   const cents = parseMoney(form.price)
   return {
@@ -65,8 +65,8 @@ export function inputOf({ tag, ...form }: ProductForm): Input {
 }
 
 /**
- * What the form changes about the product it was opened with, and nothing else: a stock that was
- * not touched must not undo a sale made meanwhile.
+ * Only the fields that differ from the opened product, so that an unedited stock cannot undo a
+ * sale made in the meantime.
  */
 export function changesOf(
   form: ProductForm,
@@ -77,7 +77,7 @@ export function changesOf(
   const { stock, ...others } = pick(now, (field) => !isSame(now[field], before[field]))
   const changes = stock === undefined ? others : { ...others, onShelf: stock }
   const hasNewPictures = 'images' in changes || 'imageUrl' in changes
-  // Either decides about the other when it comes alone.
+  // The server derives one from the other if only one is sent.
   return hasNewPictures ? { ...changes, images: now.images, imageUrl: now.imageUrl } : changes
 }
 

@@ -1,4 +1,4 @@
-/** The tags with one more; what is empty or there already changes nothing (EDIT-09). */
+/** Adds a tag; empty text and duplicates change nothing (EDIT-09). */
 export function addTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim()
   return tag === '' || tags.includes(tag) ? tags : [...tags, tag]

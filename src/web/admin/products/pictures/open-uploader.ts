@@ -8,19 +8,19 @@ import { type UploadFailure, watchFailures } from './upload-failures.ts'
 
 type UploadOptions = {
   target: HTMLElement
-  /** Asks the shop where the next picture is to be sent. */
+  /** Requests an upload URL for the next picture. */
   requestUrl: () => Promise<string>
-  /** The stored paths of the pictures of a batch, in their order. */
+  /** Receives the stored paths of a batch, in order. */
   onUploaded: (urls: string[]) => void
   onUploading: (isUploading: boolean) => void
-  /** Why which files were not taken, as far as that still holds. */
+  /** Receives the current upload failures. */
   onFailures: (failures: readonly UploadFailure[]) => void
 }
 
 type Meta = Record<string, unknown>
 type Body = Record<string, unknown>
 
-/** Opens the uploader in this place; returns how to close it. */
+/** Opens the uploader in `target`; returns a function that closes it. */
 export function openUploader(options: UploadOptions): () => void {
   const { target, requestUrl, onUploaded, onUploading, onFailures } = options
   /** Files that got no upload URL; `requestUrl` has reported those. */
@@ -54,18 +54,17 @@ export function openUploader(options: UploadOptions): () => void {
       },
     })
 
-  endEachTry(uppy)
+  completeRetries(uppy)
   uppy.on('upload', () => onUploading(true))
   watchFailures(uppy, reportedIds, onFailures)
   uppy.on('complete', ({ successful = [] }) => {
     onUploading(false)
     const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])
     if (urls.length > 0) onUploaded(urls)
-    // They stand in the list now; the next batch may be full again.
+    // They are in the picture list now, and must not count toward the next batch.
     uppy.removeFiles(successful.map(({ id }) => id))
   })
-  // The area hears of a paste itself; the library listens on the document as well, and would find
-  // duplicates there.
+  // The uploader handles pastes on the target; its listener on the document would add duplicates.
   const keepPaste = (event: Event) => event.stopPropagation()
   target.addEventListener('paste', keepPaste)
   return () => {
@@ -74,11 +73,11 @@ export function openUploader(options: UploadOptions): () => void {
   }
 }
 
-/** Of one picture that is tried again by itself, the library would tell the beginning alone. */
-function endEachTry(uppy: Uppy<Meta, Body>) {
-  const tryAgain = uppy.retryUpload.bind(uppy)
+/** Emits `complete` after a retry of a single file, which the library does not do. */
+function completeRetries(uppy: Uppy<Meta, Body>) {
+  const retryUpload = uppy.retryUpload.bind(uppy)
   uppy.retryUpload = async (fileId) => {
-    const result = await tryAgain(fileId)
+    const result = await retryUpload(fileId)
     if (result) uppy.emit('complete', result)
     return result
   }
@@ -109,7 +108,7 @@ const dashboardWords = {
   browseFiles: 'browse files',
 }
 
-/** The browser may have come by another name of this machine than the shop's own address has. */
+/** Uses the page's origin, which can differ from the shop's configured address. */
 function onOwnOrigin(uploadUrl: string): string {
   const { pathname, search } = new URL(uploadUrl)
   return location.origin + pathname + search

@@ -65,19 +65,19 @@ export function PictureCard(props: PictureCardProps) {
   )
 }
 
-/** A new product's pictures have not changed since they were uploaded. */
+/** The `updatedAt` of a new product, whose pictures have no version yet. */
 const EPOCH = new Date(0).toISOString()
 
 type ActProps = {
   words: string
-  /** The element that says which picture is meant. */
+  /** The id of the element that names the picture. */
   about: string
   isOff: boolean
   onAct: () => void
   children: ReactNode
 }
 
-/** Stays in the focus when it cannot be used, so that a keyboard is not thrown off its place. */
+/** Uses `aria-disabled`, so that a disabled button keeps keyboard focus. */
 function Act({ words, about, isOff, onAct, children }: ActProps) {
   return (
     <button

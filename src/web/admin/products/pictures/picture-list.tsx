@@ -11,7 +11,7 @@ type PictureListProps = {
   onRemove: (url: string) => void
 }
 
-/** The product's pictures in their order; they are moved with buttons or by dragging. */
+/** The product's pictures in order; moved with buttons or by dragging. */
 export function PictureList({ images, updatedAt, onSetMain, onMove, onRemove }: PictureListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { Body, Meta, Uppy } from '@uppy/core'
 
-/** Why one file was not taken, in words that name it. */
+/** Why one file was rejected, with its name in the text. */
 export type UploadFailure = {
   fileId: string
   words: string
@@ -9,8 +9,8 @@ export type UploadFailure = {
 }
 
 /**
- * Keeps the reasons why files were not taken. The uploader itself would hide each behind a question
- * mark, and let it go after a few seconds.
+ * Collects the reasons why files were rejected. The uploader itself hides them behind a question mark
+ * and drops them after a few seconds.
  */
 export function watchFailures<M extends Meta, B extends Body>(
   uppy: Uppy<M, B>,
@@ -26,7 +26,7 @@ export function watchFailures<M extends Meta, B extends Body>(
 
   uppy.on('upload', (_uploadId, files) => {
     const tried = new Set(files.map(({ id }) => id))
-    // What was refused for good has left the uploader; its words stay until the next try of anything.
+    // Permanent failures have left the uploader; their text stays until the next upload.
     change(failures.filter(({ fileId }) => uppy.getFile(fileId) && !tried.has(fileId)))
   })
   uppy.on('file-removed', ({ id }) => change(failures.filter(({ fileId }) => fileId !== id)))
@@ -34,10 +34,10 @@ export function watchFailures<M extends Meta, B extends Body>(
     if (!file) return
     const { status, message } = refusalIn(error)
     const title = uppy.i18n('failedToUpload', { file: file.name })
-    // Said here instead, or a screen reader would hear of it twice.
+    // Removed, or screen readers would announce it twice.
     const info = uppy.getState().info.filter((item) => item.message !== title)
     uppy.setState({ info, error: message })
-    if (hopeless.includes(status)) uppy.removeFile(file.id)
+    if (permanentStatuses.includes(status)) uppy.removeFile(file.id)
     else uppy.setFileState(file.id, { error: message })
     const isAnnounced = reportedIds.delete(file.id)
     change([...failures, { fileId: file.id, words: `${title}. ${message}`, isAnnounced }])
@@ -48,9 +48,9 @@ type Refusal = { status: number; message: string }
 
 const noAnswer: Refusal = { status: 0, message: 'The shop did not answer. Please try again.' }
 
-/** Why a file was not taken, where the uploader itself knows only a status, or not even that. */
+/** The reason in the response, of which the uploader reports only the status. */
 function refusalIn(error: Error): Refusal {
-  // What failed before anything was sent has words already.
+  // A failure before sending has its own message.
   if (!('code' in error)) return { status: 0, message: error.message }
   if (!('body' in error && 'status' in error)) return noAnswer
   try {
@@ -61,5 +61,5 @@ function refusalIn(error: Error): Refusal {
   }
 }
 
-/** What is wrong with the file itself, so that sending it again would not help. */
-const hopeless = [413, 415, 422]
+/** Statuses of problems with the file itself, for which a retry would not help. */
+const permanentStatuses = [413, 415, 422]

@@ -4,12 +4,12 @@ import webcam from '@uppy/webcam/css/style.min.css' with { type: 'file' }
 import { addStylesheet } from '../../../boot/stylesheets.ts'
 import own from './uploader.css' with { type: 'file' }
 
-/** In the order in which they outdo each other. */
+/** In cascade order. */
 const addresses = [core, dashboard, webcam, own]
 
 let loaded: Promise<unknown> | undefined
 
-/** Brings the uploader's stylesheets to the page, once; resolves when they are there. */
+/** Adds the uploader's stylesheets once; resolves when they are loaded. */
 export function loadUploaderStyles(): Promise<unknown> {
   return (loaded ??= Promise.all(addresses.map(addStylesheet)))
 }

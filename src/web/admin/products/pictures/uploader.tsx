@@ -12,7 +12,7 @@ type UploaderProps = {
   onUploading: (isUploading: boolean) => void
 }
 
-/** Takes pictures by browsing, dropping, pasting and camera, and sends them to the shop. */
+/** Uploads pictures from files, drag and drop, paste or camera. */
 export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const area = useRef<HTMLDivElement>(null)
   const createUpload = useAction('uploads.create')
