@@ -10,17 +10,17 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 export type Fixture = {
   shop: TestShop
   token: string
-  /** What the page has asked of the shop over HTTP. */
+  /** The HTTP requests of the page. */
   requests: string[]
-  /** Whether the page reaches the shop. */
+  /** Whether the page can reach the shop. */
   setOnline: (isOnline: boolean) => void
-  /** Lets the shop answer a path with an error, as one in trouble does. */
+  /** Makes the shop answer requests to a path with an error. */
   answerWith: (path: string, status: number, statusText: string) => void
-  /** Lets the next call of a path through to the shop, and loses the answer on its way back. */
+  /** Passes the next request to a path on to the shop, and loses the response. */
   loseAnswerOf: (path: string) => void
-  /** Breaks the page's socket and lets no other through, as a strict proxy does. */
+  /** Closes the page's socket and blocks new ones, like a strict proxy. */
   closeSocket: () => void
-  /** Lets the page's next try to connect through again. */
+  /** Lets the page's next connection attempt succeed. */
   openSocket: () => void
 }
 
@@ -69,7 +69,7 @@ export function openFixture(): Fixture {
     fixture.token = await fixture.shop.asOwner()
     Object.assign(globalThis, {
       fetch: async (address: string, init?: RequestInit) => {
-        // What a test itself asks of the shop names it in full.
+        // Requests by the test itself use the full URL.
         if (!address.startsWith('/')) return network.fetch(address, init)
         fixture.requests.push(`${init?.method ?? 'GET'} ${address}`)
         if (!isOnline) throw new TypeError('Failed to fetch')
@@ -115,7 +115,7 @@ export function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
   const rendered = render(<App shop={testShop} queries={createQueryClient()} />)
-  // Somebody is there.
+  // The user is active.
   fireEvent.keyDown(document.body)
   return rendered
 }
@@ -128,7 +128,7 @@ export async function visitSignedIn(fixture: Fixture, path = '/admin') {
   return rendered
 }
 
-/** Another member of staff: what they send over HTTP is theirs. */
+/** Another member of staff, who calls the shop over HTTP. */
 export async function colleague({ shop, token }: Fixture, username: string): Promise<string> {
   const body = { username, password: 'long enough', isAdmin: true }
   await shop.api('POST', '/api/users', { token, body })
@@ -139,7 +139,7 @@ export function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } })
 }
 
-/** Ticks boxes like a person, who sees what follows from it before going on. */
+/** Checks boxes like a user, who waits for the outcome of each. */
 export async function tick(...boxes: HTMLElement[]) {
   for (const box of boxes) fireEvent.click(box)
   await act(afterPaint)
@@ -149,7 +149,7 @@ export function press(name: string | RegExp, inside: HTMLElement = document.body
   fireEvent.click(within(inside).getByRole('button', { name }))
 }
 
-/** Lets what is under way come to its end. */
+/** Waits for pending work to finish. */
 export function pause(milliseconds = 50) {
   return act(() => Bun.sleep(milliseconds))
 }

@@ -10,7 +10,7 @@ import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
 import { openFixture, press, tick, visitSignedIn } from './admin.fixture.tsx'
 
-// A card that leaves its list while it has the focus hands the focus on, in every list.
+// In every list, a focused card that leaves the list passes the focus on.
 
 const fixture = openFixture()
 let product: ListedProduct
@@ -29,7 +29,7 @@ const selectOf = (id = '') =>
 const send = (method: 'PUT' | 'DELETE', path: string, body?: object) =>
   fixture.shop.api(method, path, { token: fixture.token, body })
 
-test('orders: the next card takes over, after the last one the heading', async () => {
+test('orders: focus moves to the next card, and after the last one to the heading', async () => {
   const [older = '', newer = ''] = await addPastOrders(fixture.shop, [
     { productId: product.id, at: Date.now() - 2_000 },
     { productId: product.id, at: Date.now() - 1_000 },
@@ -44,7 +44,7 @@ test('orders: the next card takes over, after the last one the heading', async (
   await hasFocus(/^H2 Orders$/)
 })
 
-test('users: an account that a colleague deletes hands on its focus', async () => {
+test('users: an account that a colleague deletes passes on the focus', async () => {
   const person = await addPerson(fixture.shop, { isAdmin: false })
   await visitSignedIn(fixture, '/admin?tab=users')
   const edit = await screen.findByRole('button', { name: `Edit ${person.username}` })
@@ -53,7 +53,7 @@ test('users: an account that a colleague deletes hands on its focus', async () =
   await hasFocus(/^ARTICLE .*admin/)
 })
 
-test('mail: one that leaves the chosen state hands on its focus', async () => {
+test('mail: one that leaves the chosen state passes on the focus', async () => {
   const now = fixture.shop.context.clock()
   const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
   await atomically(fixture.shop.context, async (tx) => {
@@ -80,7 +80,7 @@ test('mail: one that leaves the chosen state hands on its focus', async () => {
   await hasFocus(/^MAIN/)
 })
 
-test('activity: an entry that a filter takes away hands on its focus', async () => {
+test('activity: an entry that a filter removes passes on the focus', async () => {
   await send('PUT', `/api/products/${product.id}`, { description: 'x'.repeat(400) })
   await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
   const summary = await waitFor(() => {
@@ -94,7 +94,7 @@ test('activity: an entry that a filter takes away hands on its focus', async () 
   await hasFocus(/^(ARTICLE|H2)/)
 })
 
-test('orders: the button that clears the selection hands on its focus', async () => {
+test('orders: the button that clears the selection passes on the focus', async () => {
   const [id = ''] = await addPastOrders(fixture.shop, [{ productId: product.id }])
   await visitSignedIn(fixture, '/admin?tab=orders')
   await tick(await screen.findByRole('checkbox', { name: `Select order ${number(id)}` }))

@@ -5,13 +5,13 @@ import { buy } from '../../support/purchase.ts'
 import { openFixture, press, tick, type, visitSignedIn } from './admin.fixture.tsx'
 import { fill, openEditor } from './products/editor.fixture.tsx'
 
-// Words about a save that failed stand for as long as they are true.
+// The message about a failed save stays as long as it is true.
 
 const fixture = openFixture()
 const cut = 'Not saved. The shop cannot be reached right now.'
 const back = 'Not saved. The connection is back: please try again.'
 
-test('a state that was not saved without a connection says when that is back, and goes when dismissed', async () => {
+test('a status not saved while offline says when the connection is back, and can be dismissed', async () => {
   const { card, select } = await visitOrder()
   await cutOff()
   fireEvent.change(select(), { target: { value: 'shipped' } })
@@ -23,7 +23,7 @@ test('a state that was not saved without a connection says when that is back, an
   expect(card.contains(document.activeElement)).toBe(true)
 })
 
-test('a state that was not saved and then comes about in another way is no longer called unsaved', async () => {
+test('a status that was not saved and then set in another way is no longer called unsaved', async () => {
   const { order, card, select } = await visitOrder()
   await cutOff()
   fireEvent.change(select(), { target: { value: 'shipped' } })
@@ -51,7 +51,7 @@ test('the dialog of an order says when the connection is back, and nothing once 
   await gone(screen.getByRole('dialog'))
 })
 
-test('what could not be done with ticked products does not stand over the next selection', async () => {
+test('a failed bulk action does not show for the next selection', async () => {
   await fixture.shop.addProduct({ name: 'Ticked Relish' })
   await visitSignedIn(fixture, '/admin')
   const card = await screen.findByRole('article', { name: 'Ticked Relish' })
@@ -65,7 +65,7 @@ test('what could not be done with ticked products does not stand over the next s
   expect(bar().textContent).not.toContain('Not saved')
 })
 
-test('a stock that was given up is no longer called unsaved', async () => {
+test('a stock edit that was canceled is no longer called unsaved', async () => {
   await fixture.shop.addProduct({ name: 'Kept Relish' })
   await visitSignedIn(fixture, '/admin')
   const card = await screen.findByRole('article', { name: 'Kept Relish' })
@@ -78,13 +78,13 @@ test('a stock that was given up is no longer called unsaved', async () => {
   await gone(card)
 })
 
-test('an editor whose answer was lost says that it is not saved once it knows', async () => {
+test('an editor whose response was lost says that nothing was saved once it knows', async () => {
   const { id } = await fixture.shop.addProduct({ name: 'Plain Relish' })
   await openEditor(fixture, id)
   await screen.findByText('Live')
   fill('Price', '11.00')
   press('Update Product')
-  // Checked, then sent: the line goes before anything can come back.
+  // Validated, then sent: the connection is cut before the response.
   await waitFor(() => screen.getByRole('button', { name: 'Updating...' }))
   fixture.setOnline(false)
   await screen.findByText(/^The connection was lost before the shop answered/)
@@ -124,7 +124,7 @@ function bar(): HTMLElement {
   return screen.getByRole('region', { name: /selected$/ })
 }
 
-/** An element itself would be a long complaint. */
+/** Text, because a failing assertion would print the whole element. */
 function gone(place: HTMLElement) {
   return waitFor(() => expect(within(place).queryByText(/^Not saved/) === null).toBe(true))
 }

@@ -44,7 +44,7 @@ test('each change says who changed what, from what to what', async () => {
   expect(newest?.textContent).toContain('Price9.00→ became 9.50')
 })
 
-test('what a colleague changes appears by itself, marked and said', async () => {
+test('a change by a colleague appears at once, marked and announced', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
   await entries()
   await change({ stock: 3 })
@@ -79,7 +79,7 @@ test('when it cannot be loaded it says so and offers to try again', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('an address says the same again, and nonsense in it shows everything', () => {
+test('the filters survive a round trip through the URL, and invalid ones show everything', () => {
   const choice = readChoice(new URLSearchParams('tab=activity&words=a+b&kind=order&span=week'))
   expect(writeChoice(choice)).toBe('tab=activity&words=a+b&kind=order&span=week')
   expect(writeChoice(readChoice(new URLSearchParams('kind=x&span=y')))).toBe('tab=activity')
@@ -106,7 +106,7 @@ test('fields and values are shown in words', () => {
   expect(partsOf({ field: 'shippingAddress', before: null, after })).toHaveLength(1)
 })
 
-test('typed words are searched for although the page keeps being drawn again', async () => {
+test('typed words are searched for although the page keeps rerendering', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')
@@ -118,7 +118,7 @@ test('typed words are searched for although the page keeps being drawn again', a
   expect(new URLSearchParams(location.search).get('words')).toBe('Maple')
 })
 
-test('words typed just before another filter is chosen do not undo that choice', async () => {
+test('a search typed just before another filter is chosen keeps that filter', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')

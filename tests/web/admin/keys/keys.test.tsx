@@ -14,7 +14,7 @@ function strike(...keys: string[]) {
 
 const tab = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('g and a letter lead to each tab, and the focus goes along', async () => {
+test('g and a letter open each tab and move the focus there', async () => {
   await visitSignedIn(fixture)
   for (const [key, name] of [
     ['o', 'Orders'],
@@ -28,7 +28,7 @@ test('g and a letter lead to each tab, and the focus goes along', async () => {
   }
 })
 
-test('g and a lead to the activity, and the focus goes along', async () => {
+test('g and a open the activity and move the focus there', async () => {
   await visitSignedIn(fixture)
   screen.getByRole('tab', { name: 'Products' }).focus()
   strike('g', 'a')
@@ -40,7 +40,7 @@ test('n adds a product, and / searches among them', async () => {
   await visitSignedIn(fixture)
   strike('/')
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
-  // Now somebody types: letters are letters.
+  // In a text field, letters are text.
   strike('n', 'g', 'o', '?')
   expect(tab()).toBe('Products')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -49,7 +49,7 @@ test('n adds a product, and / searches among them', async () => {
   expect(await screen.findByRole('heading', { name: 'Add New Product' })).toBeTruthy()
 })
 
-test('? shows the keys in a dialog, and while one is open no key leads away', async () => {
+test('? shows the shortcuts in a dialog, and no shortcut works while one is open', async () => {
   await visitSignedIn(fixture)
   strike('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -61,7 +61,7 @@ test('? shows the keys in a dialog, and while one is open no key leads away', as
   await waitFor(() => expect(tab()).toBe('Orders'))
 })
 
-test('a held key, another key between, or none in time lead nowhere', async () => {
+test('a held key, a key in between, or a late second key does nothing', async () => {
   await visitSignedIn(fixture)
   fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true })
   strike('g', 'x', 'o')
@@ -71,7 +71,7 @@ test('a held key, another key between, or none in time lead nowhere', async () =
   expect(location.pathname).toBe('/admin')
 })
 
-test('the single keys are switched off in the sheet, for good in this browser, and on again', async () => {
+test('single-key shortcuts can be turned off and on in the dialog, and the browser keeps the choice', async () => {
   await visitSignedIn(fixture)
   const open = () =>
     fireEvent.click(

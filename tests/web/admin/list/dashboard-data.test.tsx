@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(() => history.replaceState(null, '', '/'))
 
 for (const transport of ['the socket', 'HTTP'] as const) {
-  test(`a long list of orders comes in parts, over ${transport}`, async () => {
+  test(`a long list of orders loads in pages, over ${transport}`, async () => {
     if (transport === 'HTTP') fixture.closeSocket()
     const { result } = renderInFixture(() => ({ ...useOrders({}), feed: useLive().status }))
     await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
@@ -46,13 +46,13 @@ for (const transport of ['the socket', 'HTTP'] as const) {
     expect(result.current.data?.nextCursor).toBeNull()
     const ids = new Set(result.current.data?.items.map(({ id }) => id))
     expect(ids.size).toBe(205)
-    // The first part waits for no socket.
+    // The first page does not wait for the socket.
     const overHttp = fixture.requests.filter((request) => request.startsWith('GET /api/orders'))
     expect(overHttp).toHaveLength(transport === 'HTTP' ? 2 : 1)
   })
 }
 
-test('what was loaded of a long list is loaded again as far as it was', async () => {
+test('reloading a long list loads as many entries as before', async () => {
   const { result } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
   await result.current.loadMore()
@@ -64,7 +64,7 @@ test('what was loaded of a long list is loaded again as far as it was', async ()
   expect(result.current.data?.items).toHaveLength(206)
 })
 
-test('how much of a long list is shown stands in the address, and a reload shows as much', async () => {
+test('the URL has the number of entries shown, and a reload shows as many', async () => {
   const { result, unmount } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
   await result.current.loadMore()
@@ -85,7 +85,7 @@ for (const nonsense of ['-3', 'all', '1e9', 'Infinity']) {
   })
 }
 
-test('what happens after the first look and before the feed begins is not missed', async () => {
+test('a change between the first read and the start of the socket is not missed', async () => {
   fixture.closeSocket()
   const { result } = renderInFixture(() => useOrders({}))
   await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
@@ -95,7 +95,7 @@ test('what happens after the first look and before the feed begins is not missed
   await waitFor(() => expect(result.current.data?.items[0]?.id).toBe(order.id))
 })
 
-test('stock that a purchase takes shows in the products at once', async () => {
+test('stock sold by a purchase shows in the products at once', async () => {
   const { result } = renderInFixture(() => useProductChoices())
   const stock = () => result.current.data?.items.find(({ id }) => id === mustard.id)?.stock ?? -1
   await waitFor(() => expect(stock()).toBeGreaterThan(0))
@@ -104,7 +104,7 @@ test('stock that a purchase takes shows in the products at once', async () => {
   await waitFor(() => expect(stock()).toBe(before - 3))
 })
 
-test('ERR-02 a user list that the shop refuses raises its status and the words for it', async () => {
+test('ERR-02 a refused user list throws its status and status text', async () => {
   fixture.closeSocket()
   fixture.answerWith('/api/users', 503, 'Service Unavailable')
   const { result } = renderInFixture(() => useUsers())
@@ -119,7 +119,7 @@ test('API-04 an action over HTTP carries the token', async () => {
   expect(fixture.requests).toEqual(['GET /api/users'])
 })
 
-test('an action without any connection fails in words', async () => {
+test('an action without any connection fails with a message', async () => {
   fixture.setOnline(false)
   const { result } = renderInFixture(() => useAction('users.list'))
   const error = await result.current({}).catch((thrown: unknown) => thrown)

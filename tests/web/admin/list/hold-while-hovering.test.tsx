@@ -5,7 +5,7 @@ import { useHoldWhileHovering } from '../../../../src/web/admin/list/use-hold-wh
 const entry = (id: string, word = '') => ({ id, word })
 const mouse = { pointerType: 'mouse' }
 
-test('nothing is put in under a pointer that moves about in the list', async () => {
+test('no entry is inserted while the pointer moves over the list', async () => {
   const { result, rerender } = renderHook(useHoldWhileHovering, {
     initialProps: [entry('b'), entry('a')],
   })
@@ -16,7 +16,7 @@ test('nothing is put in under a pointer that moves about in the list', async () 
   expect(result.current.items.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })
 
-test('a pointer that has come to rest lets the new entries in', async () => {
+test('new entries are inserted once the pointer rests', async () => {
   const { result, rerender } = renderHook(useHoldWhileHovering, { initialProps: [entry('a')] })
   act(() => result.current.handlers.onPointerMove(mouse))
   rerender([entry('b'), entry('a')])
@@ -25,7 +25,7 @@ test('a pointer that has come to rest lets the new entries in', async () => {
   expect(result.current.items).toHaveLength(2)
 })
 
-test('a finger holds nothing back, and neither does a list of other entries', () => {
+test('touch holds nothing back, and neither does a list of other entries', () => {
   const { result, rerender } = renderHook(useHoldWhileHovering, { initialProps: [entry('a')] })
   act(() => result.current.handlers.onPointerMove({ pointerType: 'touch' }))
   rerender([entry('b'), entry('a')])

@@ -16,7 +16,7 @@ function Counted() {
   )
 }
 
-test('a tick shows at once, and what follows from it after that', async () => {
+test('a check shows at once, and its effects after that', async () => {
   render(<Counted />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)
@@ -26,7 +26,7 @@ test('a tick shows at once, and what follows from it after that', async () => {
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
-test('ticked twice in a hurry a box is as it was', async () => {
+test('a box checked twice quickly ends up unchanged', async () => {
   render(<Counted />)
   fireEvent.click(box())
   fireEvent.click(box())
@@ -36,7 +36,7 @@ test('ticked twice in a hurry a box is as it was', async () => {
   expect(screen.getByText('none selected')).toBeTruthy()
 })
 
-test('a tick that is one too many is taken back', async () => {
+test('a check beyond the limit is reverted', async () => {
   render(<TickBox isTicked={false} onTick={() => {}} />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)

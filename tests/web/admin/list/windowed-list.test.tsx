@@ -33,7 +33,7 @@ function showList(items = thousand, columns = 1) {
 
 const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('of a thousand entries only those in sight, and a few more, stand on the page', async () => {
+test('of a thousand entries only those near the viewport are rendered', async () => {
   showList()
   expect(shown()).toContain('jar-8')
   expect(shown().length).toBeLessThan(20)
@@ -43,7 +43,7 @@ test('of a thousand entries only those in sight, and a few more, stand on the pa
   expect(shown().length).toBeLessThan(20)
 })
 
-test('each entry says which of how many it is, those included that are not loaded', () => {
+test('each entry has its position and the total, including entries not loaded', () => {
   showList()
   const third = screen.getByRole('button', { name: 'jar-3' }).closest('li')
   expect(third?.getAttribute('aria-posinset')).toBe('3')
@@ -52,7 +52,7 @@ test('each entry says which of how many it is, those included that are not loade
   expect(screen.getAllByRole('listitem').length).toBe(shown().length)
 })
 
-test('what has the focus stays with its neighbours, however far the page is scrolled', async () => {
+test('the focused entry and its neighbors stay rendered, however far the page is scrolled', async () => {
   showList()
   const second = screen.getByRole('button', { name: 'jar-2' })
   act(() => second.focus())
@@ -62,7 +62,7 @@ test('what has the focus stays with its neighbours, however far the page is scro
   expect(shown().slice(0, 3)).toEqual(['jar-1', 'jar-2', 'jar-3'])
 })
 
-test('an entry that moves to another row stays the one it is', async () => {
+test('an entry that moves to another row keeps its element', async () => {
   const { show } = showList(thousand, 2)
   const first = screen.getByRole('button', { name: 'jar-1' })
   act(() => first.focus())
@@ -71,7 +71,7 @@ test('an entry that moves to another row stays the one it is', async () => {
   expect(shown().slice(0, 3)).toEqual(['new', 'jar-1', 'jar-2'])
 })
 
-test('printed, the list is there to its end', () => {
+test('printing renders the whole list', () => {
   showList()
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(shown()).toHaveLength(1_000)

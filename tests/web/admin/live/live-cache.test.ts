@@ -41,7 +41,7 @@ const pending = [addresses.reviews, { status: 'pending' }]
 const idsIn = (key: unknown[]) =>
   queries.getQueryData<Listing<Review>>(key)?.items.map(({ id }) => id)
 
-test('an event changes every list that it concerns, each by its own filter', () => {
+test('an event updates every list it concerns, by the filter of each', () => {
   queries.setQueryData(all, listOf(review('b', 20), review('a', 10)))
   queries.setQueryData(pending, listOf(review('b', 20), review('a', 10)))
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'approved', 1) })
@@ -55,21 +55,21 @@ test('an event changes every list that it concerns, each by its own filter', () 
   expect(idsIn(pending)).toEqual(['c'])
 })
 
-test('what happens to a product while it is on its way is in what arrives', async () => {
+test('an event during the load of a product is in the result', async () => {
   const one = [addresses.products, 'a']
   const answer = Promise.withResolvers<ListedProduct>()
   const load = cache.load(one, () => answer.promise)
   cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
   cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 4) })
-  // Read by the shop before either happened.
+  // The shop read this before either event.
   answer.resolve(product('a', 5))
   expect(await load).toEqual(product('a', 4))
 })
 
-test('a product that is open on its own has what happens to it, and to no other', () => {
+test('an open product is updated by its own events and no others', () => {
   const one = [addresses.products, 'a']
   queries.setQueryData(one, product('a', 5))
-  // Somebody looks at it: what nobody looks at is forgotten instead.
+  // It has an observer, or it would be dropped instead.
   const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
   cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
   expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 5))
@@ -78,17 +78,17 @@ test('a product that is open on its own has what happens to it, and to no other'
   leave()
 })
 
-test('what happens while a list is on its way is in the list that arrives', async () => {
+test('an event during the load of a list is in the result', async () => {
   const answer = Promise.withResolvers<Listing<Review>>()
   const load = cache.load(all, () => answer.promise)
   cache.apply({ topic: 'reviews', name: 'review.created', data: review('b', 20) })
   cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id: 'a' } })
-  // Read by the shop before either happened.
+  // The shop read this before either event.
   answer.resolve(listOf(review('a', 10)))
   expect((await load).items.map(({ id }) => id)).toEqual(['b'])
 })
 
-test('a list that is read after an event keeps what it knows better', async () => {
+test('a list read after an event keeps its newer version', async () => {
   const answer = Promise.withResolvers<Listing<Review>>()
   const load = cache.load(all, () => answer.promise)
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'rejected', 1) })
@@ -107,7 +107,7 @@ test('the products follow their events, in the order in which they were made', (
   ])
 })
 
-test("what the shop's own pages have loaded of a product is asked for again after a change", () => {
+test('product data loaded by the storefront is refetched after a change', () => {
   queries.setQueryData([addresses.products, 'a', 'rating'], { averageRating: 5, totalReviews: 1 })
   queries.setQueryData([addresses.products], [product('a', 1)])
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10) })

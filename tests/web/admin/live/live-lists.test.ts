@@ -24,7 +24,7 @@ const list: Listing<Entry> = {
 
 const ids = ({ items }: Listing<Entry>) => items.map(({ id }) => id).join('')
 
-test('signs alone are in no order, whichever arrives', () => {
+test('a search of punctuation alone matches no order', () => {
   const order = { id: 'a', customerName: 'A', customerEmail: 'a@b.ca', items: [] }
   for (const search of ['_', ' -- ', '#'])
     expect(matchesOrder(order as unknown as DetailedOrder, { search })).toBe(false)
@@ -32,31 +32,31 @@ test('signs alone are in no order, whichever arrives', () => {
     expect(matchesOrder(order as unknown as DetailedOrder, { search })).toBe(true)
 })
 
-test('a new entry takes its place by its age, newest first', () => {
+test('a new entry is sorted in by its age, newest first', () => {
   const first = withEntry(list, entry('e', 50), true)
   expect(ids(first)).toBe('edcb')
   expect(first.total).toBe(10)
   expect(ids(withEntry(list, entry('x', 25), true))).toBe('dcxb')
 })
 
-test('of entries of the same moment the greater id comes first, as the shop orders them', () => {
+test('of entries with the same time the greater id comes first, as on the server', () => {
   expect(ids(withEntry(list, entry('cc', 30), true))).toBe('dcccb')
   expect(ids(withEntry(list, entry('a', 30), true))).toBe('dcab')
 })
 
-test('what belongs to a part that is not loaded yet waits for that part', () => {
+test('an entry of a page that is not loaded yet is not inserted', () => {
   expect(withEntry(list, entry('a', 10), true)).toBe(list)
   expect(ids(withEntry({ ...list, nextCursor: null }, entry('a', 10), true))).toBe('dcba')
 })
 
-test('a newer version takes the place of the older, an older one changes nothing', () => {
+test('a newer version replaces an older one, an older one changes nothing', () => {
   const newer = withEntry(list, entry('c', 30, 2, 'new'), true)
   expect(newer.items[1]?.word).toBe('new')
   expect(newer.total).toBe(9)
   expect(withEntry(newer, entry('c', 30, 1, 'old'), true)).toBe(newer)
 })
 
-test('an entry that the filters no longer let through leaves the list', () => {
+test('an entry that no longer matches the filters leaves the list', () => {
   const without = withEntry(list, entry('c', 30, 1), false)
   expect(ids(without)).toBe('db')
   expect(without.total).toBe(8)

@@ -5,7 +5,7 @@ import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
-test('a change whose answer was lost is not sent again, and the card says what became of it', async () => {
+test('a change whose response was lost is not sent again, and the card shows the outcome', async () => {
   const product = await fixture.shop.addProduct({ stock: 100 })
   const { id } = await buy(fixture.shop, [{ product, quantity: 1 }])
   const number = id.slice(-8)
@@ -16,7 +16,7 @@ test('a change whose answer was lost is not sent again, and the card says what b
   })
   fixture.requests.length = 0
   fireEvent.change(status, { target: { value: 'shipped' } })
-  // The page has said it; before anything can come back, the line is gone.
+  // The request was sent; the connection is cut before the response.
   await Promise.resolve()
   fixture.setOnline(false)
   await within(card).findByText(/^The connection was lost before the shop answered/)

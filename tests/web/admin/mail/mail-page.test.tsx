@@ -39,7 +39,7 @@ const card = async (words: RegExp) => {
   return found
 }
 
-test('staff read what was written to whom, how far it has come and why it did not get through', async () => {
+test('staff see each mail with its recipient, its delivery state and why it failed', async () => {
   await keep({ status: 'sent', attempts: 1 })
   await keep({
     kind: 'order_shipped',
@@ -64,7 +64,7 @@ test('staff read what was written to whom, how far it has come and why it did no
   await screen.findByText(/No mail server is set up \(SMTP_URL\)/)
 })
 
-test('a mail that waits goes out at a press, and the page shows that it has', async () => {
+test('a waiting mail can be sent now, and the page shows it as sent', async () => {
   await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' })
   await visitSignedIn(fixture, '/admin/mail')
   press('Send now', await card(/Waiting/))
@@ -73,7 +73,7 @@ test('a mail that waits goes out at a press, and the page shows that it has', as
   expect(cards()[0]?.textContent).not.toContain('did not answer')
 })
 
-test('a mail that arrived goes out once more as a copy that is marked as one', async () => {
+test('a sent mail can be sent again as a copy that is marked as one', async () => {
   await keep({ status: 'sent', attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   const original = await card(/Sent/)
@@ -84,7 +84,7 @@ test('a mail that arrived goes out once more as a copy that is marked as one', a
   expect((await fixture.shop.context.db.read.select().from(outbox)).length).toBe(2)
 })
 
-test('the states are chosen, and a state without mail says so', async () => {
+test('mail can be filtered by state, and an empty state says so', async () => {
   await keep({ status: 'sent', attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
@@ -95,7 +95,7 @@ test('the states are chosen, and a state without mail says so', async () => {
   await card(/Sent/)
 })
 
-test('a long list goes on part by part', async () => {
+test('a long list loads page by page', async () => {
   await keep({ status: 'sent', attempts: 1 }, 60)
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
@@ -105,7 +105,7 @@ test('a long list goes on part by part', async () => {
   await waitFor(() => expect(cards().length).toBe(60))
 })
 
-test('the dashboard leads to the mail and says when some was given up', async () => {
+test('the dashboard links to the mail and reports failed mail', async () => {
   await keep({ status: 'failed', attempts: 20, lastError: 'No such user.' }, 2)
   await visitSignedIn(fixture)
   fireEvent.click(await screen.findByRole('link', { name: 'Mail: 2 given up' }))
@@ -124,7 +124,7 @@ test('the dashboard says when mail is failing, long before it is given up', asyn
   await screen.findByText('3 mails could not be sent yet', { exact: false })
 })
 
-test('a shop that refuses leaves the mail as it is and says why', async () => {
+test('a refused send leaves the mail as it is and shows why', async () => {
   await keep({ attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   const waiting = await card(/Waiting/)
