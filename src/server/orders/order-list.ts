@@ -11,7 +11,7 @@ import type { OrderSelection } from './search/filter.ts'
 import { findOrders, type Plan, planFor, planForNone, totalsFor } from './search/finder.ts'
 import type { OrderKey } from './search/index-plans.ts'
 import { indexOrders } from './search/indexer.ts'
-import { yieldToEventLoop } from '../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../runtime/event-loop.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
 type Shop = Pick<Context, 'db'>

@@ -5,7 +5,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/sales.ts'
 import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
-import { yieldToEventLoop } from '../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Orders and revenue per day. `starts` are the starts of the days and the end of the last one. */
 export async function salesOfDays(

@@ -1,43 +1,39 @@
-import { isIPv6 } from 'node:net'
+import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
+
+/** An address, with an IPv4 address inside IPv6 unwrapped; null if it is not an IP address. */
+function parse(address: string): IPv4 | IPv6 | null {
+  if (!address.includes(':') && !IPv4.isValidFourPartDecimal(address)) return null
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null
+}
+
+/** The first groups of an IPv6 address, in hex. */
+const firstGroups = (address: IPv6, count: number) =>
+  address.parts
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')
 
 /**
  * The network that a limit counts: an IPv4 address or an IPv6 /64. A visitor can pick the other half of
  * an IPv6 address at will for every request.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [bare = ''] = address.split('%')
-  const [before = '', after] = bare.split('::')
-  const start = groupsOf(before)
-  const end = after === undefined ? [] : groupsOf(after)
-  const left = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
-  const groups = [...start, ...left, ...end].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
-function groupsOf(part: string): string[] {
-  // A trailing IPv4 address stands for two groups, which the /64 never includes.
-  return part === ''
-    ? []
-    : part.split(':').flatMap((group) => (/\./.test(group) ? ['0', '0'] : [group]))
+  const parsed = parse(address)
+  if (!parsed) return address
+  return parsed instanceof IPv4 ? parsed.toString() : `${firstGroups(parsed, 4)}::/64`
 }
 
 /**
- * The IPv4 /24 or IPv6 /48 of an address, which one customer may own. Anything that is not an address is
- * returned unchanged.
+ * The wider network of an address: its IPv4 /24 or IPv6 /48, which one customer of a provider may
+ * have. What is not an IP address is returned as it is.
  */
 export function wideNetworkOf(address: string): string {
-  const network = networkOf(address)
-  if (network.endsWith('::/64')) {
-    const groups = network.slice(0, -'::/64'.length).split(':').slice(0, 3)
-    return `${groups.join(':')}::/48`
-  }
-  const start = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1]
-  return start ? `${start}.0/24` : network
+  const parsed = parse(address)
+  if (!parsed) return address
+  if (!(parsed instanceof IPv4)) return `${firstGroups(parsed, 3)}::/48`
+  return `${parsed.octets.slice(0, 3).join('.')}.0/24`
 }
 
 export function isThisMachine(address: string): boolean {
-  return /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
+  return parse(address)?.range() === 'loopback'
 }

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit'
 import type { Topic } from '../../shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Listener } from './broadcast.ts'
 import { type JournalEntry, journalBounds } from '../journal/journal.ts'
 import { createJournalPages } from '../journal/journal-pages.ts'
-import { createSemaphore } from '../runtime/semaphore.ts'
 
 /** Unread bytes at which catching up pauses, well below the limit that closes a slow socket. */
 const UNREAD = 512 * 1024
@@ -35,7 +35,7 @@ type Missed = {
  */
 export function createCatchUp(context: Context) {
   // Separate queues: a crowd of shoppers must not keep a dashboard waiting until it times out.
-  const queues = { staff: createSemaphore(1), public: createSemaphore(1) }
+  const queues = { staff: pLimit(1), public: pLimit(1) }
   const pages = createJournalPages(context)
 
   return async function catchUp(reader: Reader, missed: Missed): Promise<void> {

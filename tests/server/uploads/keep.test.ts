@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
-import { createSemaphore } from '../../../src/server/runtime/semaphore.ts'
+import pLimit from 'p-limit'
 import {
   type EncodedPicture,
   encodePicture,
@@ -77,7 +77,7 @@ test('Only the owner of the data directory may read the files', async () => {
 })
 
 test('UPL-02 of five pictures that arrive together, two are worked on at once and all get their turn', async () => {
-  const inTurn = createSemaphore(2)
+  const inTurn = pLimit(2)
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
   const all = gates.map((gate, index) =>

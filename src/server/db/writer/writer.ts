@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { yieldToEventLoop } from '../../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import { isBusy } from '../errors.ts'
 import type { WalSync } from './wal-sync.ts'
 

@@ -6,7 +6,7 @@ import type { Engine, Reader, Transaction } from '../../db/engine/engine.ts'
 import { orderIndex } from '../../db/schema/order-index.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import { built } from '../../db/engine/statements.ts'
-import { yieldToEventLoop } from '../../runtime/semaphore.ts'
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 
 // Triggers clear `words` when an order changes. The words are written here, because SQL cannot strip
 // accents, and after the purchase, so that it does not wait for them.

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import pLimit from 'p-limit'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -10,7 +11,6 @@ import {
   storedWidths,
 } from './encode-picture.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { createSemaphore } from '../../runtime/semaphore.ts'
 import { createUploadAddresses } from './upload-address.ts'
 import {
   announcedIds,
@@ -60,7 +60,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
   const pictures = createPictureFiles(directory)
-  const inTurn = createSemaphore(DECODED_AT_ONCE)
+  const inTurn = pLimit(DECODED_AT_ONCE)
   const receiving = new Set<string>()
 
   async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {

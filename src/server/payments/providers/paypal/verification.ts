@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../../runtime/semaphore.ts'
+import pLimit from 'p-limit'
 import type { Line } from './http-client.ts'
 import { VerificationResource } from './resources.ts'
 import { ProviderUnavailable } from '../provider.ts'
@@ -13,30 +13,24 @@ const RETRY_AFTER = 10
 
 /** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
 export function createVerifier(call: Line['call'], webhookId: string | null) {
-  const inTurn = createSemaphore(AT_ONCE)
-  let present = 0
+  const inTurn = pLimit(AT_ONCE)
 
   return async function isGenuine(webhook: Transmission): Promise<boolean | null> {
     if (webhookId === null) return null
-    if (present >= AT_ONCE + WAITING) {
+    if (inTurn.pendingCount >= WAITING) {
       const what = 'PayPal: too many webhooks are waiting to be verified'
       throw new ProviderUnavailable(what, { retryAfter: RETRY_AFTER })
     }
-    present += 1
-    try {
-      const { body } = await inTurn(() =>
-        call(VerificationResource, {
-          method: 'POST',
-          path: '/v1/notifications/verify-webhook-signature',
-          isRead: true,
-          isVerification: true,
-          body: verification(webhook, webhookId),
-        }),
-      )
-      return body.verification_status === 'SUCCESS'
-    } finally {
-      present -= 1
-    }
+    const { body } = await inTurn(() =>
+      call(VerificationResource, {
+        method: 'POST',
+        path: '/v1/notifications/verify-webhook-signature',
+        isRead: true,
+        isVerification: true,
+        body: verification(webhook, webhookId),
+      }),
+    )
+    return body.verification_status === 'SUCCESS'
   }
 }
 
