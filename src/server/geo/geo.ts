@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../runtime/log.ts'
 
@@ -21,7 +22,7 @@ type GeoOptions = { config: Config; clock: () => number; log: Log }
  * cached for a day; a failure is null, never an error (GEO-04).
  */
 export function createGeo({ config, clock, log }: GeoOptions) {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: MAX_ENTRIES })
 
   /** Concurrent lookups of one URL share a request. */
   function lookUp(url: string, read: (body: unknown) => string | null) {
@@ -35,16 +36,8 @@ export function createGeo({ config, clock, log }: GeoOptions) {
         return null
       }),
     }
-    remember(url, asked)
-    return asked.country
-  }
-
-  function remember(url: string, asked: Known) {
-    // Reinserted at the end, so that the oldest entry is evicted first.
-    known.delete(url)
     known.set(url, asked)
-    const [oldest] = known.keys()
-    if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest)
+    return asked.country
   }
 
   return {

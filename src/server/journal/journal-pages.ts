@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Engine } from '../db/engine/engine.ts'
 import type { FanOut } from './fan-out.ts'
 import { type JournalEntry, readEvents } from './journal.ts'
@@ -24,26 +25,10 @@ export function createJournalPages({
   db: Pick<Engine, 'read'>
   live: Pick<FanOut, 'position'>
 }) {
-  const pages = new Map<number, JournalPage & { size: number }>()
-  let size = 0
-
-  function forget(first: number) {
-    size -= pages.get(first)?.size ?? 0
-    pages.delete(first)
-  }
-
-  function keep(first: number, page: JournalPage) {
-    const pageSize = page.entries.reduce((sum, { frame, staffFrame }) => {
-      return sum + frame.length + (staffFrame === frame ? 0 : staffFrame.length)
-    }, 0)
-    forget(first)
-    pages.set(first, { ...page, size: pageSize })
-    size += pageSize
-    for (const oldest of pages.keys()) {
-      if (size <= MAX_CHARACTERS) break
-      forget(oldest)
-    }
-  }
+  const pages = new LRUCache<number, JournalPage>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ entries }) => 1 + entries.reduce((sum, entry) => sum + lengthOf(entry), 0),
+  })
 
   return {
     /** The page with the event after this number, up to the last event that was sent. */
@@ -51,14 +36,15 @@ export function createJournalPages({
       const first = Math.floor(seq / PAGE_SIZE) * PAGE_SIZE
       const upTo = Math.min(first + PAGE_SIZE, live.position())
       const cached = pages.get(first)
-      if (cached && cached.upTo >= upTo) {
-        keep(first, cached)
-        return cached
-      }
+      if (cached && cached.upTo >= upTo) return cached
       const entries = await readEvents(db.read, { after: first, upTo, limit: PAGE_SIZE })
       const page = { upTo, entries }
-      keep(first, page)
+      pages.set(first, page)
       return page
     },
   }
+}
+
+function lengthOf({ frame, staffFrame }: JournalEntry): number {
+  return frame.length + (staffFrame === frame ? 0 : staffFrame.length)
 }

@@ -1,4 +1,5 @@
 import { jwt } from '@elysiajs/jwt'
+import { LRUCache } from 'lru-cache'
 
 export type Claims = { userId: string; sessionVersion: number; expiresAt: number }
 
@@ -19,7 +20,7 @@ const MAX_CACHED = 1_000
 /** Uses the plugin's decorator directly, because HTTP and the socket share it. */
 export function createSessions(secret: Uint8Array, clock: () => number): Sessions {
   const { tokens } = jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator
-  const verified = new Map<string, Claims>()
+  const verified = new LRUCache<string, Claims>({ max: MAX_CACHED })
 
   async function sign(userId: string, sessionVersion: number) {
     const now = Math.floor(clock() / 1000)
@@ -38,7 +39,6 @@ export function createSessions(secret: Uint8Array, clock: () => number): Session
     const { sub, exp, ver } = payload
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') return null
     const claims = { userId: sub, sessionVersion: ver, expiresAt: exp * 1000 }
-    if (verified.size >= MAX_CACHED) verified.clear()
     verified.set(token, claims)
     return claims
   }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Reader } from './engine.ts'
 
 /** Results kept per connection. */
 const MAX_RESULTS = 8
 
-type Cache = { version: number; results: Map<string, Promise<unknown>> }
+type Cache = { version: number; results: LRUCache<string, Promise<unknown>> }
 
 const caches = new WeakMap<Reader, Cache>()
 
@@ -24,15 +25,13 @@ export async function cacheUntilCommit<T>(
   const cached = results.get(key)
   if (cached) return cached as Promise<T>
   const result = find()
-  const [oldest] = results.keys()
-  if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest)
   results.set(key, result)
   result.catch(() => results.delete(key))
   return result
 }
 
 function clearedCache(db: Reader, version: number): Cache {
-  const cache = { version, results: new Map() }
+  const cache: Cache = { version, results: new LRUCache({ max: MAX_RESULTS }) }
   caches.set(db, cache)
   return cache
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderDraft } from '../../db/schema/order-draft.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
@@ -13,7 +14,7 @@ export type Sale = { providerOrderId: string; draft: OrderDraft; order: Detailed
 export type RecentSales = {
   /** Called within the sale's transaction; the sale is found once its event was published. */
   note: (sale: Sale) => void
-  /** Null when another process sold it, it is no longer cached, or its order has changed. */
+  /** Null when it is no longer cached, or its order has changed. */
   find: (providerOrderId: string) => Sale | null
 }
 
@@ -21,28 +22,23 @@ export type RecentSales = {
 const KEPT = 500
 
 export function createRecentSales(live: Pick<FanOut, 'listen'>): RecentSales {
-  const noted = new Map<string, Sale>()
   const published = new Map<string, Sale>()
+  const noted = new LRUCache<string, Sale>({
+    max: KEPT,
+    dispose: ({ providerOrderId }) => published.delete(providerOrderId),
+  })
 
   live.listen(({ topic, name, data }) => {
     if (topic !== 'orders') return
     const { id } = JSON.parse(data) as DetailedOrder
-    const sale = noted.get(id)
+    const sale = noted.peek(id)
     if (!sale) return
     if (name === 'order.created') published.set(sale.providerOrderId, sale)
-    else drop(sale)
+    else noted.delete(id)
   })
 
-  function note(sale: Sale) {
-    noted.set(sale.order.id, sale)
-    const [oldest] = noted.values()
-    if (noted.size > KEPT && oldest) drop(oldest)
+  return {
+    note: (sale) => void noted.set(sale.order.id, sale),
+    find: (providerOrderId) => published.get(providerOrderId) ?? null,
   }
-
-  function drop(sale: Sale) {
-    noted.delete(sale.order.id)
-    published.delete(sale.providerOrderId)
-  }
-
-  return { note, find: (providerOrderId) => published.get(providerOrderId) ?? null }
 }
