@@ -48,7 +48,7 @@ test('200 buyers at once on 5 jars: 5 orders, 195 plain words, nothing left, hel
   await shop.dispose()
 })
 
-test('two buyers of two sauces in opposite order never wait for each other for ever', async () => {
+test('two buyers of two sauces in opposite order never deadlock', async () => {
   const shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   const one = await shop.addProduct({ stock: 10 })
   const two = await shop.addProduct({ stock: 10 })

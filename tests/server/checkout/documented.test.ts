@@ -3,8 +3,8 @@ import type { OrderResponseBody } from '@paypal/paypal-js'
 import { createPaypalClient } from '../../../src/server/payments/providers/paypal/client.ts'
 import { refundedOf } from '../../../src/server/payments/providers/provider.ts'
 
-// A conversation whose answers have the fields that PayPal's own description of its API gives them:
-// the types hold them to it. They have more than the shop reads.
+// PayPal responses, typed by PayPal's own API package. They have more fields than
+// the shop reads.
 
 type Status = OrderResponseBody['status']
 type Unit = NonNullable<OrderResponseBody['purchase_units']>[number]

@@ -69,7 +69,7 @@ for (const [name, pay] of [
       404,
       { code: 'not_found', message: expect.any(String) },
     ])
-    // Neither does the receipt open the order's page.
+    // The receipt does not open the order's page either.
     const page = await fetch(`${fixture.shop.address}/order/${order?.id}?key=${receipt}`)
     expect(page.status).toBe(404)
   })

@@ -11,7 +11,7 @@ afterAll(() => shop.dispose())
 
 let buyers = 0
 
-/** The right figures, which the server answers to an opening with a wrong amount. */
+/** The correct amounts, which the server returns when a payment is opened with a wrong one. */
 async function figures(price: string, quantity: number, shippingAddress: AnyAddress) {
   buyers += 1
   const product = await shop.addProduct({ price, stock: 1_000 })
@@ -30,7 +30,7 @@ async function figures(price: string, quantity: number, shippingAddress: AnyAddr
 
 const to = (country: string, province: string) => ({ ...ontario, country, province })
 
-// Worked out by hand from the rates (PRICE-04, PRICE-05): a subtotal of 3 × 33.33 = 99.99.
+// Calculated by hand from the rates (PRICE-04, PRICE-05): a subtotal of 3 × 33.33 = 99.99.
 const rates: [country: string, province: string, tax: string, total: string][] = [
   ['CA', 'ON', '13.00', '112.99'],
   ['CA', 'BC', '12.00', '111.99'],

@@ -7,7 +7,7 @@ import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// What is refused is refused in words and leaves no trace: the whole database is compared.
+// A refusal has a message and changes nothing: the whole database is compared.
 
 let shop: TestShop
 let mustard: ListedProduct
@@ -21,7 +21,7 @@ afterAll(() => shop.dispose())
 
 let buyers = 0
 
-/** A buyer at an address of their own. */
+/** A buyer with an IP address of their own. */
 function somebody(): Buyer {
   buyers += 1
   return buyerAt(shop, { 'X-Forwarded-For': `10.3.0.${buyers}` })
@@ -102,7 +102,7 @@ test('a payment without a draft pays once, for the order that came first', async
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
   const orders = (await ordersOf(shop)).length
-  // Two orders of one price at the same moment, of two people.
+  // Two orders of two buyers with the same total, at the same moment.
   const one = orderFor([{ product: mustard, quantity: 1 }], { customerEmail: 'one@example.ca' })
   const two = orderFor([{ product: relish, quantity: 2 }], { customerEmail: 'two@example.ca' })
   const answers = await Promise.all([buyer.place(one, id), buyer.place(two, id)])
@@ -227,7 +227,7 @@ test('API-11 ERR-05 a refused PayPal creation says why in `error` as well as in 
   )
 })
 
-/** What the socket answers to an opening that makes no sense. */
+/** The socket's answer to an invalid opening. */
 async function signedOutRefusal() {
   const socket = await signedInSocket(shop, await shop.asOwner())
   const { body } = await overSocket(socket)('paypal.createOrder', { amount: 'much' })

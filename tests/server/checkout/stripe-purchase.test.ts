@@ -45,7 +45,7 @@ describe('A card payment', () => {
     expect(await fixture.orders()).toHaveLength(1)
   })
 
-  test('each question bears a key that was stored before it was asked', async () => {
+  test('each request has a key that was stored before it was sent', async () => {
     const { id } = await fixture.paid()
     const [payment] = fixture.rows('select create_key, capture_key from payments')
     expect(fixture.asked('create').map(({ key }) => key)).toEqual([String(payment?.create_key)])
@@ -112,7 +112,7 @@ describe('A buyer who does not pay', () => {
     expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
   })
 
-  test('gives it up after the confirmation: what was set aside on the card is let go', async () => {
+  test('gives it up after the confirmation: the authorization on the card is voided', async () => {
     const id = await fixture.confirmed()
     expect((await fixture.buyer.cancel(id)).status).toBe(204)
     expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
@@ -215,7 +215,7 @@ describe('Without keys', () => {
     expect(answer.headers.get('Retry-After')).toBe('3600')
     const webhook = await plain.api('POST', '/api/stripe/webhook', { body: {} })
     expect(webhook.status).toBe(503)
-    // That nobody wanted cards is no fault to look at.
+    // A shop that is set up without cards is not an error.
     expect(logged).not.toHaveBeenCalled()
     logged.mockRestore()
     await plain.dispose()

@@ -6,7 +6,7 @@ import { type Buyer, buyerAt, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// What is refused is refused in words and leaves no trace: the whole database is compared.
+// A refusal has a message and changes nothing: the whole database is compared.
 
 let shop: TestShop
 let mustard: ListedProduct
@@ -18,7 +18,7 @@ afterAll(() => shop.dispose())
 
 let buyers = 0
 
-/** A buyer at an address of their own. */
+/** A buyer with an IP address of their own. */
 function somebody(): Buyer {
   buyers += 1
   return buyerAt(shop, { 'X-Forwarded-For': `10.3.0.${buyers}` })

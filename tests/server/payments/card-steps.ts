@@ -2,7 +2,7 @@ import { findPaymentOfOrder } from '../../../src/server/payments/payment/payment
 import { stepsOfPayment } from '../../../src/server/payments/payment/payment-steps.ts'
 import type { TestShop } from '../../support/shop.ts'
 
-/** What a payment's steps say: the question, the answer, where it stood then, how it came. */
+/** A payment's steps as request, answer, payment status and HTTP status. */
 export async function stepsOf({ context }: TestShop, id: string) {
   const payment = await findPaymentOfOrder(context.db.read, id)
   const steps = await stepsOfPayment(context.db.read, payment?.id ?? '')

@@ -28,7 +28,7 @@ export function stepsOfPayment(
     .orderBy(asc(paymentSteps.id))
 }
 
-const insertAsked = built((db) =>
+const insertRequest = built((db) =>
   (db as Transaction)
     .insert(paymentSteps)
     .values({
@@ -47,7 +47,7 @@ export async function recordRequest(
   tx: Transaction,
   asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
 ): Promise<number> {
-  const [row] = await insertAsked(tx).all({ amountCents: null, ...asked })
+  const [row] = await insertRequest(tx).all({ amountCents: null, ...asked })
   if (!row) throw new Error('A step was not stored.')
   return row.id
 }
@@ -86,7 +86,7 @@ export const cancellationReasons = {
 /** The step that ends a given-up payment for good because its price has changed. */
 const priceEnded = 'ended: its price has changed'
 
-export function notePriceEnded(
+export function endForPriceChange(
   tx: Transaction,
   { id, status }: { id: string; status: PaymentStatus },
   at: number,
@@ -94,7 +94,10 @@ export function notePriceEnded(
   return recordStep(tx, id, at, { answer: priceEnded }, status)
 }
 
-export function wasPriceEnded(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+export function wasEndedByPriceChange(
+  db: Reader | Transaction,
+  paymentId: string,
+): Promise<boolean> {
   return hasStep(db, paymentId, eq(paymentSteps.answer, priceEnded))
 }
 

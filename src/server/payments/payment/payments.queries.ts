@@ -26,7 +26,7 @@ export type PaymentRow = typeof payments.$inferSelect
 type AnyDatabase = Reader | Transaction
 
 // The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
-const byAnyone = inArray(payments.provider, [...providerNames])
+const withAnyProvider = inArray(payments.provider, [...providerNames])
 
 const byId = built((db) =>
   db
@@ -46,7 +46,7 @@ const byProviderOrder = built((db) =>
   db
     .select()
     .from(payments)
-    .where(and(byAnyone, eq(payments.providerOrderId, sql.placeholder('order'))))
+    .where(and(withAnyProvider, eq(payments.providerOrderId, sql.placeholder('order'))))
     .limit(1)
     .prepare(),
 )
@@ -65,7 +65,7 @@ const byEither = built((db) =>
     .from(payments)
     .where(
       and(
-        byAnyone,
+        withAnyProvider,
         or(
           eq(payments.providerOrderId, sql.placeholder('id')),
           eq(payments.captureId, sql.placeholder('id')),
@@ -222,7 +222,7 @@ export async function insertHolds(tx: Transaction, paymentId: string, items: rea
     await insertRow(tx, holds, { id: Bun.randomUUIDv7(), paymentId, ...item })
 }
 
-const letGo = built((db) =>
+const deleteHolds = built((db) =>
   (db as Transaction)
     .delete(holds)
     .where(eq(holds.paymentId, sql.placeholder('payment')))
@@ -232,5 +232,5 @@ const letGo = built((db) =>
 
 /** Deletes a payment's holds and returns what they held. */
 export async function removeHolds(tx: Transaction, paymentId: string): Promise<Units[]> {
-  return letGo(tx).all({ payment: paymentId })
+  return deleteHolds(tx).all({ payment: paymentId })
 }

@@ -19,7 +19,7 @@ export async function insertVisitor(tx: Transaction, row: VisitorRow) {
   await insertRow(tx, paymentVisitors, row)
 }
 
-const forgotten = built((db) =>
+const deleteVisitor = built((db) =>
   (db as Transaction)
     .delete(paymentVisitors)
     .where(eq(paymentVisitors.paymentId, sql.placeholder('payment')))
@@ -28,7 +28,7 @@ const forgotten = built((db) =>
 
 /** Deletes who opened a payment once it has ended. */
 export async function forgetVisitor(tx: Transaction, paymentId: string) {
-  await forgotten(tx).run({ payment: paymentId })
+  await deleteVisitor(tx).run({ payment: paymentId })
 }
 
 export async function findVisitor(tx: Transaction, paymentId: string): Promise<VisitorRow | null> {

@@ -1,9 +1,9 @@
 import { ProviderUnavailable } from './provider.ts'
 
 /** Consecutive failures that open the breaker. */
-const FAILURES = 5
+const FAILURE_LIMIT = 5
 /** Milliseconds the breaker stays open before it lets one probe through. */
-const REST = 5_000
+const OPEN_FOR = 5_000
 
 export type CircuitBreaker = {
   /** Runs a call, or throws `ProviderUnavailable` at once while the breaker is open. */
@@ -17,16 +17,16 @@ export type CircuitBreaker = {
  */
 export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   let failures = 0
-  let restsUntil = 0
+  let openUntil = 0
   let isProbing = false
 
-  const isOpen = () => failures >= FAILURES
-  /** Never longer than `REST`, even if the clock was set back. */
-  const restLeft = () => (restsUntil - clock() > REST ? 0 : restsUntil - clock())
-  const isResting = () => isOpen() && (isProbing || restLeft() > 0)
+  const isOpen = () => failures >= FAILURE_LIMIT
+  /** Never longer than `OPEN_FOR`, even if the clock was set back. */
+  const timeLeft = () => (openUntil - clock() > OPEN_FOR ? 0 : openUntil - clock())
+  const isRefusing = () => isOpen() && (isProbing || timeLeft() > 0)
 
   async function run<T>(call: () => Promise<T>): Promise<T> {
-    if (isResting()) throw resting()
+    if (isRefusing()) throw unavailable()
     const isProbe = isOpen()
     if (isProbe) isProbing = true
     try {
@@ -34,7 +34,7 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
       failures = 0
       return result
     } catch (error) {
-      if (error instanceof ProviderUnavailable) failed()
+      if (error instanceof ProviderUnavailable) recordFailure()
       // A refusal proves the provider is up.
       else failures = 0
       throw error
@@ -43,15 +43,15 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
     }
   }
 
-  function failed() {
+  function recordFailure() {
     failures += 1
-    if (isOpen()) restsUntil = clock() + REST
+    if (isOpen()) openUntil = clock() + OPEN_FOR
   }
 
-  function resting(): ProviderUnavailable {
-    const retryAfter = Math.max(1, Math.ceil(restLeft() / 1000))
+  function unavailable(): ProviderUnavailable {
+    const retryAfter = Math.max(1, Math.ceil(timeLeft() / 1000))
     return new ProviderUnavailable('The provider has not answered for a while.', { retryAfter })
   }
 
-  return { run, isClosed: () => !isResting() }
+  return { run, isClosed: () => !isRefusing() }
 }

@@ -11,7 +11,7 @@ import {
   refundedOf,
 } from '../providers/provider.ts'
 import { releasePayment } from '../settlement/release-payment.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 /** Provider calls in flight at a time. */
 const AT_ONCE = 4
@@ -24,7 +24,7 @@ const SETTLED_WITHIN = 10_000
  * nothing and lists what is left.
  */
 export async function reconcile(
-  shop: Settling,
+  shop: SettlementContext,
   provider: PaymentProvider,
   since: number,
 ): Promise<Reconciliation> {
@@ -45,7 +45,7 @@ export async function reconcile(
 }
 
 async function work(
-  shop: Settling,
+  shop: SettlementContext,
   provider: PaymentProvider,
   page: PaymentRow[],
   report: Reconciliation,
@@ -62,7 +62,7 @@ async function work(
 }
 
 async function compare(
-  shop: Settling,
+  shop: SettlementContext,
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<Difference[]> {
@@ -83,7 +83,7 @@ async function compare(
 
 /** Reconciles every provider in turn, as one report. */
 export async function reconcileAll(
-  shop: Settling,
+  shop: SettlementContext,
   providers: readonly PaymentProvider[],
   since: number,
 ): Promise<Reconciliation> {
@@ -105,7 +105,7 @@ async function recordOf(provider: PaymentProvider, id: string): Promise<Provider
   })
 }
 
-async function follow(shop: Settling, payment: PaymentRow, order: ProviderOrder) {
+async function follow(shop: SettlementContext, payment: PaymentRow, order: ProviderOrder) {
   const answer = `reconciled: ${order.capture?.status ?? order.status}`
   const step = { answer, trace: order.trace }
   if (order.capture) return syncPayment(shop, payment, order, step)

@@ -15,7 +15,7 @@ import {
   shiftRefunds,
   updateRefund,
 } from './refunds.queries.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 /**
  * Records refunds made in the provider's dashboard as refunds of the order: one for each that the
@@ -55,7 +55,7 @@ async function record(tx: Transaction, now: number, refund: RefundRow): Promise<
  * money moves. Failed refunds are matched last, so that valid ones get their ids first.
  */
 export async function identifyExternalRefunds(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   listed: readonly ProviderRefund[],
 ): Promise<void> {

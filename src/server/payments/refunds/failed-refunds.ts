@@ -20,7 +20,7 @@ import {
   shiftRestocked,
   updateRefund,
 } from './refunds.queries.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 /**
  * Reverses refunds that the provider had accepted and could not pay out after all: the shop has the
@@ -28,7 +28,7 @@ import type { Settling } from '../payment/settling.ts'
  * the customer expects the refund. Returns whether there was any.
  */
 export async function reverseFailedRefunds(
-  context: Settling,
+  context: SettlementContext,
   listed: readonly ProviderRefund[],
 ): Promise<boolean> {
   const failed = listed.filter(isFailedRefund)

@@ -13,7 +13,7 @@ import {
   recordRequest,
   recordStep,
   wasCancelled,
-  wasPriceEnded,
+  wasEndedByPriceChange,
 } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
@@ -74,7 +74,7 @@ async function reopenApproved(
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
-  if (await wasPriceEnded(context.db.read, payment.id)) {
+  if (await wasEndedByPriceChange(context.db.read, payment.id)) {
     await abandonQuietly(context, payment)
     throw await priceRefusal(context, payment)
   }

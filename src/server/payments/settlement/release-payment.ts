@@ -7,11 +7,11 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
-  notePriceEnded,
+  endForPriceChange,
   recordStep,
   type StepAnswer,
   wasCancelled,
-  wasPriceEnded,
+  wasEndedByPriceChange,
 } from '../payment/payment-steps.ts'
 import {
   findPayment,
@@ -20,13 +20,13 @@ import {
   type PaymentRow,
   removeHolds,
 } from '../payment/payments.queries.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
 /** Ends a payment that will not be captured and releases its hold. */
 export function releasePayment(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   to: GivenUp,
   step: StepAnswer,
@@ -71,7 +71,7 @@ export async function releaseUnits(
  * the error is returned. Returns `ended` if it had ended for good before.
  */
 export function reopenPayment(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   { isTaking }: { isTaking: boolean },
 ): Promise<ActionError | 'ended' | null> {
@@ -80,11 +80,11 @@ export function reopenPayment(
     const at = context.clock()
     if (!payment || !isGivenUp(payment.status)) return null
     if (await wasCancelled(tx, paymentId)) return 'ended'
-    if (await wasPriceEnded(tx, paymentId)) return 'ended'
+    if (await wasEndedByPriceChange(tx, paymentId)) return 'ended'
     // A pending capture was made at the old price and cannot be stopped.
     const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft) : null
     if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
-      await notePriceEnded(tx, payment, at)
+      await endForPriceChange(tx, payment, at)
       return priceChanged(fresh)
     }
     const step = { answer: 'approved after all' }
@@ -106,7 +106,7 @@ export function reopenPayment(
  * capture, it is released instead, and the result is false.
  */
 export function resumeWaiting(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   step: StepAnswer,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ import {
 } from '../payment/payments.queries.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 export type Settlement = {
   /** Null when the payment has no draft: `POST /api/orders` sends it. */
@@ -48,7 +48,7 @@ type Sale = {
  * are one transaction.
  */
 export function settlePayment(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   capture: ProviderCapture,
   step: StepAnswer,
@@ -78,7 +78,7 @@ export function settlePayment(
  * stock. Throws `out_of_stock` and changes nothing when there is too little.
  */
 export function settleWithDraft(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   draft: OrderDraft,
   capture: ProviderCapture,
@@ -163,7 +163,7 @@ async function sellHeldStock(
 
 async function createOrder(
   tx: Transaction,
-  context: Settling,
+  context: SettlementContext,
   { payment, draft, capture, attention, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()

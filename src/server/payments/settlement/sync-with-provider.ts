@@ -14,7 +14,7 @@ import { recordRefunds } from '../refunds/record-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
-import type { Settling } from '../payment/settling.ts'
+import type { SettlementContext } from '../payment/settlement-context.ts'
 
 /** The capture of a payment whose money is known to have been taken. */
 export function storedCapture(payment: PaymentRow): ProviderCapture | null {
@@ -27,7 +27,7 @@ export function storedCapture(payment: PaymentRow): ProviderCapture | null {
  * releases the payment, refunds are recorded. Without a capture nothing changes.
  */
 export async function syncPayment(
-  context: Settling,
+  context: SettlementContext,
   payment: PaymentRow,
   order: ProviderOrder,
   step: StepAnswer,
@@ -45,7 +45,7 @@ export async function syncPayment(
 }
 
 async function syncRefunds(
-  context: Settling,
+  context: SettlementContext,
   { id, refundedCents }: PaymentRow,
   order: ProviderOrder,
 ) {
@@ -65,7 +65,7 @@ function failedAs(status: PaymentStatus) {
 }
 
 function markPending(
-  context: Settling,
+  context: SettlementContext,
   paymentId: string,
   capture: ProviderCapture,
   step: StepAnswer,

@@ -14,7 +14,7 @@ export async function recordReversal(
   at: number,
   payment: PaymentRow,
 ): Promise<string> {
-  return moneyGone(tx, at, payment, 'taken back')
+  return reverse(tx, at, payment, 'taken back')
 }
 
 /**
@@ -37,7 +37,7 @@ export async function processDispute(
     return 'disputed'
   }
   const answer = `${decided}: ${disputeOutcome}`
-  if (lost.includes(disputeOutcome)) return moneyGone(tx, at, payment, answer)
+  if (lost.includes(disputeOutcome)) return reverse(tx, at, payment, answer)
   const { amountCents, refundedCents, orderId } = payment
   const to = statusByRefunds(amountCents, refundedCents, orderId !== null)
   const isBack = await movePayment(tx, payment, to, { at, step: { answer } })
@@ -47,7 +47,7 @@ export async function processDispute(
   return 'kept'
 }
 
-async function moneyGone(tx: Transaction, at: number, payment: PaymentRow, answer: string) {
+async function reverse(tx: Transaction, at: number, payment: PaymentRow, answer: string) {
   const { disputed: remove, reversed: add } = attentionWords[payment.provider]
   await movePayment(tx, payment, 'reversed', { at, step: { answer } })
   await mark(tx, at, payment, { add, remove: [remove] })

@@ -108,7 +108,7 @@ test('PAY-12 the same units cannot be held again and again: after two whole hold
   }
   expect(held.slice(0, 2)).toEqual([0, 1])
   expect(held.length).toBeLessThanOrEqual(6)
-  // Nor by replacing each shortly before its end.
+  // Replacing each payment shortly before it expires does not help either.
   const other = from('198.51.100.7')
   let former = (await other.open(jars.of(18))).body.id
   let replaced = 0

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fixture.proxy.recover())
 afterAll(() => fixture.close())
 
-/** What PayPal says no with: one line of its support, or a page of it. */
+/** Reasons of a refusal: one line, or a whole page. */
 function refuse(description: string) {
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()
@@ -21,7 +21,7 @@ function refuse(description: string) {
   })
 }
 
-/** A refund whose first answer was lost, and that PayPal refuses when nobody waits any more. */
+/** A refund whose first answer was lost, and that PayPal refuses on a retry in the background. */
 async function refusedLater(id: string, amount: string, description: string) {
   fixture.proxy.suffer(async ({ what }, passOn) => (what === 'refund' ? unavailable() : passOn()))
   expect((await fixture.refund(id, amount)).body.refund.status).toBe('asked')
@@ -43,7 +43,7 @@ test('however often and at whatever length PayPal refuses, the note stays short 
   }
   const { attention } = await fixture.orderOf(order.id)
   expect(attention?.length).toBeWithin(100, 2_001)
-  // What was said last is what is there to be read.
+  // The latest note is complete.
   expect(attention).toContain('A refund of $0.12 was refused: No. No.')
   const details = await fixture.shop.api<{ refunds: { failure: string | null }[] }>(
     'GET',

@@ -15,7 +15,7 @@ async function stepsOf(orderId: string) {
   return { payment, steps: await stepsOfPayment(fixture.shop.context.db.read, payment.id) }
 }
 
-test('each question to the provider is on disk before it is asked, with its key, and then its answer', async () => {
+test('each request to the provider is on disk before it is sent, with its key, and then its answer', async () => {
   const file = `${fixture.shop.directory}/shop.db`
   const seen: { what: string; waiting: unknown }[] = []
   fixture.proxy.suffer(async ({ what, key }, passOn) => {
@@ -42,7 +42,7 @@ test('each question to the provider is on disk before it is asked, with its key,
   }
 })
 
-test('a question whose answer was lost says so, and the next one bears the same key', async () => {
+test('a request whose answer was lost says so, and the next one has the same key', async () => {
   const id = await opened()
   await fixture.buyer.decide(id, 'approve')
   fixture.proxy.suffer(async ({ what }, passOn) => (what === 'capture' ? unavailable() : passOn()))
@@ -56,7 +56,7 @@ test('a question whose answer was lost says so, and the next one bears the same 
   ])
 })
 
-test('two who ask at once, before the buyer has approved, both have their answer in the steps', async () => {
+test('two captures at once, before the buyer has approved, both have their answer in the steps', async () => {
   const id = await opened()
   const both = Promise.withResolvers<void>()
   let asked = 0

@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
 } from '../../../../src/server/payments/providers/provider.ts'
 
-// The client against a server that can do what PayPal does on a bad day.
+// The client against a server that fails the way PayPal can fail.
 
 const order = { id: 'ORDER1', status: 'CREATED' }
 const token = (value = 'first') => Response.json({ access_token: value, expires_in: 3600 })
@@ -96,14 +96,14 @@ test('an answer that points elsewhere is not followed: nobody else sees our cred
   await elsewhere.stop(true)
 })
 
-test('what has a key is repeated with the same key until it is answered', async () => {
+test('a call with a key is retried with the same key until it is answered', async () => {
   let failures = 2
   answer = () => (failures-- > 0 ? away() : Response.json(order, { status: 201 }))
   await paypal.captureOrder('ORDER1', 'key-1')
   expect(calls().map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
 })
 
-test('a no is an answer and is not asked again', async () => {
+test('a refusal is an answer and is not retried', async () => {
   answer = () => Response.json({ details: [{ issue: 'ORDER_NOT_APPROVED' }] }, { status: 422 })
   expect(await outcome(paypal.captureOrder('ORDER1', 'key'))).toMatchObject({
     issue: 'ORDER_NOT_APPROVED',
@@ -117,7 +117,7 @@ test('a provider that asks for a pause gets it, or the shopper sees how long it 
   expect(calls().length).toBe(1)
 })
 
-test('after a row of failures nobody waits for a provider that is away; one probe opens the way again', async () => {
+test('after several failures calls fail at once; one successful probe closes the breaker', async () => {
   answer = () => away()
   await Promise.all(Array.from({ length: 5 }, () => outcome(paypal.getOrder('ORDER1'))))
   expect(paypal.isReachable()).toBe(false)
@@ -125,7 +125,7 @@ test('after a row of failures nobody waits for a provider that is away; one prob
   const refused = await outcome(paypal.getOrder('ORDER1'))
   expect(refused).toMatchObject({ name: 'ProviderUnavailable', retryAfter: 5 })
   expect(calls().length).toBe(asked)
-  // Still away when it is tried: a rest again.
+  // The probe failed, so the breaker stays open.
   now += 5_000
   expect(paypal.isReachable()).toBe(true)
   await outcome(paypal.getOrder('ORDER1'))
@@ -145,7 +145,7 @@ test('after a row of failures nobody waits for a provider that is away; one prob
   expect(paypal.isReachable()).toBe(true)
 })
 
-test('refusals, however many, are not taken for an absence', async () => {
+test('refusals, however many, do not open the breaker', async () => {
   answer = () => Response.json({ name: 'RESOURCE_NOT_FOUND' }, { status: 404 })
   for (let count = 0; count < 8; count += 1) {
     expect(await outcome(paypal.getOrder('NONE'))).toBeInstanceOf(ProviderRefusal)

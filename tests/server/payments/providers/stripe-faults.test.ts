@@ -58,7 +58,7 @@ test('an answer lost after the money was taken: the sweep finds the money, and t
   expect((await fixture.buyer.capture(id)).status).toBe(200)
 })
 
-test('a failure that Stripe keeps under its key does not keep the money from being taken', async () => {
+test('a failure that Stripe stores under its key does not prevent the capture', async () => {
   const id = await fixture.confirmed()
   let key: string | null = null
   fixture.stripe.suffer(async (call, passOn) => {
@@ -73,7 +73,7 @@ test('a failure that Stripe keeps under its key does not keep the money from bei
   expect(await fixture.orders()).toHaveLength(1)
 })
 
-test('after a row of failures nobody waits, and PayPal goes on', async () => {
+test('after several failures calls to Stripe fail at once, and PayPal still works', async () => {
   fixture.stripe.suffer(() => stripeDown(503))
   for (let tries = 0; tries < 5; tries += 1) await fixture.buyer.open(fixture.order())
   const asked = fixture.stripe.calls.length
@@ -102,7 +102,7 @@ test('confirmed just as the hold ended, and sold out since: the card is released
   const { id, clientSecret } = (await fixture.buyer.open(order)).body
   fixture.shop.pass(minutes(16))
   fixture.stripe.suffer(({ what }, passOn) => {
-    // Stripe does not cancel it after all.
+    // Stripe has not canceled it.
     return what === 'cancel' ? Response.json(fixture.stripe.intents.get(id)) : passOn()
   })
   await sweepNow(fixture.shop)

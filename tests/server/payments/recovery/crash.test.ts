@@ -16,7 +16,7 @@ import {
 import { decide, orderFor } from '../../../support/purchase.ts'
 import { admin } from '../../../support/shop.ts'
 
-// A real process that is killed where it hurts most: the money is taken and nothing is written.
+// A real process that is killed after the money was captured and before that was written.
 
 let proxy: PaypalProxy
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
@@ -85,7 +85,7 @@ test('killed right after the money was taken, the shop has exactly one order wit
   proxy.recover()
   await start()
   expect(await eventually(async () => (await orders()).length > 0)).toBe(true)
-  // The browser comes back and asks for everything again.
+  // The browser returns and repeats its requests.
   await call('POST', `/api/paypal/order/${id}/capture`, { orderId: id })
   const placed = await call<DetailedOrder>('POST', '/api/orders', { ...order, paymentIntentId: id })
   expect((await orders()).map((made) => made.id)).toEqual([placed.id])
@@ -124,7 +124,7 @@ test('killed while it serves, what it had answered is there afterwards and what 
       if (made) answered.push(made.id)
     }
   })
-  // However slow the machine is: in the midst of answering, not before it.
+  // On a slow machine too: while it answers, not before.
   while (answered.length <= 10) await Bun.sleep(5)
   await program.kill()
   isAlive = false
@@ -134,7 +134,7 @@ test('killed while it serves, what it had answered is there afterwards and what 
   const ids = new Set(listed.map(({ id }) => id))
   expect(answered.length).toBeGreaterThan(10)
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
-  // Each product came with its event, none of them without.
+  // Every product has its event.
   const file = join(directory.path, 'data/shop.db')
   const recorded = ask(file, "select json_extract(data, '$.id') as id from events order by seq")
   expect(recorded.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))

@@ -1,16 +1,16 @@
 import type { ProviderDriver, Trouble } from '../../../support/provider-driver.ts'
 
-// Every way in which a purchase can go wrong, and what must come of it, for every provider.
+// Every way in which a purchase can fail, and its expected outcome, for every provider.
 
 export type Step = 'open' | 'approve' | 'capture' | 'place'
 export type Outcome = 'an order' | 'nothing'
 
-/** What a trouble may do besides answering badly. */
+/** What a fault may do besides answering badly. */
 export type Stage = {
   down: ProviderDriver['down']
-  /** Pulls the shop's plug. */
+  /** Kills the shop's process. */
   kill: () => Promise<void>
-  /** The browser is closed: whatever it waits for, nobody is there to hear it. */
+  /** Closes the browser and aborts its requests. */
   leave: () => void
 }
 
@@ -34,7 +34,7 @@ const on =
   (call, passOn) =>
     call.what === what ? does(passOn) : passOn()
 
-/** Does something to the first call of a kind only. */
+/** Affects only the first call of a kind. */
 function first(what: string, does: Deed): Trouble {
   let isDone = false
   return (call, passOn) => {
@@ -70,7 +70,7 @@ const unanswered =
     leave()
     return never()
   }
-/** The browser is gone before the provider answers, and the shop goes on without it. */
+/** The browser leaves before the provider answers, and the shop continues without it. */
 const leftAlone =
   ({ leave }: Stage): Deed =>
   async (passOn) => {

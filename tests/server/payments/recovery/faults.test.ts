@@ -15,13 +15,13 @@ import {
 } from '../../../support/provider-driver.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
 
-// The table of faults against a real process, killed where the table says so.
+// Runs the table of faults against a real process, and kills it where the table says so.
 
 const STOCK = 5
 const BOUGHT = 2
 /** How many times at once the provider sends the same webhook. */
 const REPEATED = 50
-/** Each row waits more than it works; more at once than these would wait for the processor. */
+/** Rows at a time: each mostly waits, but more would wait for the processor. */
 const AT_ONCE = 5
 
 const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
@@ -40,7 +40,7 @@ for (const [name, openDriver] of [
         turns[lane] = turn.catch(() => {})
         return turn
       },
-      // Most of it is waiting for those before it.
+      // Mostly waiting for the tests before it.
       600_000,
     )
   }
@@ -121,7 +121,7 @@ async function suffer(fault: Fault, process: Process, driver: ProviderDriver) {
   }
 }
 
-/** The shop in the eyes of a browser that may go away. */
+/** The shop as seen by a browser that may leave. */
 function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): Shop {
   const api = apiAt(address())
   return {
@@ -131,7 +131,7 @@ function shopAsSeen({ address, dataDirectory }: Process, signal: AbortSignal): S
   }
 }
 
-/** What a browser does, up to its last step, or until it is gone or nobody answers any more. */
+/** The steps of a browser, up to its last one, or until it leaves or gets no answer. */
 async function walk(fault: Fault, driver: ProviderDriver, shop: Shop, product: ListedProduct) {
   const { lastStep = 'place', webhook } = fault
   const order = orderFor([{ product, quantity: BOUGHT }])
@@ -161,7 +161,7 @@ async function addProduct(address: string): Promise<ListedProduct> {
   return (await api<ListedProduct>('POST', '/api/products', { body, token })).body
 }
 
-/** The shop's books, read from outside. */
+/** Reads the shop's database from outside. */
 function openBooks(dataDirectory: string) {
   const database = new Database(join(dataDirectory, 'shop.db'), { readwrite: true, strict: true })
   database.run('pragma busy_timeout = 5000')
@@ -186,7 +186,7 @@ function openBooks(dataDirectory: string) {
       const { ordered, held, undecided } = read(product)
       return held === 0 && undecided === 0 && ordered === (outcome === 'an order' ? 1 : 0)
     },
-    /** Sixteen minutes go by: whatever was held for a buyer has had its time. */
+    /** Passes sixteen minutes, so that every hold has expired. */
     passTime: () => {
       const past = 16 * 60_000
       database.run('update payments set expires_at = expires_at - ?, updated_at = updated_at - ?', [

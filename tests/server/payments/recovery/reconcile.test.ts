@@ -101,7 +101,7 @@ test('the command lists what it found, corrects it, and its exit code says wheth
   const { id } = (await guest.open(orderFor([{ product: sauce, quantity: 1 }]))).body
   await guest.decide(id, 'approve')
   await plain.context.paypal?.captureOrder(id, 'elsewhere')
-  // Beside the open shop, as its owner would.
+  // While the shop is running, as its owner would.
   const options = { environment: quiet, directory: directory.path }
   const command = (...args: string[]) =>
     run(['reconcile', '--data-dir', plain.directory, ...args], options)

@@ -20,7 +20,7 @@ import {
   stripeEvent,
 } from '../../../support/stripe-double.ts'
 
-// A real process that is killed between a card's steps; Stripe goes on without it.
+// A real process that is killed between the steps of a card payment, while Stripe continues.
 
 let stripe: StripeDouble
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
@@ -70,7 +70,7 @@ async function confirmed() {
   return id
 }
 
-/** Lets one of Stripe's answers never arrive; resolves once Stripe has done what was asked. */
+/** Drops one of Stripe's answers; resolves once Stripe has processed the request. */
 function loseAnswer(what: StripeCall['what']): Promise<void> {
   const isDone = Promise.withResolvers<void>()
   stripe.suffer(async (asked, passOn) => {
@@ -96,7 +96,7 @@ test('killed right after the card was charged, the shop has exactly one order wi
   const isDone = loseAnswer('capture')
   await dieDuring(call('POST', `/api/stripe/intent/${id}/capture`, {}), isDone)
   expect(await eventually(async () => (await orders()).length > 0)).toBe(true)
-  // The browser and Stripe both come back.
+  // The browser and Stripe both retry.
   await call('POST', `/api/stripe/intent/${id}/capture`, {})
   await sendStripeEvent(
     program,

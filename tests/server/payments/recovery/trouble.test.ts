@@ -59,7 +59,7 @@ test('when the provider is away at the capture, it is 503, and the buyer pays on
   fixture.proxy.suffer(async () => unavailable())
   for (const reply of [await fixture.buyer.capture(id), await fixture.buyer.place(order(), id)]) {
     expectUnavailable(reply as unknown as Reply)
-    // Nobody knows yet: the money may have been taken before the answer was lost.
+    // Unknown: the money may have been taken before the answer was lost.
     expect(reply.body.message).not.toContain('not been charged')
     expect(reply.body.message).toContain('your order follows by itself')
   }
@@ -111,7 +111,7 @@ test('API-14 an order that is posted after a capture whose answer was lost is ma
   expect((await fixture.orders()).length).toBe(1)
 })
 
-test('a capture that is tried again bears the same idempotency key', async () => {
+test('a capture that is retried has the same idempotency key', async () => {
   const id = await approved()
   fixture.proxy.suffer(async (call, passOn) => (call.what === 'capture' ? unavailable() : passOn()))
   await fixture.buyer.capture(id)
@@ -133,7 +133,7 @@ test('a provider that is slow is waited for, and holds up nobody else', async ()
   })
   const capturing = fixture.buyer.capture(id)
   await eventually(() => fixture.proxy.calls.some(({ what }) => what === 'capture'))
-  // Reads and writes of others are answered while the provider takes its time.
+  // Other reads and writes are answered while the provider is slow.
   expect(await stock()).toBe(3)
   expect((await fixture.shop.addProduct()).id).toBeString()
   end.resolve()

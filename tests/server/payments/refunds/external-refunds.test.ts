@@ -81,7 +81,7 @@ describe('At PayPal', () => {
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
-  test('a refund of everything that fails there is taken back, whatever its capture is still called', async () => {
+  test('a full refund that fails there is reversed, whatever the status of its capture still is', async () => {
     const { order } = await fixture.sell()
     const whole = await refundThere(order, 22_60)
     await reconciled(fixture.shop, fixture.token)
@@ -94,7 +94,7 @@ describe('At PayPal', () => {
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
-  test('one that is only promised there is looked at by the sweep, where no webhook comes', async () => {
+  test('one that is pending there is checked by the sweep, if no webhook comes', async () => {
     const { order } = await fixture.sell()
     const id = await refundThere(order, 5_00)
     statuses[id] = 'PENDING'
@@ -129,7 +129,7 @@ describe('At PayPal', () => {
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
-  test('those known by a sum alone, from an earlier release, are known by their numbers again', async () => {
+  test('refunds recorded as a total only, by an earlier release, get their ids', async () => {
     const { order } = await fixture.sell()
     await refundThere(order, 5_00)
     const second = await refundThere(order, 2_60)
@@ -141,7 +141,7 @@ describe('At PayPal', () => {
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
-  test('a provider that is away meanwhile changes nothing', async () => {
+  test('an unreachable provider changes nothing', async () => {
     const { order } = await fixture.sell()
     await refundThere(order, 5_00)
     await reconciled(fixture.shop, fixture.token)

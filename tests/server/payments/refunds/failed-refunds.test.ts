@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** From now on PayPal says of every refund that it stands thus, or of those of one order. */
+/** Makes PayPal report this status for every refund, or for those of one order. */
 function refundsAre(status: string, orderId = '') {
   fixture.proxy.suffer(async (call, passOn) => {
     const { what, path } = call
@@ -84,7 +84,7 @@ for (const amount of ['11.30', '22.60']) {
 
 const attentionOf = async (id: string) => (await fixture.orderOf(id)).attention ?? ''
 
-test('a webhook of a refund that failed takes it back at once', async () => {
+test('a webhook of a failed refund reverses it at once', async () => {
   const { order } = await promised('11.30')
   refundsAre('FAILED')
   const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
@@ -95,7 +95,7 @@ test('a webhook of a refund that failed takes it back at once', async () => {
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
 
-test('where no webhook comes, a promise is looked at by the sweep until it is kept or broken', async () => {
+test('without a webhook, the sweep checks a pending refund until it is made or has failed', async () => {
   const kept = await promised('11.30')
   const broken = await promised('5.00')
   const asked = () => fixture.proxy.calls.filter(({ what }) => what === 'get').length
@@ -104,7 +104,7 @@ test('where no webhook comes, a promise is looked at by the sweep until it is ke
   fixture.shop.pass(minutes(59))
   await look()
   expect(asked()).toBe(before)
-  // Still only promised, and so looked at again, an hour later and then ever more rarely.
+  // Still pending, so it is checked an hour later, and then less and less often.
   fixture.shop.pass(minutes(2))
   await look()
   await look()

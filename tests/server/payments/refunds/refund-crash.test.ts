@@ -61,7 +61,7 @@ test('killed between PayPal giving the money back and its answer, the shop has o
   const current = async () => (await call<DetailedOrder[]>('GET', '/api/orders/detailed'))[0]
   const isDone = async () => (await current())?.refundedAmount === '22.60'
   expect(await eventually(isDone)).toBe(true)
-  // The browser comes back and asks for the same again.
+  // The browser returns and repeats its request.
   expect(await call('POST', path, wish)).toMatchObject({
     refund: { status: 'done', amount: '22.60' },
   })

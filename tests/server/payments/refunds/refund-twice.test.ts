@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fixture.proxy.recover())
 afterAll(() => fixture.close())
 
-/** What a refund form shows as refunded already, or on its way. */
+/** What a refund form shows as refunded or pending. */
 async function seenIn(orderId: string): Promise<string> {
   const path = `/api/admin/orders/${orderId}`
   const { body } = await fixture.shop.api<OrderDetails>('GET', path, { token: fixture.token })
@@ -99,7 +99,7 @@ test('however many tabs refund at once, each sum is paid only on top of what its
           }),
         )
         const made = answers.filter(({ status }) => status === 201)
-        // One of them at most, however often it was sent.
+        // At most one of them, however often it was sent.
         expect(new Set(made.map(({ key }) => key)).size).toBeLessThanOrEqual(1)
         expect(new Set(made.map(({ body }) => body.refund.id)).size).toBeLessThanOrEqual(1)
         paid += made[0]?.cents ?? 0

@@ -116,7 +116,7 @@ test('when PayPal takes the money back and its answer is lost, asking again find
   })
   const { status, body } = await fixture.refund(order.id, '3.00')
   expect([status, body.refund.status, body.order.refundedAmount]).toEqual([201, 'asked', '0.00'])
-  // Spoken for: nobody else can have it meanwhile.
+  // Reserved: no other refund can use it meanwhile.
   const second = await fixture.refund(order.id, '22.60')
   expect(second.body.message).toBe('Only $19.60 is left to refund.')
   fixture.proxy.recover()
@@ -182,7 +182,7 @@ test('a refund made at PayPal itself shows on the order, once, however often it 
   ).toEqual([{ origin: 'provider', status: 'done', amount_cents: 4_00 }])
 })
 
-test('what PayPal tells while an answer is awaited is not counted twice once it comes', async () => {
+test('a refund that PayPal reports before it answers is not counted twice', async () => {
   const { order } = await fixture.sell()
   const [payment] = fixture.rows('select id from payments where order_id = ?', order.id)
   fixture.proxy.suffer(async ({ what }, passOn) => {

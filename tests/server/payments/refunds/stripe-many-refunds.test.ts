@@ -22,14 +22,14 @@ test('a refund whose answer was lost is found on a later page, and not made a se
   const asked = { captureId: id, amount: 5_00, key }
   const first = await stripe?.refundCapture(asked)
   for (let made = 0; made < 120; made += 1) fixture.stripe.refundThere(id, 1)
-  // Stripe forgets the key after a day; only its list remembers.
+  // Stripe drops the key after a day; only its list of refunds has it.
   fixture.stripe.forgetKeys()
   expect(await stripe?.refundCapture(asked)).toMatchObject({ id: first?.id, amount: 5_00 })
   expect(fixture.stripe.refunds.filter(({ amount }) => amount === 5_00)).toHaveLength(1)
   expect(orderId).toBeString()
 })
 
-test('a list of refunds that has no end is no answer, and is not asked for without end', async () => {
+test('an endless list of refunds counts as no answer, and is not read forever', async () => {
   const { id } = await fixture.paid()
   fixture.stripe.refundThere(id, 1)
   const before = fixture.asked('refunds').length

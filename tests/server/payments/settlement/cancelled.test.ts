@@ -4,7 +4,7 @@ import { unavailable } from '../../../support/paypal-proxy.ts'
 import { sendWebhook, vouchForWebhooks, webhook } from '../../../support/webhooks.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
-// A buyer who gives a payment back is never charged for it, approved or not.
+// A buyer who cancels a payment is never charged for it, approved or not.
 
 const fixture = usePaypalFixture({ isVouchedFor: true })
 const { order, stock, approved, rows } = fixture
@@ -15,7 +15,7 @@ const reportApproval = (id: string) =>
 const statuses = () =>
   rows('select status from payments order by id').map(({ status }) => String(status))
 
-/** Everything that happens by itself: the sweep after the approval, and the one after the hold. */
+/** Runs the sweeps after the approval and after the hold expires. */
 async function wait() {
   for (const time of [31_000, minutes(15), minutes(10)]) {
     fixture.shop.pass(time)
@@ -59,7 +59,7 @@ for (const isReported of [false, true]) {
   })
 }
 
-test('nothing new is opened in the place of a payment that was made: nobody pays twice for one cart', async () => {
+test('a payment that was made cannot be replaced: nobody pays twice for one cart', async () => {
   const first = await approved()
   expect((await fixture.buyer.capture(first)).status).toBe(200)
   const second = await fixture.buyer.open(order(), { replaces: first })
@@ -140,7 +140,7 @@ test('cancelled while the money is being taken: no cancellation is reported mean
   expect([meanwhile, (await fixture.orders()).length]).toEqual([503, 1])
 })
 
-describe('What nobody has approved, and is being asked for', () => {
+describe('A payment that is not approved, while its capture is in flight', () => {
   async function askedFor(): Promise<string> {
     const id = await fixture.opened()
     const asked = Promise.withResolvers<void>()

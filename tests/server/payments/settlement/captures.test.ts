@@ -6,7 +6,7 @@ import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 const fixture = usePaypalFixture()
 const { order, stock, approved, becomesOneOrder } = fixture
 
-/** An order of PayPal's whose capture stands at this. */
+/** A PayPal order whose capture has this status. */
 const captureAt = (id: string, status: string) =>
   Response.json(
     {
@@ -95,7 +95,7 @@ test('an amount in another currency is not money of this shop', async () => {
   expect(contentOf(`${fixture.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
-test('a PayPal that keeps a no under its key still takes the money once the buyer has approved', async () => {
+test('a PayPal that stores a refusal under its key still captures once the buyer has approved', async () => {
   const kept = new Map<string, { status: number; body: string }>()
   fixture.proxy.suffer(async ({ what, key }, passOn) => {
     if (what !== 'capture' || key === null) return passOn()

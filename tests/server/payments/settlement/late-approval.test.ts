@@ -90,7 +90,7 @@ test('neither a webhook nor the sweep takes an expired PayPal payment at its old
 
 const card = useCardFixture()
 
-/** Declined when it was to be charged; the buyer confirms another card later. */
+/** Declined at the capture; the buyer confirms another card later. */
 async function declinedCard(): Promise<string> {
   const id = await card.confirmed()
   card.stripe.suffer(async (call, passOn) => {
@@ -105,7 +105,7 @@ async function declinedCard(): Promise<string> {
   return id
 }
 
-test('a card payment that ended and is confirmed at an old price ends uncharged, and the card is let go', async () => {
+test('a card payment that ended and is confirmed at an old price ends uncharged, and the card is released', async () => {
   const id = await declinedCard()
   const { status, body } = await card.buyer.capture(id)
   expect([status, body.code]).toEqual([409, 'price_changed'])
@@ -130,7 +130,7 @@ test('a webhook of such a card charges nothing either, and is done with', async 
 const outcomeOf = (id: string) =>
   card.rows(`select outcome from webhook_events where id = '${id}'`)[0]?.outcome ?? null
 
-test('when Stripe cannot let the card go at once, the payment has ended all the same', async () => {
+test('when Stripe cannot release the card at once, the payment has ended all the same', async () => {
   const id = await declinedCard()
   card.stripe.suffer((call, passOn) => (call.what === 'cancel' ? stripeDown() : passOn()))
   expect((await card.buyer.capture(id)).status).toBe(409)

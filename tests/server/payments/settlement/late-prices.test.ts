@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('capture' as const), at: fc.integer({ min: 1, max: 3 }) }),
 )
 
-/** What the buyer saw when the payment was opened; what it may be charged at, and whether at all. */
+/** The price when the payment was opened, and the prices it may be charged at. */
 type Model = {
   price: string
   isApproved: boolean
@@ -56,7 +56,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     } else if (next.do === 'expire') {
       shop.pass(minutes(16))
       await sweepNow(shop)
-      // What was approved in time is taken by the sweep; the price stands until a payment ends.
+      // The sweep captures what was approved in time; a price is valid until its payment ends.
       if (model.isApproved && !model.hasEnded) model.isPaid = true
       else model.hasEnded = true
     } else {
@@ -65,7 +65,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       const isDue = model.isApproved && !model.isPaid && !model.isOver
       if (isDue && model.hasEnded && model.price !== '10.00') model.isOver = true
       else if (isDue) model.isPaid = true
-      // Of several at once some may hear that it is being asked for already.
+      // Of several calls at once, some may find a capture in flight.
       const expected = model.isPaid ? 200 : model.isOver ? 409 : 422
       if (next.at === 1 || expected !== 200) expect(new Set(statuses)).toEqual(new Set([expected]))
       else expect(statuses).toContain(200)

@@ -24,7 +24,7 @@ test('payments go on while webhooks pour in that PayPal cannot verify', async ()
   expect(status).toBe(200)
 })
 
-test('after a row of failures PayPal is not asked about webhooks for a while', async () => {
+test('after several failures PayPal is not asked about webhooks for a while', async () => {
   fixture.proxy.suffer(async ({ what }, passOn) =>
     what === 'verify' ? unavailable(500) : passOn(),
   )

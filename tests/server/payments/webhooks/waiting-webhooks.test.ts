@@ -7,10 +7,10 @@ import { backOf, captureOf, sendWebhook, vouchFor, webhook } from '../../../supp
 
 const fixture = usePaypalFixture({ isVouchedFor: true })
 
-/** PayPal has no order of this id any more, and for a while no answer about any other. */
+/** PayPal no longer has this order, and for a while does not answer about others. */
 function forget(id: string, { isAway }: { isAway: boolean }) {
   fixture.proxy.suffer(async (call, passOn) => {
-    // What the simulator tells by itself is not believed: the test's own events are the only ones.
+    // The simulator's own webhooks are refused, so that only the test's events count.
     if (call.what === 'verify') return vouchFor(call) ?? unavailable(400)
     if (call.what !== 'get') return passOn()
     if (call.path.includes(id)) {
@@ -24,7 +24,7 @@ const waiting = () => fixture.rows('select id from webhook_events where outcome 
 const questions = (id: string) =>
   fixture.proxy.calls.filter(({ what, path }) => what === 'get' && path.includes(id)).length
 
-/** So many events about a payment that PayPal has forgotten. */
+/** Stores this many events about a payment that PayPal no longer has. */
 async function tellOfForgotten(count: number): Promise<string> {
   const id = await fixture.paid()
   const [order] = await fixture.orders()
@@ -42,7 +42,7 @@ test('events of an order that PayPal does not know hold up no other event', asyn
   const id = await fixture.approved()
   const captureId = await fixture.takenUnheard(id)
   await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, captureId)))
-  // It is left for later as well.
+  // It is postponed as well.
   await eventually(() => questions(id) > 0)
   await webhooksProcessed(fixture.shop.context)
   forget(forgotten, { isAway: false })
@@ -52,10 +52,10 @@ test('events of an order that PayPal does not know hold up no other event', asyn
   expect(await eventually(async () => (await fixture.orders()).length === 2, 5_000)).toBe(true)
 })
 
-test('an event that cannot be handled is tried ever more rarely, and given up in the end', async () => {
+test('an event that cannot be processed is retried less and less often, and finally given up', async () => {
   const id = await tellOfForgotten(1)
   const before = questions(id)
-  // Ten minutes of what the shop does every three seconds.
+  // Ten minutes of the sweep that runs every three seconds.
   for (let count = 0; count < 200; count += 1) {
     fixture.shop.pass(3_000)
     await sweepNow(fixture.shop)

@@ -73,7 +73,7 @@ test('50 webhooks and the browser at the same moment make one order', async () =
   expect([mails().length, await fixture.stock()]).toEqual([2, 3])
 })
 
-test('nothing is believed that PayPal does not vouch for', async () => {
+test('a webhook that PayPal does not verify is refused', async () => {
   const id = await approved()
   const event = webhook('PAYMENT.CAPTURE.COMPLETED', captureOf(id, 'CAP1'))
   const forged = await sendWebhook(fixture.shop, event, { signature: 'forged' })
@@ -92,7 +92,7 @@ test('nothing is believed that PayPal does not vouch for', async () => {
   expect(large.status).toBe(413)
 })
 
-test('while PayPal cannot vouch, the webhook is to come again later', async () => {
+test('while PayPal cannot verify a webhook, the sender is asked to retry', async () => {
   const id = await approved()
   fixture.proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
   const event = webhook('CHECKOUT.ORDER.APPROVED', { id })
@@ -104,7 +104,7 @@ test('while PayPal cannot vouch, the webhook is to come again later', async () =
   expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
 })
 
-test('what PayPal signed goes back to it letter for letter', async () => {
+test('the body that PayPal signed is sent back to it unchanged', async () => {
   const text =
     '{"id":"WH-1",  "event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"Ä","n":1.0}}'
   await sendWebhook(fixture.shop, text)
@@ -222,7 +222,7 @@ test('a refund that was made at PayPal itself is recorded, whatever order its we
 test('a webhook that was stored and not processed when the shop died is processed after its return', async () => {
   const id = await approved()
   const captureId = await takenUnheard(id)
-  // Stored, and then nobody to ask: as if the process had ended in between.
+  // Stored, with the provider unreachable: as if the process had ended in between.
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what === 'get') return unavailable()
     return what === 'verify' ? Response.json({ verification_status: 'SUCCESS' }) : passOn()

@@ -2,7 +2,7 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { oneLine } from '../../../../shared/domain/address-lines.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
-import { createPaypalHttpClient, type LineOptions } from './http-client.ts'
+import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
 import {
   CaptureResource,
   OrderResource,
@@ -27,7 +27,7 @@ export type PaypalClient = PaymentProvider & {
   webhook: (id: string) => Promise<WebhookRecord | null>
 }
 
-export type PaypalOptions = LineOptions & {
+export type PaypalOptions = PaypalHttpOptions & {
   environment: string
   webUrl: string
   storeName: string
@@ -64,8 +64,8 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       toCapture((await call(CaptureResource, { method: 'GET', path: capturePath(id) })).body),
     refundCapture: async ({ captureId, amount, key, note }) => {
       const path = `${capturePath(captureId)}/refund`
-      const words = label(note ?? '', LONGEST_NOTE)
-      const body = { amount: moneyOf(amount), ...(words ? { note_to_payer: words } : {}) }
+      const shortNote = label(note ?? '', LONGEST_NOTE)
+      const body = { amount: moneyOf(amount), ...(shortNote ? { note_to_payer: shortNote } : {}) }
       const answer = await call(RefundResource, { method: 'POST', path, key, body })
       return { ...toRefund(answer.body), trace: answer.trace }
     },
@@ -87,7 +87,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
 const LONGEST_BRAND = 127
 const LONGEST_NOTE = 255
 /** Text in the form PayPal accepts: one line of limited length. */
-const label = (words: string, longest: number) => oneLine(words).slice(0, longest)
+const label = (text: string, longest: number) => oneLine(text).slice(0, longest)
 
 function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {
   const own = new URL(apiUrl).origin

@@ -5,7 +5,7 @@ import { refusalOf } from './errors.ts'
 import { TokenResource } from './resources.ts'
 import { ProviderUnavailable, type Trace } from '../provider.ts'
 
-export type LineOptions = {
+export type PaypalHttpOptions = {
   apiUrl: string
   clientId: string
   clientSecret: string
@@ -27,22 +27,22 @@ export type Call = {
   isVerification?: boolean
 }
 
-export type Line = Pick<CircuitBreaker, 'isClosed'> & {
+export type PaypalHttpClient = Pick<CircuitBreaker, 'isClosed'> & {
   /** One call with its token and retries; the response is checked against the schema. */
   call: <T extends TSchema>(schema: T, call: Call) => Promise<{ body: Static<T>; trace: Trace }>
 }
 
 /** Milliseconds for one attempt, and for all attempts of a call together. */
-const TRY_WITHIN = 10_000
-const CALL_WITHIN = 15_000
-const TRIES = 3
+const ATTEMPT_TIMEOUT = 10_000
+const CALL_TIMEOUT = 15_000
+const ATTEMPTS = 3
 /** The longest wait before the first retry; it doubles each time, and half of it is random. */
 const BACKOFF = 200
 /** A token is renewed this many milliseconds before it expires. */
 const RENEW_BEFORE = 60_000
 
 /** The HTTP client for PayPal's REST API: authentication, retries and circuit breakers. */
-export function createPaypalHttpClient(options: LineOptions): Line {
+export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpClient {
   const breaker = createCircuitBreaker(options.clock)
   const verificationBreaker = createCircuitBreaker(options.clock)
   let token: { value: string; renewAt: number } | null = null
@@ -50,20 +50,21 @@ export function createPaypalHttpClient(options: LineOptions): Line {
 
   function call<T extends TSchema>(schema: T, asked: Call) {
     const own = asked.isVerification ? verificationBreaker : breaker
-    return own.run(() => repeated(schema, asked))
+    return own.run(() => withRetries(schema, asked))
   }
 
-  async function repeated<T extends TSchema>(schema: T, asked: Call) {
+  async function withRetries<T extends TSchema>(schema: T, asked: Call) {
     const isRepeatable = asked.method === 'GET' || asked.key !== undefined || asked.isRead
-    const until = performance.now() + CALL_WITHIN
-    for (let tried = 1; ; tried += 1) {
+    const until = performance.now() + CALL_TIMEOUT
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await authorized(schema, asked, until)
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
-        const wait = (error.retryAfter ?? 0) * 1000 || backoff(tried)
-        const isWorthwhile = tried < TRIES && isPassing(error) && performance.now() + wait < until
-        if (!isRepeatable || !isWorthwhile) throw error
+        const wait = (error.retryAfter ?? 0) * 1000 || backoff(attempt)
+        const shouldRetry =
+          attempt < ATTEMPTS && isTransient(error) && performance.now() + wait < until
+        if (!isRepeatable || !shouldRetry) throw error
         await Bun.sleep(wait)
       }
     }
@@ -96,14 +97,14 @@ export function createPaypalHttpClient(options: LineOptions): Line {
       },
       body: 'grant_type=client_credentials',
     }
-    const answer = await send('/v1/oauth2/token', request, performance.now() + TRY_WITHIN)
+    const answer = await send('/v1/oauth2/token', request, performance.now() + ATTEMPT_TIMEOUT)
     const { access_token, expires_in } = (await read(answer, TokenResource)).body
     token = { value: access_token, renewAt: options.clock() + expires_in * 1000 - RENEW_BEFORE }
     return access_token
   }
 
   async function send(path: string, request: RequestInit, until: number): Promise<Response> {
-    const within = Math.max(1, Math.min(TRY_WITHIN, until - performance.now()))
+    const within = Math.max(1, Math.min(ATTEMPT_TIMEOUT, until - performance.now()))
     try {
       const signal = AbortSignal.timeout(Math.ceil(within))
       // Redirects are refused so that only PayPal sees the credentials.
@@ -134,12 +135,12 @@ function withToken({ method, key, body }: Call, token: string): RequestInit {
 }
 
 /** Wrong credentials are not worth a retry. */
-function isPassing({ trace }: ProviderUnavailable): boolean {
+function isTransient({ trace }: ProviderUnavailable): boolean {
   return trace?.http !== 401
 }
 
-function backoff(tried: number): number {
-  const longest = BACKOFF * 2 ** (tried - 1)
+function backoff(attempt: number): number {
+  const longest = BACKOFF * 2 ** (attempt - 1)
   return longest / 2 + (Math.random() * longest) / 2
 }
 

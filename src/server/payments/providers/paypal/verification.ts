@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Line } from './http-client.ts'
+import type { PaypalHttpClient } from './http-client.ts'
 import { VerificationResource } from './resources.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import type { Transmission } from './webhook-transmission.ts'
@@ -12,7 +12,7 @@ const WAITING = 64
 const RETRY_AFTER = 10
 
 /** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
-export function createVerifier(call: Line['call'], webhookId: string | null) {
+export function createVerifier(call: PaypalHttpClient['call'], webhookId: string | null) {
   const inTurn = pLimit(AT_ONCE)
 
   return async function isGenuine(webhook: Transmission): Promise<boolean | null> {

@@ -19,8 +19,8 @@ export type Answer<T> = { body: T; trace: Trace }
 
 const API = 'https://api.stripe.com'
 /** Milliseconds for one attempt; about 15 seconds with the retry and the pause before it. */
-const TRY_WITHIN = 7_000
-const REPETITIONS = 1
+const ATTEMPT_TIMEOUT = 7_000
+const RETRIES = 1
 
 /** A failure that Stripe stores under its idempotency key for a day and returns every time. */
 export class StoredFailure extends ProviderUnavailable {}
@@ -37,8 +37,8 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
   async function load(): Promise<Stripe> {
     const { default: Library } = await import('stripe')
     return new Library(secretKey, {
-      timeout: TRY_WITHIN,
-      maxNetworkRetries: REPETITIONS,
+      timeout: ATTEMPT_TIMEOUT,
+      maxNetworkRetries: RETRIES,
       telemetry: false,
       httpClient: Library.createFetchHttpClient(
         Object.assign(ask, { preconnect: fetch.preconnect }),
@@ -59,7 +59,7 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
         const { statusCode: http, requestId } = body.lastResponse
         return { body, trace: { http, debugId: requestId ?? null } }
       } catch (error) {
-        throw faultOf(error)
+        throw toProviderError(error)
       }
     })
   }
@@ -70,7 +70,7 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
 /** Statuses that say nothing about the request itself: bad keys, conflicts, rate limits. */
 const inconclusive = [401, 403, 409, 429]
 
-function faultOf(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   if (!isStripeError(error)) return new ProviderUnavailable('Stripe: no answer', { cause: error })
   const { statusCode, requestId, headers = {}, code, rawType, message } = error
   const trace = statusCode === undefined ? null : { http: statusCode, debugId: requestId ?? null }
@@ -80,8 +80,8 @@ function faultOf(error: unknown): unknown {
       ? Number(headers['retry-after'])
       : undefined
     const options = { cause: error, trace, retryAfter: seconds }
-    const isKept = headers['idempotent-replayed'] === 'true'
-    return isKept ? new StoredFailure(what, options) : new ProviderUnavailable(what, options)
+    const isStored = headers['idempotent-replayed'] === 'true'
+    return isStored ? new StoredFailure(what, options) : new ProviderUnavailable(what, options)
   }
   const issue = rawType === 'card_error' ? 'INSTRUMENT_DECLINED' : (code ?? rawType ?? 'unknown')
   return new ProviderRefusal(issue, message, trace)
