@@ -74,7 +74,7 @@ async function runTests(name: string, args: string[]): Promise<Results> {
   return readResults(isThere ? await Bun.file(report).text() : '', isGood)
 }
 
-/** The end of what is shown, where whoever sees only the end finds why it is not good. */
+/** The end of what is shown, so that the last lines say what failed. */
 function tell(results: Results[]) {
   const seconds = results.flatMap((result) => Object.entries(result.seconds))
   const slowest = seconds.sort(([, one], [, other]) => other - one).slice(0, 10)

@@ -17,6 +17,7 @@ import mailPriority from '../../../../migrations/0013_mail_priority.sql' with { 
 import knownOrigins from '../../../../migrations/0014_known_origins.sql' with { type: 'text' }
 import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
 import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
+import processedWebhooks from '../../../../migrations/0017_processed_webhooks.sql' with { type: 'text' }
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 
@@ -39,6 +40,7 @@ const scripts: Record<string, string> = {
   '0014_known_origins': knownOrigins,
   '0015_held_status_mail': heldStatusMail,
   '0016_holds_and_stock': holdsAndStock,
+  '0017_processed_webhooks': processedWebhooks,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

@@ -112,7 +112,7 @@ export const webhookEvents = sqliteTable(
     facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
     /** Null until it is processed. */
-    processedAt: integer('heeded_at'),
+    processedAt: integer('processed_at'),
     outcome: text('outcome'),
     /** The number of failed attempts. */
     attempts: integer('attempts').notNull().default(0),
@@ -121,7 +121,7 @@ export const webhookEvents = sqliteTable(
   (table) => [
     index('webhook_events_due')
       .on(table.nextAttemptAt)
-      .where(sql`heeded_at is null`),
+      .where(sql`processed_at is null`),
   ],
 )
 
