@@ -16,13 +16,17 @@ type Purpose =
   | 'sign-in origin'
   /** Hashes a visitor's address to count their holds without storing it. */
   | 'visitor'
+  /** Signs a download link. */
+  | 'download'
+  /** Signs the address for one upload. */
+  | 'upload'
 
 /** 192 bits: impossible to guess, and short enough for a link in an email. */
 const KEY_BYTES = 24
 
 /**
  * Keys are computed from the id and a secret derived for their purpose, so none is stored. The shop's
- * secret itself signs sessions and uploads.
+ * secret itself signs sessions only.
  */
 export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
   let own: Uint8Array | undefined
@@ -38,6 +42,14 @@ export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
   }
 
   return { keyOf, isKeyOf }
+}
+
+/**
+ * Whether a link that was signed for `lifetime` is still valid. One that expires later than that was
+ * signed before the clock was set back.
+ */
+export function isCurrent(expires: number, lifetime: number, now: number): boolean {
+  return now < expires && expires - now <= lifetime
 }
 
 /** The path of an order's page; prefix it with the public URL for a link. */

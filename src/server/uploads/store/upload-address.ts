@@ -1,5 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { isSameSignature, signatureOf } from '../../runtime/hmac.ts'
+import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
 /** How long an upload address is valid, in milliseconds. */
 const ADDRESS_LIFETIME = 15 * 60 * 1000
@@ -11,28 +11,22 @@ type AddressOptions = { secret: Uint8Array; publicUrl: string; clock: () => numb
  * the last part of the path (UPL-08).
  */
 export function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
-  function signed(id: string, expires: string): Buffer {
-    // Prefixed with its purpose, so that other signatures with this secret are not valid here.
-    return signatureOf(secret, `upload\n${id}\n${expires}`)
-  }
+  const keys = createKeys(secret, 'upload')
 
   return {
     sign(id: string): string {
       const expires = String(clock() + ADDRESS_LIFETIME)
-      const signature = signed(id, expires).toString('base64url')
+      const signature = keys.keyOf(`${id}\n${expires}`)
       return `${publicUrl}/api/objects/uploads/${id}?expires=${expires}&signature=${signature}`
     },
 
     /** Throws `forbidden` unless the shop signed this address for this id and it has not expired. */
     verify(id: string, query: URLSearchParams): void {
       const expires = query.get('expires') ?? ''
-      const given = Buffer.from(query.get('signature') ?? '', 'base64url')
-      if (!isSameSignature(given, signed(id, expires))) {
+      if (!keys.isKeyOf(`${id}\n${expires}`, query.get('signature') ?? '')) {
         throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
       }
-      // One that is valid for longer was signed before the clock was set back.
-      const left = Number(expires) - clock()
-      if (left <= 0 || left > ADDRESS_LIFETIME) {
+      if (!isCurrent(Number(expires), ADDRESS_LIFETIME, clock())) {
         throw new ActionError('forbidden', {
           message: 'This upload address has expired. Please choose the picture again.',
         })
