@@ -1,3 +1,5 @@
+import { backoff } from '../../shared/domain/backoff.ts'
+
 /** In milliseconds. An attempt and the wait before it stay under ten seconds (LIVE-12). */
 export const defaultTiming = {
   firstRetry: 300,
@@ -24,7 +26,7 @@ export function dial(url = addressOfPage()): WebSocket | null {
 
 /** Milliseconds to wait after this many failures. */
 export function retryAfter({ firstRetry, longestRetry }: typeof defaultTiming, failures: number) {
-  const longest = Math.min(longestRetry, firstRetry * 2 ** failures)
+  const longest = backoff(failures + 1, { first: firstRetry, longest: longestRetry })
   // Jitter, so that not every client reconnects at the same moment.
   return longest * (0.5 + Math.random() / 2)
 }

@@ -1,3 +1,5 @@
+import { backoff } from '../../../shared/domain/backoff.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -27,6 +29,6 @@ type Tried = {
  */
 export function nextAttempt({ attempts, createdAt }: Tried, now: number, chance = Math.random()) {
   if (now - createdAt >= TRY_FOR && attempts >= LEAST_ATTEMPTS) return null
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
+  const wait = backoff(attempts, { first: FIRST_WAIT, longest: LONGEST_WAIT })
   return now + Math.round(wait * (0.75 + chance / 2))
 }

@@ -1,3 +1,4 @@
+import { backoff } from '../../../shared/domain/backoff.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order-status.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
@@ -102,7 +103,7 @@ function isFinal({ status }: ProviderRefusal): boolean {
 /** The outcome is unknown: the refund stays requested and is retried later. */
 async function postpone(context: Context, refund: RefundRow, error: unknown): Promise<void> {
   context.log.warn('refund_unanswered', { refund: refund.id, error })
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** refund.attempts)
+  const wait = backoff(refund.attempts + 1, { first: FIRST_WAIT, longest: LONGEST_WAIT })
   const nextAttemptAt = context.clock() + wait
   await atomically(context, async (tx) => {
     const current = await findRefund(tx, refund.id)

@@ -1,3 +1,4 @@
+import { backoff } from '../../../shared/domain/backoff.ts'
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
@@ -14,7 +15,7 @@ const LONGEST_WAIT = 15 * 60 * 1000
 
 /** When to retry an event after this many failed attempts. */
 export function nextAttempt(now: number, attempts: number): number {
-  return now + Math.min(LONGEST_WAIT, HANDLED_WITHIN * 2 ** Math.max(0, attempts - 1))
+  return now + backoff(attempts, { first: HANDLED_WITHIN, longest: LONGEST_WAIT })
 }
 
 /** Null when the event is already stored: each is processed once, however often it is sent. */

@@ -1,3 +1,4 @@
+import { backoff } from '../../../../shared/domain/backoff.ts'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { checkOf } from '../../../runtime/validator.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
@@ -61,7 +62,7 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
         return await authorized(schema, asked, until)
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
-        const wait = (error.retryAfter ?? 0) * 1000 || backoff(attempt)
+        const wait = (error.retryAfter ?? 0) * 1000 || jittered(attempt)
         const shouldRetry =
           attempt < ATTEMPTS && isTransient(error) && performance.now() + wait < until
         if (!isRepeatable || !shouldRetry) throw error
@@ -139,8 +140,8 @@ function isTransient({ trace }: ProviderUnavailable): boolean {
   return trace?.http !== 401
 }
 
-function backoff(attempt: number): number {
-  const longest = BACKOFF * 2 ** (attempt - 1)
+function jittered(attempt: number): number {
+  const longest = backoff(attempt, { first: BACKOFF })
   return longest / 2 + (Math.random() * longest) / 2
 }
 
