@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** One of the benchmark's own programs, which reads and writes lines. */
+/** One of the benchmark's own programs, by its path below this folder; it reads and writes lines. */
 export function openProcess(script: string, ...args: string[]) {
   const file = fileURLToPath(new URL(`./${script}`, import.meta.url))
   const child = Bun.spawn([process.execPath, file, ...args], {

@@ -57,7 +57,13 @@ async function measure(name: string): Promise<Run> {
 }
 
 function startAttack(url: string, name: string, product: Sold) {
-  return openProcess('attack-process.ts', url, name, String(SECONDS), JSON.stringify(product))
+  return openProcess(
+    'attacks/attack-process.ts',
+    url,
+    name,
+    String(SECONDS),
+    JSON.stringify(product),
+  )
 }
 
 /** Asks at an even pace, whether or not the shop keeps up; the waits are in milliseconds. */

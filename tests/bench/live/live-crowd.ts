@@ -81,7 +81,7 @@ export async function measureCrowd(url: string, product: Sold): Promise<Figure[]
 async function measureBareCrowd(url: string): Promise<Figure[]> {
   const page = await fetch(url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
   const bare = await startBare(await page.bytes(), { 'Content-Encoding': 'br' })
-  const crowd = openProcess('bare-crowd.ts', bare.url, String(DASHBOARDS))
+  const crowd = openProcess('baseline/bare-crowd.ts', bare.url, String(DASHBOARDS))
   const quiet: Load[] = []
   const busy: Load[] = []
   try {
@@ -124,7 +124,7 @@ async function approveMany(url: string, product: Sold, count: number, run: numbe
 
 /** Dashboards in a process of their own, live when this returns. */
 export async function openDashboards(url: string, token: string, count: number) {
-  const child = openProcess('live-dashboards.ts', url, token, String(count))
+  const child = openProcess('live/live-dashboards.ts', url, token, String(count))
   await child.line()
   return {
     /** What they have received, once all of them have this event. */

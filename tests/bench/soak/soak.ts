@@ -47,7 +47,7 @@ export async function measureSoak(): Promise<Figure[]> {
     const file = join(directory, 'shop.db')
     const ordersBefore = numberOf(file, 'select count(*) as n from orders')
 
-    const dashboards = openProcess('soak-dashboards.ts', shop.url, token, String(DASHBOARDS))
+    const dashboards = openProcess('soak/soak-dashboards.ts', shop.url, token, String(DASHBOARDS))
     await dashboards.line()
     const people = createPeople(shop, token, products, edited)
     const watch = watchSoak(shop, directory, STRETCH)

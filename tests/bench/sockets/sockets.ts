@@ -57,7 +57,7 @@ export async function measureSockets(): Promise<Figure[]> {
     for (let run = 0; run < RUNS; run += 1) {
       quiet.push(await measure())
       changing.push(await whileChanging())
-      const crowd = openProcess('sockets-crowd.ts', shop.url, String(IDLE), String(SLOW))
+      const crowd = openProcess('sockets/sockets-crowd.ts', shop.url, String(IDLE), String(SLOW))
       try {
         await crowd.line()
         arriving.push(await measure())
