@@ -128,14 +128,24 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     })
     .all('/*', notFound, { parse: 'none' })
 
+  /** With its slash. Parsing the URL of each request would take a twentieth of a cached answer. */
+  let validOrigin = new URL(context.publicUrl).origin + '/'
+
   function fetch(request: Request, server: Server<Connection>): FetchResult {
-    // An invalid Host header makes Bun build an invalid URL.
-    if (!URL.canParse(request.url)) {
+    if (!hasValidUrl(request)) {
       return withCommonHeaders(common, request, invalidUrlResponse(request))
     }
     const cached = cache.answer(request)
     if (!cached) return answer(request, server)
     return readiness.isDraining() ? Promise.resolve(cached).then(closingConnection) : cached
+  }
+
+  /** An invalid Host header makes Bun build an invalid URL; a path cannot. */
+  function hasValidUrl({ url }: Request): boolean {
+    if (url.startsWith(validOrigin)) return true
+    if (!URL.canParse(url)) return false
+    validOrigin = url.slice(0, url.indexOf('/', 'https://'.length) + 1)
+    return true
   }
 
   async function answer(
