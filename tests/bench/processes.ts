@@ -53,10 +53,17 @@ export async function startShop(
 
 /** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
 export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
-  const script = fileURLToPath(new URL('./baseline/bare-server.ts', import.meta.url))
   const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
   await Bun.write(file, bytes)
-  const bare = Bun.spawn([process.execPath, script, file, JSON.stringify(headers), '0'], {
+  return startBaseline('bare-server', file, JSON.stringify(headers), '0')
+}
+
+/** A bare server that commits and syncs one row for each request. */
+export const startBarePurchases = () => startBaseline('bare-purchases')
+
+async function startBaseline(name: string, ...values: string[]) {
+  const script = fileURLToPath(new URL(`./baseline/${name}.ts`, import.meta.url))
+  const bare = Bun.spawn([process.execPath, script, ...values], {
     stdout: 'pipe',
     stderr: 'inherit',
   })

@@ -3,8 +3,8 @@ export type Send = (url: string, request: RequestInit) => Promise<Response>
 
 /** A buyer who walks the whole way over HTTP, as the checkout page does. */
 export function createBuyer(url: string, number: number, send: Send = fetch) {
-  // An address of their own each, so that the limits of one address are not what is measured.
-  const forwarded = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  // A network of their own each, so that the limits of one network are not what is measured.
+  const forwarded = `10.${(number >> 8) & 255}.${number & 255}.7`
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
 
   async function post<T>(path: string, body: unknown): Promise<T> {
