@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '../../src/server/db/engine/engine.ts'
 import { migrate } from '../../src/server/db/migrate/migrations.ts'
+import type { SyncMode } from '../../src/server/db/writer/wal-sync.ts'
 import { createLog } from '../../src/server/runtime/log.ts'
 
 export type Row = Record<string, string | number | null>
 
 /** The shop's database by itself, in a temporary directory, with a second connection to look at it. */
-export async function openTestDatabase() {
+export async function openTestDatabase(mode: SyncMode = 'thread') {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-db-'))
   const file = join(directory, 'shop.db')
   migrate(file)
@@ -17,6 +18,7 @@ export async function openTestDatabase() {
   const db = openEngine(
     file,
     createLog('error', (line) => void lines.push(line)),
+    mode,
   )
   const outside = new Database(file, { strict: true })
   outside.run('pragma foreign_keys = on')

@@ -71,7 +71,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
 /** False if the shop's disk is not writable: the backup matters more than its record. */
 async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
-    const db = openEngine(database, createLog('error'))
+    const db = openEngine(database, createLog('error'), 'full')
     try {
       await atomically({ db }, (tx) => noteProven(tx, moment))
       return true

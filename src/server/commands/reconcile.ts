@@ -50,7 +50,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   }
   migrate(directory.database)
   const log = configuredLog(config)
-  const db = openEngine(directory.database, log)
+  const db = openEngine(directory.database, log, 'full')
   try {
     const report = await reconcileAll({ db, config, clock, log }, providers, since)
     printReport(

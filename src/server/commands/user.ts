@@ -51,7 +51,7 @@ async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
   const { database } = openShopsDirectory(config.dataDir)
   await upgrade(database)
-  const db = openEngine(database, configuredLog(config))
+  const db = openEngine(database, configuredLog(config), 'full')
   try {
     return await work(db, config)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../shared/domain/email-address.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
 import type { BackupConfig, StoreConfig } from './backup-config.ts'
+import { type SyncMode, syncModes } from '../db/writer/wal-sync.ts'
 import { isPlainUsername } from '../../shared/domain/username.ts'
 import { type LogConfig, logFormats, usualLogFormat } from '../runtime/log.ts'
 
@@ -46,6 +47,7 @@ export type Config = LogConfig & {
   reverseGeocodeUrl: string | null
   testModeDomain: string | null
   trustProxy: number
+  sqliteSync: SyncMode
   demo: boolean
   /** Null if the shop makes no scheduled backups. */
   backup: BackupConfig | null
@@ -232,6 +234,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,

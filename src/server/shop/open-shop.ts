@@ -68,7 +68,7 @@ async function openClaimed(
   const log = configuredLog(config)
   const { applied, kept } = await upgrade(directory.database)
   if (kept) log.info('upgraded', { applied, kept })
-  const db = openEngine(directory.database, log)
+  const db = openEngine(directory.database, log, config.sqliteSync)
   const assets = await loadAssets(embeddedFiles())
 
   // The port is opened before anything that needs the shop's own address; requests that arrive in these

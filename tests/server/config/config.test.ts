@@ -26,6 +26,7 @@ test('ENV-02 without any input every setting has its default', () => {
     smtpUrl: null,
     testModeDomain: null,
     trustProxy: 0,
+    sqliteSync: 'thread',
     logLevel: 'info',
   })
   expect(readConfig({}).geoipUrl).toStartWith('https://')
@@ -44,6 +45,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     GEOIP_URL: '',
     REVERSE_GEOCODE_URL: '',
     TRUST_PROXY: '2',
+    SQLITE_SYNC: 'full',
     LOG_LEVEL: 'warn',
     TEST_MODE_DOMAIN: '127.0.0.1',
     SMTP_URL: 'smtps://user:secret@mail.example:465',
@@ -60,6 +62,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     geoipUrl: null,
     reverseGeocodeUrl: null,
     trustProxy: 2,
+    sqliteSync: 'full',
     logLevel: 'warn',
     testModeDomain: '127.0.0.1',
   })
@@ -101,6 +104,7 @@ const refused: [name: string, value: string][] = [
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['SQLITE_SYNC', 'off'],
 ]
 
 for (const [name, value] of refused) {

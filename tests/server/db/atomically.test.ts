@@ -1,152 +1,154 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { settings } from '../../../src/server/db/schema/shop.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
+import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-let shop: TestDatabase
-beforeEach(async () => {
-  shop = await openTestDatabase()
-})
-afterEach(() => shop.dispose())
-
-const note = (tx: Transaction, key: string, value = 'x') =>
-  tx.insert(settings).values({ key, value })
-const outsideKeys = () =>
-  shop.outside
-    .query<{ key: string }, []>('select key from settings order by key')
-    .all()
-    .map(({ key }) => key)
-const readKeys = async () => (await shop.db.read.select().from(settings)).map(({ key }) => key)
-
-test('what a write did before an await is undone with the rest if it throws', async () => {
-  const broken = atomically(shop, async (tx) => {
-    await note(tx, 'before')
-    await Bun.sleep(5)
-    await note(tx, 'after')
-    await Bun.sleep(5)
-    throw new Error('the third step failed')
+describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
+  let shop: TestDatabase
+  beforeEach(async () => {
+    shop = await openTestDatabase(mode)
   })
-  await expect(broken).rejects.toThrow('the third step failed')
-  expect(outsideKeys()).toEqual([])
-  await atomically(shop, (tx) => note(tx, 'next'))
-  expect(outsideKeys()).toEqual(['next'])
-})
+  afterEach(() => shop.dispose())
 
-test('a write that catches a constraint error and continues is committed', async () => {
-  await atomically(shop, (tx) => note(tx, 'taken'))
-  await atomically(shop, async (tx) => {
-    await note(tx, 'first')
-    await note(tx, 'taken').catch(() => {})
-    await note(tx, 'last')
+  const note = (tx: Transaction, key: string, value = 'x') =>
+    tx.insert(settings).values({ key, value })
+  const outsideKeys = () =>
+    shop.outside
+      .query<{ key: string }, []>('select key from settings order by key')
+      .all()
+      .map(({ key }) => key)
+  const readKeys = async () => (await shop.db.read.select().from(settings)).map(({ key }) => key)
+
+  test('what a write did before an await is undone with the rest if it throws', async () => {
+    const broken = atomically(shop, async (tx) => {
+      await note(tx, 'before')
+      await Bun.sleep(5)
+      await note(tx, 'after')
+      await Bun.sleep(5)
+      throw new Error('the third step failed')
+    })
+    await expect(broken).rejects.toThrow('the third step failed')
+    expect(outsideKeys()).toEqual([])
+    await atomically(shop, (tx) => note(tx, 'next'))
+    expect(outsideKeys()).toEqual(['next'])
   })
-  expect(outsideKeys()).toEqual(['first', 'last', 'taken'])
-})
 
-test('readers never see rows that are not committed', async () => {
-  const seen: string[][] = []
-  const isWritten = Promise.withResolvers<void>()
-  const mayCommit = Promise.withResolvers<void>()
-  const writing = atomically(shop, async (tx) => {
-    await note(tx, 'secret')
-    isWritten.resolve()
-    await mayCommit.promise
-  })
-  await isWritten.promise
-  seen.push(await readKeys(), outsideKeys())
-  mayCommit.resolve()
-  await writing
-  expect(seen).toEqual([[], []])
-  expect(await readKeys()).toEqual(['secret'])
-})
-
-test('no write resolves before its commit: a resolved write is visible to other programs', async () => {
-  const isThere = await Promise.all(
-    Array.from({ length: 100 }, async (_, index) => {
-      await atomically(shop, (tx) => note(tx, `k${index}`))
-      return outsideKeys().includes(`k${index}`)
-    }),
-  )
-  expect(isThere).toEqual(Array.from({ length: 100 }, () => true))
-})
-
-test('writers queue: each sees what the one before it left, even across awaits', async () => {
-  await atomically(shop, (tx) => note(tx, 'count', '0'))
-  const increments = Array.from({ length: 200 }, (_, index) =>
-    atomically(shop, async (tx) => {
-      const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
-      if (index % 7 === 0) await Bun.sleep(1)
-      const value = String(Number(row?.value) + 1)
-      await tx.update(settings).set({ value }).where(eq(settings.key, 'count'))
-      return value
-    }),
-  )
-  const answers = (await Promise.all(increments)).map(Number)
-  expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
-})
-
-test('a writer that throws undoes only its own work, not that of others in its commit', async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) =>
-      atomically(shop, async (tx) => {
-        await note(tx, `k${String(index).padStart(2, '0')}`)
-        await Promise.resolve()
-        if (index % 3 === 1) throw new Error(`no ${index}`)
-        return index
-      }),
-    ),
-  )
-  const kept = Array.from({ length: 20 }, (_, index) => index).filter((index) => index % 3 !== 1)
-  expect(outsideKeys()).toEqual(kept.map((index) => `k${String(index).padStart(2, '0')}`))
-  expect(
-    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null)),
-  ).toEqual(Array.from({ length: 20 }, (_, index) => (index % 3 === 1 ? null : index)))
-})
-
-test('many writers that share a commit do not block the event loop, nor does what follows it', async () => {
-  const work = (milliseconds: number) => {
-    const until = performance.now() + milliseconds
-    while (performance.now() < until);
-  }
-  let longest = 0
-  const started = performance.now()
-  let last = started
-  // Stands for requests that only read.
-  const visitor = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 0)
-  const writers = Array.from({ length: 50 }, async (_, index) => {
+  test('a write that catches a constraint error and continues is committed', async () => {
+    await atomically(shop, (tx) => note(tx, 'taken'))
     await atomically(shop, async (tx) => {
-      await note(tx, `${index}`)
+      await note(tx, 'first')
+      await note(tx, 'taken').catch(() => {})
+      await note(tx, 'last')
+    })
+    expect(outsideKeys()).toEqual(['first', 'last', 'taken'])
+  })
+
+  test('readers never see rows that are not committed', async () => {
+    const seen: string[][] = []
+    const isWritten = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const writing = atomically(shop, async (tx) => {
+      await note(tx, 'secret')
+      isWritten.resolve()
+      await mayCommit.promise
+    })
+    await isWritten.promise
+    seen.push(await readKeys(), outsideKeys())
+    mayCommit.resolve()
+    await writing
+    expect(seen).toEqual([[], []])
+    expect(await readKeys()).toEqual(['secret'])
+  })
+
+  test('no write resolves before its commit: a resolved write is visible to other programs', async () => {
+    const isThere = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        await atomically(shop, (tx) => note(tx, `k${index}`))
+        return outsideKeys().includes(`k${index}`)
+      }),
+    )
+    expect(isThere).toEqual(Array.from({ length: 100 }, () => true))
+  })
+
+  test('writers queue: each sees what the one before it left, even across awaits', async () => {
+    await atomically(shop, (tx) => note(tx, 'count', '0'))
+    const increments = Array.from({ length: 200 }, (_, index) =>
+      atomically(shop, async (tx) => {
+        const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
+        if (index % 7 === 0) await Bun.sleep(1)
+        const value = String(Number(row?.value) + 1)
+        await tx.update(settings).set({ value }).where(eq(settings.key, 'count'))
+        return value
+      }),
+    )
+    const answers = (await Promise.all(increments)).map(Number)
+    expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+  })
+
+  test('a writer that throws undoes only its own work, not that of others in its commit', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        atomically(shop, async (tx) => {
+          await note(tx, `k${String(index).padStart(2, '0')}`)
+          await Promise.resolve()
+          if (index % 3 === 1) throw new Error(`no ${index}`)
+          return index
+        }),
+      ),
+    )
+    const kept = Array.from({ length: 20 }, (_, index) => index).filter((index) => index % 3 !== 1)
+    expect(outsideKeys()).toEqual(kept.map((index) => `k${String(index).padStart(2, '0')}`))
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null)),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => (index % 3 === 1 ? null : index)))
+  })
+
+  test('many writers that share a commit do not block the event loop, nor does what follows it', async () => {
+    const work = (milliseconds: number) => {
+      const until = performance.now() + milliseconds
+      while (performance.now() < until);
+    }
+    let longest = 0
+    const started = performance.now()
+    let last = started
+    // Stands for requests that only read.
+    const visitor = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 0)
+    const writers = Array.from({ length: 50 }, async (_, index) => {
+      await atomically(shop, async (tx) => {
+        await note(tx, `${index}`)
+        work(4)
+      })
+      // Stands for encoding the response.
       work(4)
     })
-    // Stands for encoding the response.
-    work(4)
+    await Promise.all(writers)
+    const whole = performance.now() - started
+    clearInterval(visitor)
+    expect(outsideKeys()).toHaveLength(50)
+    // 400 ms of work; in two turns each would take half of it.
+    expect(longest).toBeLessThan(whole * 0.4)
   })
-  await Promise.all(writers)
-  const whole = performance.now() - started
-  clearInterval(visitor)
-  expect(outsideKeys()).toHaveLength(50)
-  // 400 ms of work; in two turns each would take half of it.
-  expect(longest).toBeLessThan(whole * 0.4)
-})
 
-test('what a listener sees at a commit is on disk, and its errors do not fail the writers', async () => {
-  const seen: string[][] = []
-  shop.db.onCommit(() => {
-    seen.push(outsideKeys())
-    throw new Error('a listener failed')
+  test('what a listener sees at a commit is on disk, and its errors do not fail the writers', async () => {
+    const seen: string[][] = []
+    shop.db.onCommit(() => {
+      seen.push(outsideKeys())
+      throw new Error('a listener failed')
+    })
+    await atomically(shop, (tx) => note(tx, 'kept'))
+    expect(seen).toEqual([['kept']])
+    expect(outsideKeys()).toEqual(['kept'])
+    expect(shop.lines.join('')).toContain('fan_out_failed')
   })
-  await atomically(shop, (tx) => note(tx, 'kept'))
-  expect(seen).toEqual([['kept']])
-  expect(outsideKeys()).toEqual(['kept'])
-  expect(shop.lines.join('')).toContain('fan_out_failed')
-})
 
-test('while another program writes, a write waits for it instead of failing', async () => {
-  const held = `
+  test('while another program writes, a write waits for it instead of failing', async () => {
+    const held = `
     const { Database } = require('bun:sqlite')
     const db = new Database(${JSON.stringify(shop.file)})
     db.run('begin immediate')
@@ -154,15 +156,16 @@ test('while another program writes, a write waits for it instead of failing', as
     console.log('locked')
     await Bun.sleep(300)
     db.run('commit')`
-  const program = Bun.spawn([process.execPath, '-e', held], { stdout: 'pipe' })
-  await program.stdout.getReader().read()
-  await atomically(shop, (tx) => note(tx, 'ours'))
-  expect(outsideKeys()).toEqual(['ours', 'theirs'])
-  expect(await program.exited).toBe(0)
-})
+    const program = Bun.spawn([process.execPath, '-e', held], { stdout: 'pipe' })
+    await program.stdout.getReader().read()
+    await atomically(shop, (tx) => note(tx, 'ours'))
+    expect(outsideKeys()).toEqual(['ours', 'theirs'])
+    expect(await program.exited).toBe(0)
+  })
 
-test('reading connections cannot change anything', () => {
-  const reader = shop.db.read as unknown as Pick<Transaction, 'insert'>
-  expect(() => reader.insert(settings).values({ key: 'k', value: 'v' }).run()).toThrow()
-  expect(outsideKeys()).toEqual([])
+  test('reading connections cannot change anything', () => {
+    const reader = shop.db.read as unknown as Pick<Transaction, 'insert'>
+    expect(() => reader.insert(settings).values({ key: 'k', value: 'v' }).run()).toThrow()
+    expect(outsideKeys()).toEqual([])
+  })
 })

@@ -1,51 +1,54 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { writeSetting } from '../../../src/server/db/engine/settings.ts'
+import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await openTestDatabase()
-})
-afterEach(() => database.dispose())
+describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await openTestDatabase(mode)
+  })
+  afterEach(() => database.dispose())
 
-test('while another process writes, writers wait without blocking the event loop', async () => {
-  const { outside, db } = database
-  outside.run('begin immediate')
-  const written = Promise.all(
-    ['one', 'two', 'three'].map((name) =>
-      atomically({ db }, (tx) => writeSetting(tx, name, 'here')),
-    ),
-  )
-  let longest = 0
-  let turns = 0
-  const end = performance.now() + 2_000
-  for (let last = performance.now(); last < end; turns += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }
-  const names = () =>
-    outside.query('select key from settings where value = ?').values('here').flat()
-  expect(names()).toEqual([])
-  outside.run('commit')
-  await written
-  expect(names().toSorted()).toEqual(['one', 'three', 'two'])
-  // SQLite's own busy timeout would block the event loop for all of the 2 s.
-  expect(turns).toBeGreaterThan(10)
-  expect(longest).toBeLessThan(1_500)
-})
+  test('while another process writes, writers wait without blocking the event loop', async () => {
+    const { outside, db } = database
+    outside.run('begin immediate')
+    const written = Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        atomically({ db }, (tx) => writeSetting(tx, name, 'here')),
+      ),
+    )
+    let longest = 0
+    let turns = 0
+    const end = performance.now() + 2_000
+    for (let last = performance.now(); last < end; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+    const names = () =>
+      outside.query('select key from settings where value = ?').values('here').flat()
+    expect(names()).toEqual([])
+    outside.run('commit')
+    await written
+    expect(names().toSorted()).toEqual(['one', 'three', 'two'])
+    // SQLite's own busy timeout would block the event loop for all of the 2 s.
+    expect(turns).toBeGreaterThan(10)
+    expect(longest).toBeLessThan(1_500)
+  })
 
-test('a lock that another process never releases fails a write after five seconds, and nothing is written', async () => {
-  const { outside, db } = database
-  outside.run('begin immediate')
-  const started = performance.now()
-  const refused = await atomically({ db }, (tx) => writeSetting(tx, 'one', 'here')).then(
-    () => null,
-    ({ code }) => code as unknown,
-  )
-  expect(refused).toBe('SQLITE_BUSY')
-  expect(performance.now() - started).toBeWithin(4_900, 60_000)
-  outside.run('rollback')
-  await atomically({ db }, (tx) => writeSetting(tx, 'two', 'here'))
+  test('a lock that another process never releases fails a write after five seconds, and nothing is written', async () => {
+    const { outside, db } = database
+    outside.run('begin immediate')
+    const started = performance.now()
+    const refused = await atomically({ db }, (tx) => writeSetting(tx, 'one', 'here')).then(
+      () => null,
+      ({ code }) => code as unknown,
+    )
+    expect(refused).toBe('SQLITE_BUSY')
+    expect(performance.now() - started).toBeWithin(4_900, 60_000)
+    outside.run('rollback')
+    await atomically({ db }, (tx) => writeSetting(tx, 'two', 'here'))
+  })
 })

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, mkdir, rename } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { createWalSync } from '../../../src/server/db/writer/wal-sync.ts'
@@ -156,10 +156,14 @@ test('a failed sync and a failed checkpoint reject the writers of that commit an
   connection.close()
 })
 
+/** A directory cannot be opened for a sync; the connection keeps the log it has open. */
+async function makeLogUnreachable({ file }: TestDatabase) {
+  await rename(`${file}-wal`, `${file}-elsewhere`)
+  await mkdir(`${file}-wal`)
+}
+
 test('if the log cannot be synced, an answered write is in the database file itself', async () => {
-  // A directory cannot be opened for a sync; the connection keeps the log it has open.
-  await rename(`${shop.file}-wal`, `${shop.file}-elsewhere`)
-  await mkdir(`${shop.file}-wal`)
+  await makeLogUnreachable(shop)
   await atomically(shop, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
   await copyFile(shop.file, `${shop.file}-alone`)
   const alone = new Database(`${shop.file}-alone`)
@@ -167,4 +171,18 @@ test('if the log cannot be synced, an answered write is in the database file its
   alone.close()
   expect(rows).toEqual([{ key: 'answered', value: 'x' }])
   expect(shop.lines.join('')).toContain('flush_failed')
+})
+
+test('SQLITE_SYNC=full leaves every sync to SQLite, and the thread is never asked', async () => {
+  const own = await openTestDatabase('full')
+  const modeOf = (db: TestDatabase) =>
+    atomically(db, async (tx) => tx.all<{ synchronous: number }>(sql`pragma synchronous`))
+  // 2 is FULL: a sync inside each commit; 1 is NORMAL.
+  expect(await modeOf(own)).toEqual([{ synchronous: 2 }])
+  expect(await modeOf(shop)).toEqual([{ synchronous: 1 }])
+  await makeLogUnreachable(own)
+  await atomically(own, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
+  expect(own.lines).toEqual([])
+  expect(await own.db.read.select().from(settings)).toEqual([{ key: 'answered', value: 'x' }])
+  await own.dispose()
 })

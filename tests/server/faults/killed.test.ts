@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
+import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
 import { ask } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
@@ -10,71 +11,74 @@ afterEach(endPrograms)
 
 const ROUNDS = 3
 
-test('killed at any moment, every review and every edit that was answered is there, with its event', async () => {
-  const directory = await emptyDirectory()
-  const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
-  const file = join(directory.path, 'data/shop.db')
-  const reviews: string[] = []
-  let product: ListedProduct | null = null
-  let stock = 100
+test.each([...syncModes])(
+  'SQLITE_SYNC=%s: killed at any moment, every review and every edit that was answered is there, with its event',
+  async (mode) => {
+    const directory = await emptyDirectory()
+    const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', SQLITE_SYNC: mode }
+    const file = join(directory.path, 'data/shop.db')
+    const reviews: string[] = []
+    let product: ListedProduct | null = null
+    let stock = 100
 
-  for (let round = 0; round < ROUNDS; round++) {
-    const shop = await serve({ directory: directory.path, environment })
-    async function call<T>(method: string, path: string, body?: object, token = ''): Promise<T> {
-      const answer = await fetch(shop.address + path, {
-        method,
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${token}`,
-          'X-Forwarded-For': `10.0.${reviews.length % 250}.${round}`,
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-      return (await answer.json()) as T
+    for (let round = 0; round < ROUNDS; round++) {
+      const shop = await serve({ directory: directory.path, environment })
+      async function call<T>(method: string, path: string, body?: object, token = ''): Promise<T> {
+        const answer = await fetch(shop.address + path, {
+          method,
+          headers: {
+            'Content-Type': 'application/json',
+            Authorization: `Bearer ${token}`,
+            'X-Forwarded-For': `10.0.${reviews.length % 250}.${round}`,
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        })
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+        return (await answer.json()) as T
+      }
+      const { token } = await call<{ token: string }>('POST', '/api/auth/login', admin)
+      const words = { name: 'Maple Mustard', description: 'Sharp.', price: '10.00', stock }
+      const sold: ListedProduct =
+        product ?? (await call<ListedProduct>('POST', '/api/products', words, token))
+      product = sold
+
+      let isAlive = true
+      let asked = stock
+      const before = reviews.length
+      const review = { productId: sold.id, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+      const writers = [
+        (async () => {
+          while (isAlive) {
+            const body = { ...review, rating: 5, comment: 'Good.' }
+            const made = await call<Review>('POST', '/api/reviews', body).catch(() => null)
+            if (made) reviews.push(made.id)
+          }
+        })(),
+        (async () => {
+          while (isAlive) {
+            asked += 1
+            const path = `/api/products/${sold.id}`
+            const edited = await call<ListedProduct>('PUT', path, { stock: asked }, token).catch(
+              () => null,
+            )
+            if (edited) stock = edited.stock
+          }
+        })(),
+      ]
+      while (reviews.length < before + 10 || stock < 110) await Bun.sleep(1)
+      await shop.kill()
+      isAlive = false
+      await Promise.all(writers)
+
+      const kept = new Set(ask(file, 'select id from reviews').map(({ id }) => id))
+      expect(reviews.filter((id) => !kept.has(id))).toEqual([])
+      const [row] = ask(file, 'select stock from products where id = ?', sold.id)
+      // The last one may have been written and not answered; none that was answered may be gone.
+      expect(Number(row?.stock)).toBeWithin(stock, asked + 1)
+      stock = Number(row?.stock)
+      const published = ask(file, "select count(*) as n from events where name = 'review.created'")
+      expect(published).toEqual([{ n: kept.size }])
     }
-    const { token } = await call<{ token: string }>('POST', '/api/auth/login', admin)
-    const words = { name: 'Maple Mustard', description: 'Sharp.', price: '10.00', stock }
-    const sold: ListedProduct =
-      product ?? (await call<ListedProduct>('POST', '/api/products', words, token))
-    product = sold
-
-    let isAlive = true
-    let asked = stock
-    const before = reviews.length
-    const review = { productId: sold.id, customerName: 'Ada', customerEmail: 'ada@example.ca' }
-    const writers = [
-      (async () => {
-        while (isAlive) {
-          const body = { ...review, rating: 5, comment: 'Good.' }
-          const made = await call<Review>('POST', '/api/reviews', body).catch(() => null)
-          if (made) reviews.push(made.id)
-        }
-      })(),
-      (async () => {
-        while (isAlive) {
-          asked += 1
-          const path = `/api/products/${sold.id}`
-          const edited = await call<ListedProduct>('PUT', path, { stock: asked }, token).catch(
-            () => null,
-          )
-          if (edited) stock = edited.stock
-        }
-      })(),
-    ]
-    while (reviews.length < before + 10 || stock < 110) await Bun.sleep(1)
-    await shop.kill()
-    isAlive = false
-    await Promise.all(writers)
-
-    const kept = new Set(ask(file, 'select id from reviews').map(({ id }) => id))
-    expect(reviews.filter((id) => !kept.has(id))).toEqual([])
-    const [row] = ask(file, 'select stock from products where id = ?', sold.id)
-    // The last one may have been written and not answered; none that was answered may be gone.
-    expect(Number(row?.stock)).toBeWithin(stock, asked + 1)
-    stock = Number(row?.stock)
-    const published = ask(file, "select count(*) as n from events where name = 'review.created'")
-    expect(published).toEqual([{ n: kept.size }])
-  }
-  await directory.remove()
-})
+    await directory.remove()
+  },
+)

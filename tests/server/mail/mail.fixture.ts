@@ -32,7 +32,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   migrate(file)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openEngine(file, log)
+  const db = openEngine(file, log, 'thread')
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }

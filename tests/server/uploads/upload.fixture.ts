@@ -22,7 +22,7 @@ export async function openUploadFixture() {
   migrate(database)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openEngine(database, log)
+  const db = openEngine(database, log, 'thread')
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const secret = new Uint8Array(32).fill(7)

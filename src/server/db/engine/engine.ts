@@ -3,7 +3,7 @@ import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
 import { checkpointAndClose, openConnection } from './connection.ts'
 import { isDamagedDatabase } from '../errors.ts'
-import { openWalSync } from '../writer/wal-sync.ts'
+import { openWalSync, type SyncMode } from '../writer/wal-sync.ts'
 import * as schema from '../schema/shop.ts'
 import { writeSetting } from './settings.ts'
 import { watchExternalCommits } from './watch-external-commits.ts'
@@ -45,15 +45,13 @@ export type Engine = {
 }
 
 /**
- * Opens the shop's database with one writing and one reading connection. As with `synchronous=FULL`,
- * every commit is synced before its writers resolve, but on a thread: NORMAL syncs only around
- * checkpoints and leaves the rest to `openWalSync`.
+ * Opens the shop's database with one writing and one reading connection. In either mode every commit
+ * is on disk before its writers resolve.
  */
-export function openEngine(file: string, log: Log): Engine {
+export function openEngine(file: string, log: Log, mode: SyncMode): Engine {
   const writing = openConnection(file, { create: true })
   writing.run('pragma journal_mode = wal')
   configure(writing)
-  writing.run('pragma synchronous = normal')
   writing.run(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   // The writer waits for locks itself, without blocking the event loop.
   writing.run('pragma busy_timeout = 0')
@@ -64,7 +62,11 @@ export function openEngine(file: string, log: Log): Engine {
 
   const listeners: (() => Promise<void> | void)[] = []
   let stopWatching: (() => void) | undefined
-  const walSync = openWalSync(writing, file, (error) => log.error('flush_failed', { error }))
+  const walSync = openWalSync(writing, {
+    file,
+    mode,
+    onError: (error) => log.error('flush_failed', { error }),
+  })
   const writer = createWriter<Transaction>({
     connection: writing,
     walSync,

@@ -1,6 +1,13 @@
 import type { Database } from 'bun:sqlite'
 import { type FileHandle, open } from 'node:fs/promises'
 
+/**
+ * How a commit becomes durable (`SQLITE_SYNC`): the log is synced on a thread after the commit, or
+ * SQLite itself syncs inside the commit.
+ */
+export const syncModes = ['thread', 'full'] as const
+export type SyncMode = (typeof syncModes)[number]
+
 /** Makes committed transactions durable. */
 export type WalSync = {
   /** False if the log could not be synced: only a checkpoint makes the commits durable then. */
@@ -44,12 +51,31 @@ export function createWalSync({ sync, checkpoint, onError }: WalSyncOptions): Wa
   }
 }
 
-/** Syncs a database's log on a thread; a sync inside `commit` would block the event loop. */
+type OpenWalSync = WalSync & { close: () => Promise<void> }
+
+/** Makes the commits of this connection durable from now on. */
 export function openWalSync(
+  connection: Database,
+  { file, mode, onError }: { file: string; mode: SyncMode; onError: (error: unknown) => void },
+): OpenWalSync {
+  // With NORMAL, SQLite syncs only around checkpoints.
+  connection.run(`pragma synchronous = ${mode === 'full' ? 'full' : 'normal'}`)
+  return mode === 'full' ? syncedBySqlite : syncOnThread(connection, file, onError)
+}
+
+/** A commit that was not synced has failed already. */
+const syncedBySqlite: OpenWalSync = {
+  sync: async () => true,
+  checkpoint: () => {},
+  close: async () => {},
+}
+
+/** A sync inside `commit` would block the event loop. */
+function syncOnThread(
   connection: Database,
   file: string,
   onError: (error: unknown) => void,
-): WalSync & { close: () => Promise<void> } {
+): OpenWalSync {
   let opening: Promise<FileHandle> | null = null
   const openLog = async () => {
     opening ??= open(`${file}-wal`, 'r+')
