@@ -9,6 +9,13 @@ import { createLog } from '../../src/server/runtime/log.ts'
 
 export type Row = Record<string, string | number | null>
 
+/** A connection that waits while another one commits. `strict` refuses misspelled parameters. */
+export function openDatabase(file: string, { create = false } = {}): Database {
+  const connection = new Database(file, { readwrite: true, create, strict: true })
+  connection.run('pragma busy_timeout = 10000')
+  return connection
+}
+
 /** The shop's database by itself, in a temporary directory, with a second connection to look at it. */
 export async function openTestDatabase(mode: SyncMode = 'thread') {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-db-'))
@@ -20,7 +27,7 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
     createLog('error', (line) => void lines.push(line)),
     mode,
   )
-  const outside = new Database(file, { strict: true })
+  const outside = openDatabase(file)
   outside.run('pragma foreign_keys = on')
   return {
     file,
@@ -48,7 +55,7 @@ const ARRIVING = ['webhook_events', 'stock_announcements']
  * products, whose rows are compared themselves.
  */
 export function contentOf(file: string): Record<string, Row[]> {
-  const connection = new Database(file, { readwrite: true, strict: true })
+  const connection = openDatabase(file)
   try {
     const tables = tablesOf(connection).filter((table) => !ARRIVING.includes(table))
     return Object.fromEntries(
@@ -77,7 +84,7 @@ function tablesOf(connection: Database): string[] {
 
 /** A single query on a shop's file, as a person with the sqlite3 program would ask. */
 export function ask(file: string, query: string, ...values: (string | number)[]): Row[] {
-  const connection = new Database(file, { readwrite: true, strict: true })
+  const connection = openDatabase(file)
   try {
     return connection.query<Row, (string | number)[]>(query).all(...values)
   } finally {

@@ -1,8 +1,8 @@
-import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { orderSorts } from '../../../src/shared/domain/order-sort.ts'
 import { type Figure, latencies } from '../figures.ts'
 import type { Ask } from '../load/staff.ts'
+import { openDatabase } from '../../support/database.ts'
 
 const RUNS = 3
 const PAGES = 5
@@ -120,8 +120,7 @@ export async function intoMemory(directory: string): Promise<void> {
 
 /** Commits something of no consequence to the shop's file, as any other process may. */
 export function committer(directory: string) {
-  const database = new Database(join(directory, 'shop.db'))
-  database.run('pragma busy_timeout = 5000')
+  const database = openDatabase(join(directory, 'shop.db'))
   const write = database.prepare(
     "insert into settings (key, value) values ('bench', '0') on conflict (key) do update set value = value + 1",
   )

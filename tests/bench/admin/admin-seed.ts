@@ -1,9 +1,10 @@
-import { Database } from 'bun:sqlite'
+import type { Database } from 'bun:sqlite'
 import { checkpointAndClose } from '../../../src/server/db/engine/connection.ts'
 import { migrate } from '../../../src/server/db/migrate/migrations.ts'
 import { orderText, plainText } from '../../../src/shared/domain/search-words.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
+import { openDatabase } from '../../support/database.ts'
 
 // A shop of many years, straight into the tables of the real schema: as many orders as asked for
 // over two years, the last of them now, and products of which a few sell a lot.
@@ -30,7 +31,7 @@ type Size = { orders: number; products: number; reviews: number }
 /** Fills the database file of an empty data directory. */
 export function seedShop(file: string, size: Size): void {
   migrate(file)
-  const database = new Database(file, { strict: true })
+  const database = openDatabase(file)
   loadInBulk(database, () => fill(database, size))
   // With half a gigabyte in the log every page would be looked for there first.
   checkpointAndClose(database)

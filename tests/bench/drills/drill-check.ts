@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite'
+import type { Database } from 'bun:sqlite'
 import type { Sold } from '../load/staff.ts'
 import { STOCKED } from '../soak/soak-check.ts'
+import { openDatabase } from '../../support/database.ts'
 
 // The journal of the shop that went on is the history: each change stands there with its event, in
 // one transaction. A copy of one moment has the first so many events, and exactly what they tell.
@@ -82,7 +83,7 @@ export function compareWithJournal(
 }
 
 function open(file: string): Database {
-  return new Database(file, { readwrite: true, strict: true })
+  return openDatabase(file)
 }
 
 function hashOf(database: Database, seq: number): string {

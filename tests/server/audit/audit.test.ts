@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { ask } from '../../support/database.ts'
+import { ask, openDatabase } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
 import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
@@ -135,7 +134,7 @@ test('pages of the audit neither repeat nor skip an entry when new ones are adde
 test('the database refuses to change or delete audit entries', async () => {
   const file = `${shop.directory}/shop.db`
   const written = ask(file, 'select * from audit')
-  const database = new Database(file, { readwrite: true })
+  const database = openDatabase(file)
   for (const attempt of [
     "update audit set actor_name = 'somebody else'",
     'delete from audit',

@@ -1,15 +1,15 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openDatabase } from '../../support/database.ts'
 
 const PRODUCTS = 5_203
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  const database = new Database(join(shop.directory, 'shop.db'))
+  const database = openDatabase(join(shop.directory, 'shop.db'))
   const insert = database.prepare(
     `insert into products (id, name, description, price_cents, stock, created_at, updated_at)
      values (?, ?, 'One of many.', 500, 9, ?, ?)`,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { openDatabase } from '../../support/database.ts'
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
@@ -113,7 +113,7 @@ test('CLI-03 migrate says what it did, and does it once', async () => {
 
 test('data of a newer version is refused in words, by migrate and by serve', async () => {
   await saucery(['migrate'])
-  const database = new Database(join(directory.path, 'data/shop.db'))
+  const database = openDatabase(join(directory.path, 'data/shop.db'))
   database.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
   database.close()
   for (const command of ['migrate', 'serve']) {
@@ -147,7 +147,7 @@ test('a file that is not a database is reported in plain words', async () => {
 
 test('a database that another program is writing to is not taken for a full disk', async () => {
   await saucery(['migrate'])
-  const other = new Database(join(directory.path, 'data/shop.db'), { strict: true })
+  const other = openDatabase(join(directory.path, 'data/shop.db'))
   other.run('begin immediate')
   const options = { directory: directory.path, input: 'good password\n' }
   const { err, code } = await run(['user', 'add', 'marlow'], options)

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NewerDataError } from '../../../src/server/db/errors.ts'
 import { migrate, migrationNames } from '../../../src/server/db/migrate/migrations.ts'
-import { contentOf } from '../../support/database.ts'
+import { contentOf, openDatabase } from '../../support/database.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -27,7 +26,7 @@ test('an empty data directory gets every migration once, and reports which', () 
 
 test('a database that a newer version has migrated is refused and left unchanged', () => {
   migrate(file)
-  const connection = new Database(file)
+  const connection = openDatabase(file)
   connection.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
   connection.close()
   const before = contentOf(file)
@@ -37,7 +36,7 @@ test('a database that a newer version has migrated is refused and left unchanged
 
 test('every table of the shop is strict', () => {
   migrate(file)
-  const connection = new Database(file)
+  const connection = openDatabase(file)
   // Except the tables of a full-text index, which SQLite creates.
   const own = connection
     .query<{ name: string; strict: number }, []>(

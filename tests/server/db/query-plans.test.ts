@@ -17,6 +17,7 @@ import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openDatabase } from '../../support/database.ts'
 
 // Every statement that the shop's connections compile while all of it is used, not a list that
 // somebody must keep: a query that is added is held to this as soon as anything here runs it.
@@ -74,7 +75,7 @@ afterAll(async () => {
 })
 
 test('no query scans orders, lines, reviews or events without an index', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const scans = [...statements].flatMap((sql) => {
     if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
     const names = namesIn(sql)
@@ -88,7 +89,7 @@ test('no query scans orders, lines, reviews or events without an index', () => {
 })
 
 test('due mail is read in its order from an index, however much waits', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const ofWaiting = [...statements].filter((sql) =>
     /^select .*from "outbox".*'waiting'.*order by/is.test(sql),
   )
@@ -103,7 +104,7 @@ test('due mail is read in its order from an index, however much waits', () => {
 })
 
 test('a full scan of the products is made only by queries for all products', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const scans = [...statements].filter(
     (sql) =>
       /^\s*(select|update|delete)\b/i.test(sql) &&
@@ -114,7 +115,7 @@ test('a full scan of the products is made only by queries for all products', () 
 })
 
 test('staff filter, sort and count products in indexes alone, with every combination', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const plans = (pattern: RegExp) =>
     [...statements].filter((sql) => pattern.test(sql)).map((sql) => planOf(database, sql))
   const inOneIndex = /^(SCAN|SEARCH) products USING COVERING INDEX products_/
@@ -133,7 +134,7 @@ test('staff filter, sort and count products in indexes alone, with every combina
 })
 
 test('no query scans all payments of a provider', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const ofPayments = [...statements].filter((sql) =>
     /^\s*select\b.*\bfrom "?payments"?\b/is.test(sql),
   )
@@ -171,7 +172,7 @@ test('the watched statements are those of the shop', () => {
 })
 
 test('a scan is detected, also under an alias', () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   const sql = "select * from orders o where o.customer_phone = 'x'"
   expect(planOf(database, sql)).toEqual(['SCAN o'])
   expect(namesIn(sql).get('o')).toBe('orders')

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import {
 import { faultsOfDatabase, InUseError } from '../../../src/server/db/migrate/snapshot.ts'
 import { planRollback, rollBack, upgrade } from '../../../src/server/db/migrate/upgrade.ts'
 import { eventually, sweepNow } from '../../support/clock.ts'
-import { ask, contentOf } from '../../support/database.ts'
+import { ask, contentOf, openDatabase } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { openTestShop } from '../../support/shop.ts'
 
@@ -122,7 +121,7 @@ test('T24 the reviews that an older version kept of a deleted product go, each w
   const others = 'select * from reviews where product_id <> ? order by id'
   const kept = ask(file, others, id)
   expect([reviews.length > 0, kept.length > 0]).toEqual([true, true])
-  const older = new Database(file)
+  const older = openDatabase(file)
   older.run('update products set deleted_at = updated_at where id = ?', [id])
   older.close()
   await upgrade(file)
@@ -140,7 +139,7 @@ test('a database that a killed command left half written opens again, unchanged'
   const bought = 'select id, product_name from order_items order by id'
   const before = ask(file, bought)
   const half = join(directory, 'half.db')
-  const killed = new Database(file)
+  const killed = openDatabase(file)
   killed.run('pragma cache_size = 1')
   killed.run('begin')
   killed.run("update order_items set product_name = product_name || ' that nobody bought'")
@@ -156,7 +155,7 @@ test('a database that a killed command left half written opens again, unchanged'
 
 test('a first start that was interrupted between two steps starts over', async () => {
   await rm(file)
-  const begun = new Database(file, { create: true })
+  const begun = openDatabase(file, { create: true })
   begun.run(
     'create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
   )
@@ -196,7 +195,7 @@ test('the changes since the upgrade are counted before a rollback', async () => 
 
 test('an upgrade that fails changes nothing', async () => {
   // A dangling reference makes the check of the copy fail.
-  const connection = new Database(file)
+  const connection = openDatabase(file)
   connection.run('pragma foreign_keys = off')
   connection.run("update order_items set order_id = 'nowhere' where rowid = 1")
   connection.close()
@@ -207,7 +206,7 @@ test('an upgrade that fails changes nothing', async () => {
 })
 
 test('an upgrade under an open shop is refused', async () => {
-  const open = new Database(file)
+  const open = openDatabase(file)
   open.run('pragma journal_mode = wal')
   open.query('select 1 from orders').get()
   await expect(upgrade(file)).rejects.toThrow(InUseError)
@@ -217,7 +216,7 @@ test('an upgrade under an open shop is refused', async () => {
 
 test('the database of another program is refused and left unchanged', async () => {
   await rm(file)
-  const foreign = new Database(file, { create: true })
+  const foreign = openDatabase(file, { create: true })
   foreign.run('create table recipes (name text)')
   foreign.run("insert into recipes values ('Soup')")
   foreign.close()

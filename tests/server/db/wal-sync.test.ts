@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -8,7 +7,7 @@ import { createWalSync } from '../../../src/server/db/writer/wal-sync.ts'
 import { settings } from '../../../src/server/db/schema/shop.ts'
 import { createWriter } from '../../../src/server/db/writer/writer.ts'
 import { eventually } from '../../support/clock.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openDatabase, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let shop: TestDatabase
 beforeEach(async () => {
@@ -56,7 +55,7 @@ test('after a failed sync a checkpoint must succeed before a sync counts again',
 
 /** A writer whose syncs succeed or fail when the test says so. */
 function controlledWriter() {
-  const connection = new Database(shop.file, { strict: true })
+  const connection = openDatabase(shop.file)
   const happened: string[] = []
   const syncs: ((isSynced: boolean) => void)[] = []
   const writer = createWriter({
@@ -134,7 +133,7 @@ test('a failed sync: its group is checkpointed and resolved, the group that runs
 
 test('a failed sync and a failed checkpoint reject the writers of that commit and no others', async () => {
   let isBroken = true
-  const connection = new Database(shop.file, { strict: true })
+  const connection = openDatabase(shop.file)
   const notified: string[] = []
   const writer = createWriter({
     connection,
@@ -166,7 +165,7 @@ test('if the log cannot be synced, an answered write is in the database file its
   await makeLogUnreachable(shop)
   await atomically(shop, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
   await copyFile(shop.file, `${shop.file}-alone`)
-  const alone = new Database(`${shop.file}-alone`)
+  const alone = openDatabase(`${shop.file}-alone`)
   const rows = drizzle(alone).select().from(settings).where(eq(settings.key, 'answered')).all()
   alone.close()
   expect(rows).toEqual([{ key: 'answered', value: 'x' }])

@@ -1,9 +1,9 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { eventually } from '../../support/clock.ts'
 import { addPerson } from '../../support/people.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
+import { openDatabase } from '../../support/database.ts'
 
 // What the operator can find out later: who did what, when, and what was refused.
 
@@ -138,7 +138,7 @@ test('refused metrics, downloads, uploads and sockets are logged too', async () 
 })
 
 test('an unexpected error is answered with a plain sentence, and its cause is logged', async () => {
-  const database = new Database(`${shop.directory}/shop.db`)
+  const database = openDatabase(`${shop.directory}/shop.db`)
   database.run(`create trigger no_products before insert on products
     begin select raise(abort, 'a cause for the log alone'); end`)
   let answer: unknown

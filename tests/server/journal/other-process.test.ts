@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
 import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openDatabase } from '../../support/database.ts'
 
 // A second process on the data directory of an open shop.
 
@@ -43,7 +43,7 @@ test('what another process commits reaches sockets and pages within a second', a
   // As a command does: the change and its event in one transaction.
   await overHttp(shop, token)('products.update', { id, stock: 9 })
   await heard
-  const other = new Database(`${shop.directory}/shop.db`, { strict: true })
+  const other = openDatabase(`${shop.directory}/shop.db`)
   other.run('begin immediate')
   other.run("update products set name = 'Spruce Glaze' where id = ?", [id])
   other.run(

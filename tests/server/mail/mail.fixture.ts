@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
+import { openDatabase } from '../../support/database.ts'
 
 export type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
@@ -44,7 +44,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   let outbox = open()
 
   function query<T>(sql: string): T[] {
-    const connection = new Database(file)
+    const connection = openDatabase(file)
     const rows = connection.query<T, []>(sql).all()
     connection.close()
     return rows
@@ -71,7 +71,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
       atomically({ db }, (tx) => enqueueMail(tx, now, { kind, recipient, data })),
     rows: () => query<MailRow>('select * from outbox order by id'),
     run: (sql: string) => {
-      const connection = new Database(file)
+      const connection = openDatabase(file)
       connection.run(sql)
       connection.close()
     },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { textStream } from '../../../src/server/downloads/text-stream.ts'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openDatabase } from '../../support/database.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
 const ORDERS = 2_100
@@ -90,7 +90,7 @@ test('cached results are dropped at the next commit, even one of another program
     return [total, cancelled]
   }
   expect(await count()).toEqual([300, 0])
-  const other = new Database(`${shop.directory}/shop.db`)
+  const other = openDatabase(`${shop.directory}/shop.db`)
   other.run("update orders set status = 'cancelled' where customer_name = 'Customer ux'")
   other.close()
   expect(await count()).toEqual([300, 300])

@@ -1,7 +1,7 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { blue, channelsOf, colorsOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
+import { openDatabase } from '../../support/database.ts'
 
 let fixture: UploadFixture
 beforeEach(async () => {
@@ -159,7 +159,7 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
 
 test('When the database refuses, nothing is half stored and the address stays good', async () => {
   const { address, id } = await announce(fixture)
-  const connection = new Database(fixture.database)
+  const connection = openDatabase(fixture.database)
   connection.run(`create trigger no_space before update on uploads
     begin select raise(abort, 'disk is full'); end`)
   const refused = await send(address, twoHalves(400, 300))

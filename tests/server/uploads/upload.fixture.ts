@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import {
   type UploadStore,
 } from '../../../src/server/uploads/store/upload-store.ts'
 import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
+import { openDatabase } from '../../support/database.ts'
 
 export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>
 
@@ -54,7 +54,7 @@ export async function openUploadFixture() {
     pass: (milliseconds: number) => void (now += milliseconds),
     files: async () => (await readdir(pictures)).sort(),
     rows: () => {
-      const connection = new Database(database)
+      const connection = openDatabase(database)
       const rows = connection
         .query<UploadFacts, []>('select id, status, width, height, placeholder, tone from uploads')
         .all()

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
@@ -14,6 +13,7 @@ import {
   type ProviderDriver,
 } from '../../../support/provider-driver.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
+import { openDatabase } from '../../../support/database.ts'
 
 // Runs the table of faults against a real process, and kills it where the table says so.
 
@@ -163,8 +163,7 @@ async function addProduct(address: string): Promise<ListedProduct> {
 
 /** Reads the shop's database from outside. */
 function openBooks(dataDirectory: string) {
-  const database = new Database(join(dataDirectory, 'shop.db'), { readwrite: true, strict: true })
-  database.run('pragma busy_timeout = 5000')
+  const database = openDatabase(join(dataDirectory, 'shop.db'))
   const number = (query: string, ...values: string[]) =>
     Number(database.query<{ n: number }, string[]>(`select (${query}) as n`).get(...values)?.n ?? 0)
 

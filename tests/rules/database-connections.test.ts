@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ask, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { sourcesIn } from './sources.ts'
+
+// A shop commits whenever it wants: a test's own connection waits for it, or fails with "database is
+// locked" once in a hundred runs.
+
+let shop: TestDatabase
+beforeEach(async () => {
+  shop = await openTestDatabase()
+})
+afterEach(() => shop.dispose())
+
+test("a test's query waits while another program holds the database", async () => {
+  const holder = `
+    const { Database } = require('bun:sqlite')
+    const database = new Database(${JSON.stringify(shop.file)})
+    database.run('begin immediate')
+    console.log('locked')
+    await Bun.sleep(300)
+    database.run('commit')`
+  const program = Bun.spawn([process.execPath, '-e', holder], { stdout: 'pipe' })
+  await program.stdout.getReader().read()
+  const insert = "insert into settings values ('ours', 'x') returning key"
+  expect(ask(shop.file, insert)).toEqual([{ key: 'ours' }])
+  expect(await program.exited).toBe(0)
+})
+
+test('tests open databases in one place only, which sets the time to wait', () => {
+  const opening = sourcesIn('tests').filter(({ imports }) =>
+    imports.some(({ specifier, isTypeOnly }) => specifier === 'bun:sqlite' && !isTypeOnly),
+  )
+  // The other one only records what the shop prepares.
+  const recorder = 'tests/server/db/query-plans.test.ts'
+  expect(opening.map(({ file }) => file)).toEqual([recorder, 'tests/support/database.ts'])
+})
