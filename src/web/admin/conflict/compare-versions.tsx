@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { AuditKind } from '../../../shared/domain/audit.ts'
 import {
   type Choice,
   type Choices,
@@ -10,24 +11,35 @@ import {
   type Shown,
 } from './difference.ts'
 import { newsWords } from './news-words.ts'
-import { type Theirs, useSaver } from './use-saver.ts'
+import { useSaver } from './use-saver.ts'
 
-type CompareVersionsProps = {
-  /** What was edited, such as "order". */
-  noun: string
+type CompareVersionsProps<Entity> = {
+  edit: {
+    kind: AuditKind
+    base: Entity | null
+    differencesFrom: (newer: Entity) => Difference[]
+    merge: (newer: Entity, choices: Choices) => void
+  }
+  newer: Entity
   /** The label of the button that saves afterwards. */
   button: string
-  theirs: Theirs
-  differences: readonly Difference[]
-  onUse: (choices: Choices) => void
+  onMerged: () => void
 }
+
+const nouns: Partial<Record<AuditKind, string>> = { user: 'account' }
 
 /**
  * Both versions side by side, with a choice for each field. Choosing saves nothing. A further save
  * by the other person shows at once and is announced.
  */
-export function CompareVersions(props: CompareVersionsProps) {
-  const { noun, button, theirs, differences, onUse } = props
+export function CompareVersions<Entity extends { id: string; updatedAt: string }>(
+  props: CompareVersionsProps<Entity>,
+) {
+  const { edit, newer, button, onMerged } = props
+  const noun = nouns[edit.kind] ?? edit.kind
+  const differences = edit.differencesFrom(newer)
+  const since = edit.base?.updatedAt ?? newer.updatedAt
+  const theirs = { kind: edit.kind, id: newer.id, since, version: newer.updatedAt }
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
   const [seen, setSeen] = useState({ version: theirs.version, differences })
@@ -54,8 +66,9 @@ export function CompareVersions(props: CompareVersionsProps) {
   if (words !== announced) setAnnounced(words)
 
   function use() {
-    if (differences.some(isOpen)) setAsked(true)
-    else onUse(choices)
+    if (differences.some(isOpen)) return setAsked(true)
+    edit.merge(newer, choices)
+    onMerged()
   }
 
   return (

@@ -1,3 +1,5 @@
+import { type FieldValues, get, set } from 'react-hook-form'
+
 /** Text, or picture URLs. */
 export type Shown = string | readonly string[]
 
@@ -16,16 +18,51 @@ export type Choice = 'yours' | 'theirs'
 /** The version to keep for each field key. A field that both changed has no default. */
 export type Choices = Readonly<Record<string, Choice>>
 
-type Versions = { key: string; label: string; base: Shown; yours: Shown; theirs: Shown }
+/** A field that is compared. */
+export type ComparedField<Form> = {
+  key: string
+  label: string
+  /** The form fields that belong to it; the one with its key if absent. */
+  paths?: readonly string[]
+  /** How it is shown; its trimmed value if absent. */
+  show?: (form: Form) => Shown
+}
+
+/** The form as opened, as edited here, and as saved by somebody else. */
+export type Versions<Form> = { base: Form; yours: Form; theirs: Form }
 
 /** The fields in which the two versions differ, in form order. */
-export function differencesIn(fields: readonly Versions[]): Difference[] {
-  return fields.flatMap(({ base, ...field }) => {
-    if (isSame(field.yours, field.theirs)) return []
-    const isYours = !isSame(field.yours, base)
-    const isTheirs = !isSame(field.theirs, base)
-    return [{ ...field, changedBy: isYours && isTheirs ? 'both' : isYours ? 'you' : 'them' }]
+export function differencesIn<Form>(
+  fields: readonly ComparedField<Form>[],
+  { base, yours, theirs }: Versions<Form>,
+): Difference[] {
+  return fields.flatMap(({ key, label, show = (form) => shownValue(get(form, key)) }) => {
+    const shown = { yours: show(yours), theirs: show(theirs) }
+    if (isSame(shown.yours, shown.theirs)) return []
+    const before = show(base)
+    const isYours = !isSame(shown.yours, before)
+    const isTheirs = !isSame(shown.theirs, before)
+    const changedBy = isYours && isTheirs ? 'both' : isYours ? 'you' : 'them'
+    return [{ key, label, ...shown, changedBy }]
   })
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '').trim()
+}
+
+/** Their version, with the chosen fields of yours. */
+export function mergedVersion<Form>(
+  fields: readonly ComparedField<Form>[],
+  { yours, theirs }: Pick<Versions<Form>, 'yours' | 'theirs'>,
+  choices: Choices,
+): Form {
+  const merged = structuredClone(theirs)
+  for (const { key, paths = [key] } of fields) {
+    if (choices[key] !== 'yours') continue
+    for (const path of paths) set(merged as FieldValues, path, get(yours, path))
+  }
+  return merged
 }
 
 /** Default choices: a field that only one person changed keeps that change. */

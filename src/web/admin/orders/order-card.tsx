@@ -18,7 +18,7 @@ import type { NameOf } from './display/product-names.ts'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { statusWords } from '../ui/order-status-words.ts'
 import { UndoLine } from './undo-line.tsx'
-import { useSaveOrder } from './edit/use-save-order.ts'
+import { useSaveOrder } from './details/save-order.ts'
 
 type OrderCardProps = {
   order: DetailedOrder

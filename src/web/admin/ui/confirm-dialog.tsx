@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -9,22 +10,22 @@ type ConfirmDialogProps = {
   message: string
   /** The label of the button, such as "Delete review". */
   action: string
+  cancel?: string
   /** The action. The dialog closes when the promise settles. */
-  onConfirm: () => Promise<void>
+  onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks for confirmation before a deletion. */
+/** Asks for confirmation before something is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, message, action, onConfirm, onClose } = props
+  const { isOpen, title, message, action, cancel, onConfirm, onClose } = props
   const [isPending, setPending] = useState(false)
-  useEffect(() => {
-    if (!isOpen) setPending(false)
-  }, [isOpen])
+  if (isPending && !isOpen) setPending(false)
 
   async function confirm() {
-    setPending(true)
-    await onConfirm().finally(onClose)
+    const confirming = onConfirm()
+    if (confirming) setPending(true)
+    await Promise.resolve(confirming).finally(onClose)
   }
 
   return (
@@ -35,19 +36,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
       title={title}
       footer={
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button type="button" onClick={onClose} disabled={isPending} className="btn h-11">
-            Cancel
-          </button>
-          <button
-            type="button"
-            onClick={confirm}
-            disabled={isPending}
-            className="btn btn-error h-11"
-          >
-            {isPending ? 'Deleting...' : action}
-          </button>
-        </div>
+        <DialogButtons
+          action={isPending ? 'Deleting...' : action}
+          onAction={() => void confirm()}
+          cancel={cancel}
+          onCancel={onClose}
+          isDestructive
+          isDisabled={isPending}
+          isCancelDisabled={isPending}
+        />
       }
     >
       <p className="text-pretty">{message}</p>

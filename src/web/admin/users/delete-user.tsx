@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { toApiError } from '../../api/api-error.ts'
+import { type ApiError, toApiError } from '../../api/api-error.ts'
+import type { Notice } from '../../ui/toast/notice.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import type { MarkedCard } from '../list/use-marked-card.ts'
-import { userFailure } from './user-failure.ts'
 
 type DeleteUserProps = {
   user: User | null
@@ -48,4 +48,10 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
       onClose={onClose}
     />
   )
+}
+
+/** The server's message if there is one, else the failed action (ERR-13). */
+export function userFailure({ code, message }: ApiError, otherwise: string): Notice {
+  const hasMessage = code !== 'no_answer' && code !== 'lost' && code !== 'unknown'
+  return { title: 'Error', description: hasMessage ? message : otherwise, isDestructive: true }
 }

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { TextField } from '../../ui/forms/field.tsx'
+import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
+import { SwitchField } from '../../ui/forms/switch-field.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
-import type { Choices } from '../conflict/difference.ts'
+import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { addresses } from '../live/live-cache.ts'
-import { PasswordField } from '../ui/password-field.tsx'
 import { useSession } from '../live/session.ts'
-import { SwitchField } from '../../ui/forms/switch-field.tsx'
-import { useSaveUser } from './use-save-user.ts'
-import { mergedUser, userDifferences } from './user-conflict.ts'
-import { formOf, type UserForm, userResolver } from './user-form.ts'
+import { useAction } from '../live/use-action.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { userFailure } from './delete-user.tsx'
+import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
 
 type UserDialogProps = {
   isOpen: boolean
@@ -32,64 +34,64 @@ export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialo
 }
 
 function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
-  /** The version that the form is based on. */
-  const [user, setUser] = useState(opened)
-  const [newer, setNewer] = useState<User | null>(null)
-  const queries = useQueryClient()
+  const edit = useVersionedForm<User | null, UserForm>({
+    kind: 'user',
+    opened,
+    formOf,
+    resolverOf: (user) => userResolver(user === null),
+    fieldsOf: () => comparedFields,
+  })
+  const { form, base: user, field } = edit
+  const { errors, isSubmitting } = form.formState
+  const [isComparing, setComparing] = useState(false)
   const { data: users } = useUsers()
-  const isGone = user !== null && users?.every(({ id }) => id !== user.id) === true
-  // Follows a further save during the comparison.
-  const latest = users?.find(({ id }) => id === newer?.id)
-  if (newer && latest && latest.updatedAt > newer.updatedAt) setNewer(latest)
+  const latest = users?.find(({ id }) => id === user?.id)
+  const isGone = user !== null && users !== undefined && !latest
   const isSelf = useSession().user?.id === user?.id && user !== null
-  const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
-    defaultValues: formOf(user),
-    resolver: userResolver(user === null),
-  })
-  const save = useSaveUser(user, setError)
-  const { errors, isSubmitting } = formState
+  const save = useSaveUser()
+  const queries = useQueryClient()
 
-  const submit = handleSubmit(async (form) => {
-    const outcome = await save(form)
-    if (outcome === 'saved' && user) onSaved(user.id)
-    if (outcome === 'saved') onClose()
-    if (outcome === 'stale') await lookAtNewer(form)
-  })
+  async function submit(values: UserForm) {
+    const refusal = await save(user, values)
+    if (!refusal) {
+      if (user) onSaved(user.id)
+      return onClose()
+    }
+    if (refusal.code === 'username_taken') {
+      form.setError('username', { message: refusal.message })
+    }
+    for (const { path, message } of refusal.errors) {
+      form.setError(path.slice(1) as keyof UserForm, { message })
+    }
+    if (refusal.code === 'stale') await compare()
+  }
 
-  async function lookAtNewer(form: UserForm) {
+  async function compare() {
     await queries.refetchQueries({ queryKey: [addresses.users] })
     const users = queries.getQueryData<User[]>([addresses.users])
-    const now = users?.find(({ id }) => id === user?.id)
-    if (!user || !now || now.updatedAt === user.updatedAt)
-      return setError('root', { message: unseenWords })
-    const differences = userDifferences(user, form, now)
-    if (differences.some(({ changedBy }) => changedBy !== 'you')) return setNewer(now)
-    setUser(now)
-    setError('root', { message: hiddenWords })
+    const newer = users?.find(({ id }) => id === user?.id)
+    if (!newer || newer.updatedAt === user?.updatedAt) {
+      return form.setError('root', { message: unseenWords })
+    }
+    const differences = edit.differencesFrom(newer)
+    if (differences.some(({ changedBy }) => changedBy !== 'you')) return setComparing(true)
+    edit.setBase(newer)
+    form.setError('root', { message: hiddenWords })
   }
 
-  function use(choices: Choices) {
-    if (!newer) return
-    reset(mergedUser(getValues(), newer, choices))
-    setUser(newer)
-    setNewer(null)
-  }
-
-  if (user && newer) {
-    const differences = userDifferences(user, getValues(), newer)
+  if (isComparing && user && latest && latest.updatedAt > user.updatedAt) {
     return (
       <CompareVersions
-        noun="account"
-        button={submitWords(true, false)}
-        theirs={{ kind: 'user', id: user.id, since: user.updatedAt, version: newer.updatedAt }}
-        differences={differences}
-        onUse={use}
+        edit={edit}
+        newer={latest}
+        button="Update User"
+        onMerged={() => setComparing(false)}
       />
     )
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
       {(isGone || errors.root) && (
         <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm">
           {isGone ? goneWords : errors.root?.message}
@@ -101,23 +103,15 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message}
-        {...register('username')}
+        {...field('username')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         required={user === null}
-        error={errors.password?.message}
         hint={passwordHint(user, isSelf)}
-        {...register('password')}
+        {...field('password')}
       />
       <SwitchField
         label="Admin User"
@@ -126,18 +120,47 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
             ? 'You cannot take away your own admin rights.'
             : 'May open this dashboard and change everything in it.'
         }
-        {...register('isAdmin')}
+        {...form.register('isAdmin')}
       />
-      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" onClick={onClose} className="btn h-11">
-          Cancel
-        </button>
-        <button type="submit" disabled={isSubmitting || isGone} className="btn btn-primary h-11">
-          {submitWords(user !== null, isSubmitting)}
-        </button>
-      </div>
+      <DialogButtons
+        action={submitWords(user !== null, isSubmitting)}
+        isDisabled={isSubmitting || isGone}
+        onCancel={onClose}
+      />
     </form>
   )
+}
+
+/** Saves the form as a new account, or as a change of this version; returns why it was refused. */
+function useSaveUser() {
+  const createUser = useAction('users.create')
+  const updateUser = useAction('users.update')
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  return async (user: User | null, form: UserForm): Promise<ApiError | null> => {
+    const input = inputOf(form)
+    const { username } = input
+    try {
+      if (user) {
+        await updateUser({ ...input, id: user.id, version: user.updatedAt })
+        toast({ title: 'User Updated', description: `${username} has been updated.` })
+      } else {
+        await createUser(input)
+        toast({ title: 'User Created', description: `${username} has been created.` })
+      }
+      return null
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      // The login form already explains an ended session.
+      if (!error.endsSession) {
+        toast(userFailure(error, user ? 'Failed to update user' : 'Failed to create user'))
+      }
+      return error
+    } finally {
+      void queries.invalidateQueries({ queryKey: [addresses.users] })
+    }
+  }
 }
 
 const goneWords =

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type User, UserInput } from '../../../shared/contract/accounts.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
+import type { ComparedField } from '../conflict/difference.ts'
 
 export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
 
@@ -13,6 +14,18 @@ export function formOf(user: User | null): UserForm {
     isAdmin: user?.isAdmin ?? false,
   }
 }
+
+/** What is compared with a newer version. A password is never shown. */
+export const comparedFields: readonly ComparedField<UserForm>[] = [
+  { key: 'username', label: 'Username' },
+  { key: 'email', label: 'Email' },
+  {
+    key: 'password',
+    label: 'Password',
+    show: ({ password }) => (password === '' ? 'As it is now' : 'The new one that you have typed'),
+  },
+  { key: 'isAdmin', label: 'Admin User' },
+]
 
 /** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
 export function inputOf({ username, email, password, isAdmin }: UserForm): UserInput {

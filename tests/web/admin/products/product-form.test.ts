@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
-import { mergedProduct } from '../../../../src/web/admin/products/editor/product-conflict.ts'
+import { mergedVersion } from '../../../../src/web/admin/conflict/difference.ts'
+import { comparedFields } from '../../../../src/web/admin/products/editor/product-conflict.ts'
 import { changesOf, formOf, inputOf } from '../../../../src/web/admin/products/form/product-form.ts'
 
 const mustard: StaffProduct = {
@@ -79,15 +80,20 @@ test('EDIT-04 an emptied SKU is a change, an empty one that was empty is none', 
 
 test('EDIT-11 a newer version keeps what was typed and brings what was not', () => {
   const newer = { ...mustard, name: 'Maple Mustard, 250 ml', price: '13.00', stock: 3 }
-  const merged = mergedProduct({ ...opened, price: '14' }, newer, {
-    price: 'yours',
-    name: 'theirs',
-  })
+  const merged = mergedVersion(
+    comparedFields,
+    { yours: { ...opened, price: '14' }, theirs: formOf(newer) },
+    { price: 'yours', name: 'theirs' },
+  )
   expect(merged).toEqual({ ...formOf(newer), price: '14' })
 })
 
 test('EDIT-11 the pictures of a form stay together when a newer version comes', () => {
   const newer = { ...mustard, imageUrl: '/objects/uploads/c', images: [] }
-  const merged = mergedProduct({ ...opened, images: [] }, newer, { pictures: 'yours' })
+  const merged = mergedVersion(
+    comparedFields,
+    { yours: { ...opened, images: [] }, theirs: formOf(newer) },
+    { pictures: 'yours' },
+  )
   expect(merged.imageUrl).toBe('/objects/uploads/a')
 })

@@ -5,7 +5,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { historyKeys } from '../../ui/history.ts'
 import { useAction } from '../../live/use-action.ts'
-import { useOrderSaved } from '../edit/use-save-order.ts'
+import { useOrderSaved } from './save-order.ts'
 
 /** Why an order needs attention, with a button to clear it. */
 export function AttentionNote({ order }: { order: DetailedOrder }) {

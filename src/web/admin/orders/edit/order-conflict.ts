@@ -1,13 +1,15 @@
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { type Choices, type Difference, differencesIn } from '../../conflict/difference.ts'
-import { type AddressForm, formOf, type OrderForm, quantityOf } from './order-form.ts'
+import type { ComparedField, Versions } from '../../conflict/difference.ts'
 import type { NameOf } from '../display/product-names.ts'
+import { type AddressForm, type OrderForm, quantityOf } from './order-form.ts'
 
-const customerLabels = {
-  customerName: 'Customer name',
-  customerEmail: 'Email',
-  customerPhone: 'Phone',
-} as const
+type Field = ComparedField<OrderForm>
+
+const customer: readonly Field[] = [
+  { key: 'customerName', label: 'Customer name' },
+  { key: 'customerEmail', label: 'Email' },
+  { key: 'customerPhone', label: 'Phone' },
+]
 
 const addressLabels: Record<keyof AddressForm, string> = {
   firstName: 'First name',
@@ -21,74 +23,34 @@ const addressLabels: Record<keyof AddressForm, string> = {
   country: 'Country',
   phone: 'Delivery phone',
 }
+const addressFields = Object.keys(addressLabels) as (keyof AddressForm)[]
 
-type Versions = { base: DetailedOrder; form: OrderForm; newer: DetailedOrder; nameOf: NameOf }
-
-/** The fields in which the form and the version saved by somebody else differ. */
-export function orderDifferences({ base, form, newer, nameOf }: Versions): Difference[] {
-  const [before, theirs] = [formOf(base), formOf(newer)]
-  const customer = keysOf(customerLabels).map((key) => ({
-    key,
-    label: customerLabels[key],
-    base: before[key],
-    yours: form[key].trim(),
-    theirs: theirs[key],
-  }))
-  const quantities = newer.items.map((item, index) => ({
+/** What is compared of an order: its address as one field unless every version has it in fields. */
+export function comparedFields(
+  { base, yours, theirs }: Versions<OrderForm>,
+  { items }: DetailedOrder,
+  nameOf: NameOf,
+): Field[] {
+  const isInFields = [base, yours, theirs].every(({ addressKind }) => addressKind === 'fields')
+  const address = isInFields
+    ? addressFields.map((field) => ({ key: `address.${field}`, label: addressLabels[field] }))
+    : [wholeAddress]
+  const quantities = items.map((item, index) => ({
     key: `quantities.${index}`,
     label: `Quantity of ${nameOf(item)}`,
-    base: before.quantities[index] ?? '',
-    yours: String(quantityOf(form.quantities[index])),
-    theirs: theirs.quantities[index] ?? '',
+    show: (form: OrderForm) => String(quantityOf(form.quantities[index])),
   }))
-  return differencesIn([...customer, ...addressFields(before, form, theirs), ...quantities])
+  return [...customer, ...address, ...quantities]
 }
 
-function addressFields(base: OrderForm, yours: OrderForm, theirs: OrderForm) {
-  const isInFields = [base, yours, theirs].every(({ addressKind }) => addressKind === 'fields')
-  if (!isInFields) {
-    const label = 'Shipping Address'
-    return [
-      { key: 'address', label, base: whole(base), yours: whole(yours), theirs: whole(theirs) },
-    ]
-  }
-  return keysOf(addressLabels).map((field) => ({
-    key: `address.${field}`,
-    label: addressLabels[field],
-    base: base.address[field],
-    yours: yours.address[field].trim(),
-    theirs: theirs.address[field],
-  }))
-}
-
-function whole({ addressKind, address, addressText }: OrderForm): string {
-  if (addressKind === 'none') return ''
-  if (addressKind === 'text') return addressText.trim()
-  return keysOf(addressLabels)
-    .map((field) => address[field].trim())
-    .filter((line) => line !== '')
-    .join('\n')
-}
-
-/** The newer version, with the chosen fields of the form. */
-export function mergedOrder(form: OrderForm, newer: DetailedOrder, choices: Choices): OrderForm {
-  const theirs = formOf(newer)
-  const isYours = (key: string) => choices[key] === 'yours'
-  const merged = { ...theirs, address: { ...theirs.address } }
-  for (const key of keysOf(customerLabels)) if (isYours(key)) merged[key] = form[key]
-  for (const field of keysOf(addressLabels)) {
-    if (isYours(`address.${field}`)) merged.address[field] = form.address[field]
-  }
-  const { addressKind, address, addressText } = form
-  return {
-    ...merged,
-    ...(isYours('address') ? { addressKind, address, addressText } : {}),
-    quantities: theirs.quantities.map((quantity, index) =>
-      isYours(`quantities.${index}`) ? (form.quantities[index] ?? quantity) : quantity,
-    ),
-  }
-}
-
-function keysOf<T extends object>(labels: T): (keyof T & string)[] {
-  return Object.keys(labels) as (keyof T & string)[]
+const wholeAddress: Field = {
+  key: 'address',
+  label: 'Shipping Address',
+  paths: ['addressKind', 'address', 'addressText'],
+  show: ({ addressKind, address, addressText }) => {
+    if (addressKind === 'none') return ''
+    if (addressKind === 'text') return addressText.trim()
+    const lines = addressFields.map((field) => address[field].trim())
+    return lines.filter((line) => line !== '').join('\n')
+  },
 }

@@ -24,7 +24,7 @@ type EditorFormProps = {
 
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
-  const { form, opened } = edit
+  const { form, base: opened } = edit
   const { errors, isDirty, isSubmitting } = form.formState
   const [isComparing, setComparing] = useState(false)
   const save = useSaveProduct(form, opened, async () => {

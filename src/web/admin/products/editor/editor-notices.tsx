@@ -5,12 +5,10 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { clearDraft, storeDraft } from './draft-edits.ts'
-import type { useProductForm } from './use-product-form.ts'
-
-type Edit = ReturnType<typeof useProductForm>
+import type { ProductEdit } from './use-product-form.ts'
 
 type ComparingProps = {
-  edit: Edit
+  edit: ProductEdit
   isComparing: boolean
   onCompare: (isComparing: boolean) => void
 }
@@ -22,7 +20,7 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   const { edit } = comparing
   const { isRestored, isStale, startOver } = edit
   if (isGone) return <DeletedProduct id={id} edit={edit} />
-  if (isStale && id !== null) return <ChangedProduct id={id} {...comparing} />
+  if (isStale) return <ChangedProduct {...comparing} />
   if (!isRestored) return null
   return (
     <Notice words="What you were editing is back, just as you left it.">
@@ -31,8 +29,8 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   )
 }
 
-function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & { id: string }) {
-  const { differences, versions, startOver, merge } = edit
+function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
+  const { latest, startOver } = edit
   // Closes the comparison when the notice goes.
   useEffect(() => () => onCompare(false), [onCompare])
   return (
@@ -46,19 +44,20 @@ function ChangedProduct({ id, edit, isComparing, onCompare }: ComparingProps & {
         onClose={() => onCompare(false)}
         title="This product has been saved meanwhile"
       >
-        <CompareVersions
-          noun="product"
-          button="Update Product"
-          theirs={{ kind: 'product', id, ...versions }}
-          differences={differences()}
-          onUse={merge}
-        />
+        {latest && (
+          <CompareVersions
+            edit={edit}
+            newer={latest}
+            button="Update Product"
+            onMerged={() => onCompare(false)}
+          />
+        )}
       </Modal>
     </>
   )
 }
 
-function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Edit }) {
+function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: ProductEdit }) {
   const [, navigate] = useLocation()
   const toast = useToast()
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { Modal } from '../../../ui/dialog/modal.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 type LeaveGuardProps = {
   /** Whether there are unsaved changes. */
@@ -56,23 +56,15 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
   }
 
   return (
-    <Modal
+    <ConfirmDialog
       isOpen={leave !== null}
-      onClose={() => setLeave(null)}
       title="Leave without saving?"
-      footer={
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button type="button" onClick={() => setLeave(null)} className="btn h-11">
-            Keep editing
-          </button>
-          <button type="button" onClick={leaveAnyway} className="btn btn-error h-11">
-            Leave without saving
-          </button>
-        </div>
-      }
-    >
-      <p>What you have changed about this product has not been saved yet.</p>
-    </Modal>
+      message="What you have changed about this product has not been saved yet."
+      action="Leave without saving"
+      cancel="Keep editing"
+      onConfirm={leaveAnyway}
+      onClose={() => setLeave(null)}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import { onShelf } from '../../../../shared/domain/stock.ts'
+import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
-import type { Choices } from '../../conflict/difference.ts'
-import { clearDraft, storeDraft, readDraft } from './draft-edits.ts'
-import { mergedProduct, productDifferences } from './product-conflict.ts'
+import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { formOf, ProductForm } from '../form/product-form.ts'
+import { clearDraft, readDraft, storeDraft } from './draft-edits.ts'
+import { comparedFields } from './product-conflict.ts'
 
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
@@ -17,11 +17,18 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [draft] = useState(() => readDraft(id))
   const [isRestored, setRestored] = useState(draft !== null)
-  const [opened, setOpened] = useState(draft ? draft.opened : latest)
-  const form = useForm<ProductForm>({ defaultValues: formOf(opened), resolver })
+  const edit = useVersionedForm<StaffProduct | null, ProductForm>({
+    kind: 'product',
+    opened: draft ? draft.opened : latest,
+    formOf,
+    resolverOf: () => resolver,
+    fieldsOf: () => comparedFields,
+  })
+  const { form, base: opened } = edit
   const { isDirty, dirtyFields, isSubmitting } = form.formState
   const isStockTyped = dirtyFields.stock === true
   const isOutdated = latest !== null && opened !== null && latest.updatedAt !== opened.updatedAt
+  const isShelfChanged = latest !== null && opened !== null && onShelf(latest) !== onShelf(opened)
 
   useEffect(() => {
     if (draft) form.reset(draft.form, { keepDefaultValues: true })
@@ -39,49 +46,29 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   useEffect(() => {
     if (!latest || !opened || isSubmitting) return
     // The form may match the current version: a save whose response was lost.
-    const isThere = isOutdated && productDifferences(opened, form.getValues(), latest).length === 0
-    if (isOutdated && (!isDirty || isThere)) adopt(latest)
-    if (isOutdated || isStockTyped || onShelf(latest) === onShelf(opened)) return
+    if (isOutdated && (!isDirty || edit.differencesFrom(latest).length === 0)) startOver()
+    if (isOutdated || isStockTyped || !isShelfChanged) return
     const { stock, held, missing } = latest
-    setOpened({ ...opened, stock, held, missing })
+    edit.setBase({ ...opened, stock, held, missing })
     form.resetField('stock', { defaultValue: onShelf(latest) })
   })
 
-  function adopt(version: StaffProduct | null) {
-    setOpened(version)
-    form.reset(formOf(version))
+  function startOver() {
+    edit.rebase(latest)
     clearDraft(id)
     setRestored(false)
   }
 
-  /** Rebases the form on the newer version with the chosen fields. */
-  function merge(choices: Choices) {
-    if (!latest) return
-    const merged = mergedProduct(form.getValues(), latest, choices)
-    setOpened(latest)
-    form.reset(formOf(latest))
-    form.reset(merged, { keepDefaultValues: true })
-  }
-
   return {
-    form,
-    opened,
+    ...edit,
+    latest,
     isRestored,
     /** Somebody else changed the product while this form has edits. */
     isStale: isOutdated && isDirty && !isSubmitting,
     /** The current units on the shelf, if they changed since the stock was typed. */
-    stockNow: isStockTyped ? shelfNow(opened, latest) : undefined,
-    startOver: () => adopt(latest),
-    /** The opened version and the current one. */
-    versions: { since: opened?.updatedAt ?? '', version: latest?.updatedAt ?? '' },
-    /** The fields in which the newer version and the form differ. */
-    differences: () =>
-      latest && opened ? productDifferences(opened, form.getValues(), latest) : [],
-    merge,
+    stockNow: isStockTyped && isShelfChanged ? onShelf(latest) : undefined,
+    startOver,
   }
 }
 
-function shelfNow(opened: StaffProduct | null, latest: StaffProduct | null): number | undefined {
-  if (!opened || !latest || onShelf(latest) === onShelf(opened)) return undefined
-  return onShelf(latest)
-}
+export type ProductEdit = ReturnType<typeof useProductForm>

@@ -1,0 +1,39 @@
+type DialogButtonsProps = {
+  /** The label of the main button, such as "Delete review". */
+  action: string
+  /** Submits the form around it if absent. */
+  onAction?: () => void
+  /** The id of the form to submit, if the buttons are outside of it. */
+  form?: string
+  onCancel: () => void
+  cancel?: string
+  isDestructive?: boolean
+  isDisabled?: boolean
+  isCancelDisabled?: boolean
+}
+
+/** The two buttons at the end of a dialog. */
+export function DialogButtons(props: DialogButtonsProps) {
+  const { action, onAction, onCancel, cancel = 'Cancel', isDestructive = false } = props
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <button
+        type="button"
+        onClick={onCancel}
+        disabled={props.isCancelDisabled}
+        className="btn h-11"
+      >
+        {cancel}
+      </button>
+      <button
+        type={onAction ? 'button' : 'submit'}
+        form={props.form}
+        onClick={onAction}
+        disabled={props.isDisabled}
+        className={`btn h-11 ${isDestructive ? 'btn-error' : 'btn-primary'}`}
+      >
+        {action}
+      </button>
+    </div>
+  )
+}
