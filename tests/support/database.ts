@@ -51,8 +51,8 @@ const ARRIVING = ['webhook_events', 'stock_announcements']
 
 /**
  * Every row of every table, to compare before and after. Left out is what goes on by itself: how far
- * a mail has got, whether an order's words are read, what the provider has sent, and the news of
- * products, whose rows are compared themselves.
+ * a mail has got, what the provider has sent, and the news of products, whose rows are compared
+ * themselves.
  */
 export function contentOf(file: string): Record<string, Row[]> {
   const connection = openDatabase(file)
@@ -64,7 +64,7 @@ export function contentOf(file: string): Record<string, Row[]> {
           .query<Row, []>(`select * from "${table}" order by 1`)
           .all()
           .filter(({ name }) => table !== 'events' || name !== 'product.updated')
-        return [table, table === 'outbox' ? rows.map(asNoted) : rows.map(unread)]
+        return [table, table === 'outbox' ? rows.map(asNoted) : rows]
       }),
     )
   } finally {
@@ -90,12 +90,6 @@ export function ask(file: string, query: string, ...values: (string | number)[])
   } finally {
     connection.close()
   }
-}
-
-/** Words to search by are read after an order is written, whenever there is time. */
-function unread(row: Row): Row {
-  const { words, name_key: nameKey, ...rest } = row
-  return words === undefined || nameKey === undefined ? row : rest
 }
 
 function asNoted({ id, kind, recipient, data }: Row): Row {

@@ -1,5 +1,5 @@
 import { atomically } from '../../src/server/db/engine/atomically.ts'
-import { orderItems, orders } from '../../src/server/db/schema/shop.ts'
+import { insertOrder } from '../../src/server/orders/orders.queries.ts'
 import type { OrderStatus } from '../../src/shared/domain/order-status.ts'
 import { ontario } from './purchase.ts'
 import type { TestShop } from './shop.ts'
@@ -23,7 +23,7 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
   await atomically(shop.context, async (tx) => {
     for (const row of rows) {
       const { id, productId, cents, status, at = shop.context.clock() } = row
-      await tx.insert(orders).values({
+      const order = {
         id,
         customerName: row.name ?? 'Ada Singh',
         customerEmail: row.email ?? 'ada@example.ca',
@@ -38,8 +38,8 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
         shippingAddress: ontario,
         createdAt: at,
         updatedAt: at,
-      })
-      await tx.insert(orderItems).values({
+      }
+      const item = {
         id: crypto.randomUUID(),
         orderId: id,
         productId,
@@ -47,7 +47,8 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
         quantity: 1,
         priceCents: cents,
         createdAt: at,
-      })
+      }
+      await insertOrder(tx, order, [item])
     }
   })
   return rows.map(({ id }) => id)

@@ -8,9 +8,8 @@ import { isWordless, termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import type { OrderSelection } from './search/filter.ts'
-import { findOrders, type Plan, planFor, planForNone, totalsFor } from './search/finder.ts'
+import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
 import type { OrderKey } from './search/index-plans.ts'
-import { indexOrders } from './search/indexer.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
 
@@ -29,7 +28,7 @@ export async function listOrders(
   { limit, cursor, sort = 'newest', ...filters }: OrderQuery & { limit: number },
 ): Promise<{ rows: OrderRow[]; page: PageInfo }> {
   const after = cursor === undefined ? null : readCursor(sort, cursor)
-  const plan = await planOf(context, filters, sort)
+  const plan = await planOf(context, filters)
   const { rows, nextAfter } = await pageOf(context, plan, { sort, after, limit })
   const nextCursor = nextAfter && writeCursor(sort, nextAfter)
   return { rows, page: { nextCursor, ...totalOf(plan) } }
@@ -41,7 +40,7 @@ export async function everyOrder(
   { cursor, sort = 'newest', ...filters }: OrderQuery,
 ): Promise<{ pages: AsyncGenerator<OrderRow[]>; page: PageInfo }> {
   let after = cursor === undefined ? null : readCursor(sort, cursor)
-  const plan = await planOf(context, filters, sort)
+  const plan = await planOf(context, filters)
   async function* pages() {
     do {
       const { rows, nextAfter } = await pageOf(context, plan, { sort, after, limit: BATCH })
@@ -55,7 +54,7 @@ export async function everyOrder(
 
 /** Counts and revenue of the orders that match the filters. */
 export async function summarizeOrders(context: Shop, filters: OrderFilters): Promise<OrderSummary> {
-  const { totals, isMinimum } = await totalsIn(context, filters)
+  const { totals, isMinimum } = await planOf(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
   let revenue = 0
   for (const { status, orders, cents } of totals) {
@@ -66,20 +65,11 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
   return { ...summary, revenue: formatMoney(revenue), ...(isMinimum ? { isMinimum } : {}) }
 }
 
-async function totalsIn(context: Shop, filters: OrderFilters) {
-  if (isWordless(filters.search)) return { totals: [], isMinimum: false }
-  const selection = selectionOf(filters)
-  if (selection.terms.length > 0) await indexOrders(context)
-  return totalsFor(context.db.read, selection)
-}
-
-async function planOf(context: Shop, filters: OrderFilters, sort: OrderSort): Promise<Plan> {
-  const selection = selectionOf(filters)
-  if (isWordless(filters.search)) return planForNone(selection)
-  const isSearch = selection.terms.length > 0
-  if (isSearch || sort === 'customer') await indexOrders(context)
-  const plan = await planFor(context.db.read, selection, sort)
-  if (isSearch) await yieldToEventLoop()
+async function planOf({ db }: Shop, filters: OrderFilters): Promise<Plan> {
+  const choice = selectionOf(filters)
+  if (isWordless(filters.search)) return planForNone(choice)
+  const plan = await planFor(db.read, choice)
+  if (choice.terms.length > 0) await yieldToEventLoop()
   return plan
 }
 

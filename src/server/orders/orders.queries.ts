@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { nameKey, orderText } from '../../shared/domain/search-words.ts'
 import { inList, inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { orderIndex } from '../db/schema/order-index.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
 
@@ -59,6 +61,7 @@ export async function insertOrder(
 ) {
   await insertRow(tx, orders, order)
   for (const item of items) await insertRow(tx, orderItems, item)
+  await indexOrder(tx, order, items)
 }
 
 export async function updateOrderRow(
@@ -67,6 +70,27 @@ export async function updateOrderRow(
   changes: Partial<typeof orders.$inferInsert>,
 ) {
   await updateRow(tx, orders, id, changes)
+  if (changes.customerName === undefined && changes.customerEmail === undefined) return
+  const found = await findOrder(tx, id)
+  if (found) await indexOrder(tx, found.order, found.items)
+}
+
+const searchTextStored = built((db) =>
+  (db as Transaction)
+    .update(orderIndex)
+    .set({ words: sql`${sql.placeholder('words')}`, nameKey: sql`${sql.placeholder('key')}` })
+    .where(eq(orderIndex.orderId, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Stores what a search and the list by customer find an order by. A trigger adds it to the index. */
+async function indexOrder(
+  tx: Transaction,
+  order: Pick<OrderRow, 'id' | 'customerName' | 'customerEmail'>,
+  items: readonly Pick<OrderItemRow, 'productName'>[],
+) {
+  const words = orderText({ ...order, items })
+  await searchTextStored(tx).run({ id: order.id, words, key: nameKey(order.customerName) })
 }
 
 export async function updateQuantity(tx: Transaction, itemId: string, quantity: number) {

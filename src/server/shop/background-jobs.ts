@@ -1,7 +1,6 @@
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startOrderIndexer } from '../orders/search/index-in-background.ts'
 import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import type { Repeated } from '../runtime/repeat.ts'
@@ -12,13 +11,11 @@ export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context, [pruneHolds])
-  const orderIndexer = startOrderIndexer(context)
   const backups = startBackups(context)
   context.mail.start()
   return {
     stop: async () => {
       await housekeeping.stop()
-      await orderIndexer.stop()
       await backups.stop()
       await sweep.stop()
       await refundSweep.stop()

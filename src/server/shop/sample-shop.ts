@@ -8,10 +8,11 @@ import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context/context.ts'
 import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
 import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'
+import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { markFilled } from './sample-mark.ts'
-import { orderItems, orders, products, reviews, uploads } from '../db/schema/shop.ts'
+import { products, reviews, uploads } from '../db/schema/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -97,8 +98,7 @@ async function insertReviews(tx: Transaction, now: number) {
 async function insertOrders(tx: Transaction, now: number) {
   for (const sample of sampleOrders) {
     const { order, items } = orderRows(sample, now)
-    await tx.insert(orders).values(order)
-    await tx.insert(orderItems).values(items)
+    await insertOrder(tx, order, items)
   }
 }
 

@@ -24,6 +24,8 @@ const letters: Record<string, string> = {
 
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MOST_TERMS = 8
+/** Characters of a name that a list is sorted by. */
+const NAME_LENGTH = 60
 
 /** Lower case without accents: "Élodie" and "elodie" are equal. */
 export function plainText(text: string): string {
@@ -51,6 +53,11 @@ export function orderText({ id, customerName, customerEmail, items }: Found): st
   const names = items.map(({ productName }) => productName)
   const texts = [customerName, customerEmail, orderNumber(id), ...names]
   return [...new Set(texts.flatMap(wordsOf))].map((word) => ` ${word}`).join('')
+}
+
+/** The form of a customer's name that lists sort by. */
+export function nameKey(customerName: string): string {
+  return plainText(customerName).slice(0, NAME_LENGTH)
 }
 
 export function hasTerms(order: Found, terms: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { checkpointAndClose } from '../../../src/server/db/engine/connection.ts'
 import { migrate } from '../../../src/server/db/migrate/migrations.ts'
-import { orderText, plainText } from '../../../src/shared/domain/search-words.ts'
+import { nameKey, orderText, plainText } from '../../../src/shared/domain/search-words.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
 import { openDatabase } from '../../support/database.ts'
@@ -128,7 +128,7 @@ function fill(database: Database, size: Size) {
     const names = items.map(({ name }) => ({ productName: name }))
     const words = orderText({ id, customerName, customerEmail, items: names })
     const serial = Math.max(at * 1024, before + 1)
-    entry.run(serial, id, status, subtotal + tax, plainText(customerName), words)
+    entry.run(serial, id, status, subtotal + tax, nameKey(customerName), words)
     before = serial
   })
 

@@ -69,6 +69,29 @@ test('a full shop of the first release is upgraded through every migration', asy
   await shop.close()
 })
 
+test('an upgrade makes every order searchable, without accents', async () => {
+  const named = 'update orders set customer_name = ?, customer_email = ? where id = ?'
+  const connection = new Database(file)
+  const [first] = connection.query<{ id: string }, []>('select id from orders limit 1').all()
+  const id = first?.id ?? ''
+  connection.run(named, ['Élodie Wæver', 'weaver@example.ca', id])
+  connection.close()
+  await upgrade(file)
+  expect(ask(file, 'select * from order_index where words is null or name_key is null')).toEqual([])
+  expect(ask(file, 'select name_key from order_index where order_id = ?', id)).toEqual([
+    { name_key: 'elodie waever' },
+  ])
+  const [line] = ask(file, 'select product_name as name from order_items where order_id = ?', id)
+  const shop = await openTestShop({ directory })
+  const token = await shop.asOwner()
+  for (const search of ['elod waev', 'weaver', id.slice(-8), `elodie ${line?.name}`]) {
+    const path = `/api/orders?${new URLSearchParams({ search })}`
+    const { body } = await shop.api<{ id: string }[]>('GET', path, { token })
+    expect([search, body.map((order) => order.id)]).toEqual([search, [id]])
+  }
+  await shop.close()
+})
+
 /** How far the moment at which the first release was closed is ahead, in milliseconds. */
 function untilLastChange(): number {
   const [newest] = ask(file, 'select max(updated_at) as moment from payments')

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import type { OrderSelection } from '../../../src/server/orders/search/filter.ts'
-import { findOrders, planFor, totalsFor } from '../../../src/server/orders/search/finder.ts'
+import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
 import type { OrderKey } from '../../../src/server/orders/search/index-plans.ts'
-import { indexOrders } from '../../../src/server/orders/search/indexer.ts'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
 import { type OrderSort, orderSorts } from '../../../src/shared/domain/order-sort.ts'
 import { orderStatuses } from '../../../src/shared/domain/order-status.ts'
@@ -108,7 +107,6 @@ const choices: OrderSelection[] = [undefined, 'completed', 'placed'].flatMap((st
 for (const bound of [20_000, 5]) {
   test(`every filter, search and sort gives what a look at every order gives, page by page, looking at most at ${bound}`, async () => {
     const { context } = shop
-    await indexOrders(context)
     const wanted = choices.map(({ productId, ...choice }) =>
       productId === undefined
         ? choice
@@ -118,11 +116,10 @@ for (const bound of [20_000, 5]) {
       const real = expected(choice, 'newest').length
       const isRight = (total: number, isMinimum: boolean) =>
         isMinimum ? total <= real : total === real
-      const counted = new Set<string>()
+      const plan = await planFor(context.db.read, choice, bound)
+      const { totals, total, isMinimum } = plan
+      expect([choice, isRight(total, isMinimum)]).toEqual([choice, true])
       for (const sort of orderSorts) {
-        const plan = await planFor(context.db.read, choice, sort, bound)
-        expect([choice, sort, isRight(plan.total, plan.isMinimum)]).toEqual([choice, sort, true])
-        counted.add(`${plan.total} ${plan.isMinimum}`)
         const seen: string[] = []
         let after: OrderKey | null = null
         let pages = 0
@@ -135,10 +132,8 @@ for (const bound of [20_000, 5]) {
         } while (after !== null && pages < 100)
         expect([choice, sort, seen]).toEqual([choice, sort, expected(choice, sort)])
       }
-      const { totals, isMinimum } = await totalsFor(context.db.read, choice, bound)
-      const total = totals.reduce((sum, { orders }) => sum + orders, 0)
       // The summary says what stands beside each list.
-      expect([choice, [...counted]]).toEqual([choice, [`${total} ${isMinimum}`]])
+      expect([choice, totals.reduce((sum, { orders }) => sum + orders, 0)]).toEqual([choice, total])
       const cents = totals.reduce((sum, row) => sum + row.cents, 0)
       if (!isMinimum) expect([choice, cents]).toEqual([choice, centsOf(choice)])
     }

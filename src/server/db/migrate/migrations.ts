@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../../migrations/meta/_journal.json'
 import firstRelease from '../../../../migrations/0000_first_release.sql' with { type: 'text' }
@@ -18,6 +19,8 @@ import knownOrigins from '../../../../migrations/0014_known_origins.sql' with { 
 import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
 import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
 import processedWebhooks from '../../../../migrations/0017_processed_webhooks.sql' with { type: 'text' }
+import orderSearchText from '../../../../migrations/0018_order_search_text.sql' with { type: 'text' }
+import { nameKey, orderText } from '../../../shared/domain/search-words.ts'
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 
@@ -41,6 +44,7 @@ const scripts: Record<string, string> = {
   '0015_held_status_mail': heldStatusMail,
   '0016_holds_and_stock': holdsAndStock,
   '0017_processed_webhooks': processedWebhooks,
+  '0018_order_search_text': orderSearchText,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)
@@ -72,11 +76,25 @@ export function migrate(file: string): MigrationReport {
     connection.run('pragma busy_timeout = 10000')
     const applied = pendingOf(askerOf(connection))
     connection.run('pragma journal_mode = wal')
+    addFunctions(connection)
     applyAll(drizzle(connection) as unknown as Migratable)
     return { applied, schema: newestSchema }
   } finally {
     connection.close()
   }
+}
+
+/** What migrations call that SQL cannot do: stripping accents. */
+function addFunctions(connection: Database) {
+  connection.function('name_key', nameKey)
+  connection.function('order_words', (id: string, name: string, email: string, products: string) =>
+    orderText({
+      id,
+      customerName: name,
+      customerEmail: email,
+      items: [{ productName: products ?? '' }],
+    }),
+  )
 }
 
 function applyAll({ dialect, session }: Migratable) {

@@ -8,17 +8,14 @@ import { hasStatus, isWithin, type OrderSelection, type Rest } from './filter.ts
 /** An order's position in a list. */
 export type OrderKey = { key: number | string; serial: number }
 
-/** Where candidates are read from and which of them match; `name` is null if names are not needed. */
-export type Source = { from: SQL; serial: SQL; where: SQL[]; name: SQL }
+/** Where orders are read from and which of them match. */
+export type Source = { from: SQL; serial: SQL; where: SQL[] }
 
 /**
  * An index walk in the wanted order: its bounds and the conditions on each order. `others` are
  * answered by the index and checked first; `words` need another read.
  */
 export type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
-
-/** The full-text index has prefixes up to this length. */
-const LONGEST_PREFIX = 12
 
 const ownSerial = sql`entry.serial`
 const inWords = sql`order_words.rowid`
@@ -39,7 +36,8 @@ export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | nu
   if (sort !== 'newest' && sort !== 'oldest') {
     const named = productId === undefined ? [] : [namesProduct(productId)]
     const others = [...states, ...range, ...named]
-    return { from: paths[sort], serial: ownSerial, bounds: beyond(sort, last), others, words }
+    const bounds = beyond(sort, { key: keyOf(sort, ownSerial), serial: ownSerial }, last)
+    return { from: paths[sort], serial: ownSerial, bounds, others, words }
   }
   if (productId !== undefined) {
     const { from, serial, bounds, states: ownStates } = linesOf(choice, productId, false)
@@ -47,19 +45,24 @@ export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | nu
   }
   if (status === undefined && terms.length > 0) {
     const from = sql`order_words cross join order_index entry on entry.serial = order_words.rowid`
-    const long = longOf(terms).map(hasTerm)
-    return { from, serial: inWords, bounds: wordsFrom(choice), others: [], words: long }
+    return { from, serial: inWords, bounds: wordsFrom(choice), others: [], words: [] }
   }
   const from = status === undefined ? inIndex : byStatus
   return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
 }
 
 /** All orders that match the filters. */
-export function sourceOf(choice: OrderSelection, withNames: boolean): Source {
-  const { productId } = choice
-  return productId === undefined
-    ? fromStatus(choice, withNames)
-    : fromProduct(choice, productId, withNames)
+export function sourceOf(choice: OrderSelection, needsName: boolean): Source {
+  const { status, productId } = choice
+  const terms = choice.terms.map(hasTerm)
+  if (productId !== undefined) {
+    const { from, serial, bounds, states } = linesOf(choice, productId, needsName)
+    return { from, serial, where: [...bounds, ...states, ...terms] }
+  }
+  const where = [...isWithin(ownSerial, choice), ...terms]
+  if (status === undefined) return { from: inIndex, serial: ownSerial, where }
+  const states = hasStatus(sql`entry.status`, status)
+  return { from: byStatus, serial: ownSerial, where: [states, ...where] }
 }
 
 /**
@@ -69,43 +72,20 @@ export function sourceOf(choice: OrderSelection, withNames: boolean): Source {
 export function fromFound(
   choice: OrderSelection,
   serials: readonly number[],
-  withNames: boolean,
+  needsName: boolean,
 ): Source {
-  const rest = { ...choice, terms: longOf(choice.terms) }
-  const { from, serial, where, name } = sourceOf(rest, withNames)
+  const { from, serial, where } = sourceOf({ ...choice, terms: [] }, needsName)
   return {
     from: sql`json_each(${JSON.stringify(serials)}) found cross join ${from}`,
     serial,
     where: [sql`${serial} = found.value`, ...where],
-    name,
   }
 }
 
-/** Whether having these words is the only condition. */
-export function asksWordsAlone({ status, productId, terms }: OrderSelection): boolean {
-  return status === undefined && productId === undefined && longOf(terms).length === 0
-}
-
-function fromStatus(choice: OrderSelection, withNames: boolean): Source {
-  const { status, terms } = choice
-  const name = nameIf(withNames)
-  const conditions = [...isWithin(ownSerial, choice), ...terms.map(hasTerm)]
-  if (status === undefined) return { from: inIndex, serial: ownSerial, where: conditions, name }
-  const where = [hasStatus(sql`entry.status`, status), ...conditions]
-  return { from: byStatus, serial: ownSerial, where, name }
-}
-
-function fromProduct(choice: OrderSelection, productId: string, withNames: boolean): Source {
-  const { from, serial, bounds, states } = linesOf(choice, productId, withNames)
-  const where = [...bounds, ...states, ...choice.terms.map(hasTerm)]
-  return { from, serial, where, name: nameIf(withNames) }
-}
-
-/** The full-text index, whose row ids are the serials. */
-export const wordsIn = sql`order_words`
-
+/** Conditions on `order_words`, whose row ids are the serials. Terms need no escaping. */
 export function wordsFrom(choice: OrderSelection & Rest): SQL[] {
-  return [sql`order_words match ${phraseOf(choice.terms)}`, ...isWithin(inWords, choice)]
+  const phrases = choice.terms.map((term) => `"${term}" *`).join(' ')
+  return [sql`order_words match ${phrases}`, ...isWithin(inWords, choice)]
 }
 
 /** The value that a list is sorted by. */
@@ -120,16 +100,19 @@ function restByTime(sort: OrderSort, { serial }: OrderKey): Rest {
   return sort === 'newest' ? { before: serial } : {}
 }
 
-function beyond(sort: 'highest' | 'lowest' | 'customer', last: OrderKey | null): SQL[] {
+type Place = { key: SQL; serial: SQL }
+
+/** The orders after the last one of the previous page. */
+export function beyond(sort: OrderSort, { key, serial }: Place, last: OrderKey | null): SQL[] {
   if (!last) return []
   const sign = isRising(sort) ? sql`>` : sql`<`
-  return [sql`(${keyOf(sort, ownSerial)}, ${ownSerial}) ${sign} (${last.key}, ${last.serial})`]
+  return [sql`(${key}, ${serial}) ${sign} (${last.key}, ${last.serial})`]
 }
 
-export function inOrder(sort: OrderSort, serial: SQL): SQL {
+export function inOrder(sort: OrderSort, { key, serial }: Place): SQL {
   const direction = isRising(sort) ? sql`asc` : sql`desc`
-  if (sort === 'newest' || sort === 'oldest') return sql`${serial} ${direction}`
-  return sql`${keyOf(sort, serial)} ${direction}, ${serial} ${direction}`
+  const isByTime = sort === 'newest' || sort === 'oldest'
+  return isByTime ? sql`${serial} ${direction}` : sql`${key} ${direction}, ${serial} ${direction}`
 }
 
 function isRising(sort: OrderSort): boolean {
@@ -137,8 +120,8 @@ function isRising(sort: OrderSort): boolean {
 }
 
 /** A product's orders; order_index is joined only for words and customers' names. */
-function linesOf(choice: OrderSelection & Rest, productId: string, withNames: boolean) {
-  const isEnough = choice.terms.length === 0 && !withNames
+function linesOf(choice: OrderSelection & Rest, productId: string, needsName: boolean) {
+  const isEnough = choice.terms.length === 0 && !needsName
   const from = isEnough
     ? sql`product_orders entry`
     : sql`product_orders line cross join order_index entry on entry.serial = line.serial`
@@ -147,19 +130,6 @@ function linesOf(choice: OrderSelection & Rest, productId: string, withNames: bo
   const bounds = [sql`${line}.product_id = ${productId}`, ...isWithin(serial, choice)]
   const states = choice.status === undefined ? [] : [sql`${line}.status = ${choice.status}`]
   return { from, serial, bounds, states }
-}
-
-/** Terms have only letters and digits, so they need no escaping. */
-function phraseOf(terms: readonly string[]): string {
-  return terms.map((term) => `"${term.slice(0, LONGEST_PREFIX)}" *`).join(' ')
-}
-
-function longOf(terms: readonly string[]): string[] {
-  return terms.filter((term) => term.length > LONGEST_PREFIX)
-}
-
-function nameIf(isWanted: boolean): SQL {
-  return isWanted ? sql`entry.name_key` : sql`null`
 }
 
 function hasTerm(term: string): SQL {
