@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/overview.ts'
 import type { Handlers } from '../context/handler.ts'
@@ -10,22 +11,30 @@ import { salesOfDays, topProducts } from './sales.queries.ts'
 /** Products per list. */
 const SHOWN = 5
 
-/**
- * Milliseconds for which an overview is shared, because every dashboard fetches it after every event.
- * Dashboards wait longer than this after an event, so the overview they get includes it.
- */
-const FRESH_FOR = 300
+/** Milliseconds between two reads, because every dashboard fetches it after every event. */
+const INTERVAL = 300
+/** Time zones whose days are read at the same time. */
+const MAX_TURNS = 50
 
-type Shared = { days: string; at: number; overview: Promise<Overview> }
-const latest = new WeakMap<Reader, Shared>()
+type Turn = { startsAt: number; isOpen: boolean; overview: Promise<Overview> }
+const turnsOf = new WeakMap<Reader, LRUCache<string, Turn>>()
 
 export const overviewHandlers: Pick<Handlers, 'overview.get'> = {
+  /** Requests share the next read, so each gets everything that was committed before it was made. */
   'overview.get': async ({ days }, { db, clock }) => {
-    const now = clock()
-    const last = latest.get(db.read)
-    if (last?.days === days && Math.abs(now - last.at) < FRESH_FOR) return last.overview
-    const overview = makeOverview(db.read, momentsOf(days), now)
-    latest.set(db.read, { days, at: now, overview })
+    const starts = momentsOf(days)
+    const turns = turnsOf.get(db.read) ?? new LRUCache<string, Turn>({ max: MAX_TURNS })
+    turnsOf.set(db.read, turns)
+    const now = performance.now()
+    const last = turns.get(days)
+    if (last?.isOpen) return last.overview
+    const startsAt = Math.max(now, (last?.startsAt ?? -INTERVAL) + INTERVAL)
+    const overview = Bun.sleep(startsAt - now).then(() => {
+      turn.isOpen = false
+      return makeOverview(db.read, starts, clock())
+    })
+    const turn = { startsAt, isOpen: true, overview }
+    turns.set(days, turn)
     return overview
   },
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/overview.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { inList } from '../db/query/in-list.ts'
 import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/sales.ts'
 import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
@@ -79,15 +80,11 @@ export async function topProducts(
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || (one.productId < other.productId ? -1 : 1))
     .slice(0, limit)
+  const soldIds = sold.map(({ productId }) => productId)
   const named = await db
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(
-      inArray(
-        products.id,
-        sold.map((row) => row.productId),
-      ),
-    )
+    .where(inList(products.id, soldIds))
   const names = new Map(named.map(({ id, name }) => [id, name]))
   return sold.map(({ productId, units, cents }) => ({
     productId,

@@ -134,6 +134,17 @@ test('low stock, waiting reviews and captured payments without an order are coun
   expect(overview.capturedWithoutOrder).toBe(1)
 })
 
+test('an overview has everything committed before it was requested, however soon after another', async () => {
+  const days = ['2025-06-01T04:00Z', '2025-06-03T04:00Z'] as const
+  const { id: productId } = await shop.addProduct()
+  const before = (await overviewOf(...days)).reviewsWaiting
+  for (let more = 1; more <= 2; more += 1) {
+    const body = { productId, rating: 5, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+    expect((await shop.api('POST', '/api/reviews', { body })).status).toBe(201)
+    expect((await overviewOf(...days)).reviewsWaiting).toBe(before + more)
+  }
+})
+
 test('days that are no dates, not ascending or too long are refused with a message', async () => {
   for (const days of [
     'today,tomorrow',

@@ -42,8 +42,7 @@ export type LiveCache = ReturnType<typeof createLiveCache>
 
 /**
  * Queries that an event cannot update in place: they are refetched `after` milliseconds, or when next
- * shown. The overview waits for the server's cache (`overview.handlers.ts`) to expire, mail for its
- * delivery.
+ * shown. Mail waits for its delivery.
  */
 const refetched: readonly { path: string; topic?: Topic; after: number }[] = [
   { path: addresses.summary, topic: 'orders', after: 250 },
