@@ -10,8 +10,7 @@ import {
   plainChoices,
   type Shown,
 } from './difference.ts'
-import { newsWords } from './news-words.ts'
-import { useSaver } from './use-saver.ts'
+import { newsWords, useSaver } from './saver.ts'
 
 type CompareVersionsProps<Entity> = {
   edit: {

@@ -4,7 +4,6 @@ import { storedAtom } from '../../platform/stored-atom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/switch-field.tsx'
-import { KeyCap } from './key-cap.tsx'
 import { sheet } from './shortcuts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -71,5 +70,14 @@ function KeyboardIcon() {
     <Icon>
       <path d="M3 6.5h18v11H3z M6.500 10h.01M10 10h.01M13.500 10h.01M17.500 10h.01M7.500 14h9" />
     </Icon>
+  )
+}
+
+/** Renders a key like a keyboard key. */
+export function KeyCap({ children }: { children: string }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-md border border-base-300 bg-base-100 px-1.5 text-center font-sans text-sm font-medium text-base-content">
+      {children}
+    </kbd>
   )
 }

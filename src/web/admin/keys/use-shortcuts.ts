@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { isForPage } from './is-typing.ts'
-import { keyOf } from './key-of.ts'
 import { jumps } from './shortcuts.ts'
 
 /** How long `g` waits for the second key, in milliseconds. */
@@ -53,4 +51,29 @@ export function useShortcuts({ isOn, onSheet }: Options) {
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [isOn])
+}
+
+/** Fields where a letter key types text or selects an option. */
+const fields =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=textbox]'
+
+/** Whether a key press may be a shortcut: not in a text field or dialog, and without modifiers. */
+function isForPage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.defaultPrevented || event.isComposing || event.repeat) return false
+  const isTyping = event.target instanceof Element && event.target.closest(fields) !== null
+  return !isTyping && document.querySelector('dialog[open]') === null
+}
+
+type KeyPress = { key: string; code?: string; shiftKey?: boolean }
+
+/**
+ * Normalizes a key press to a shortcut key. Ignores Caps Lock, maps non-Latin layouts by key
+ * position, and returns '' for a letter with Shift.
+ */
+export function keyOf({ key, code = '', shiftKey = false }: KeyPress): string {
+  const isLatin = /^[a-z]$/i.test(key)
+  if (!isLatin && !/^\p{L}$/u.test(key)) return key
+  if (shiftKey) return ''
+  return isLatin ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
 }

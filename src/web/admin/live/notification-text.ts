@@ -4,8 +4,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { isolated } from '../../platform/isolated.ts'
-import { statusWords as statusNames } from '../ui/order-status-words.ts'
-import { reviewWords as reviewNames } from '../ui/review-words.ts'
+import { statusWords as statusNames, reviewWords as reviewNames } from '../ui/status-words.ts'
 
 const nameOf = ({ id, customerName }: DetailedOrder) =>
   `#${orderNumber(id)} from ${isolated(customerName)}`

@@ -11,7 +11,7 @@ import {
   type FilterChoice,
   type OrderSelection,
 } from './order-filters.ts'
-import { statusWords } from '../ui/order-status-words.ts'
+import { statusWords } from '../ui/status-words.ts'
 
 const ranges: Record<DateRange, string> = {
   all: 'All time',

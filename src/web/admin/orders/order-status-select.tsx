@@ -2,7 +2,7 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderStatuses, type OrderStatus } from '../../../shared/domain/order-status.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { StatusDot } from './display/status-dot.tsx'
-import { statusWords } from '../ui/order-status-words.ts'
+import { statusWords } from '../ui/status-words.ts'
 
 type OrderStatusSelectProps = {
   order: DetailedOrder

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
 import { StatusDot } from './display/status-dot.tsx'
-import { countWords, statusWords } from '../ui/order-status-words.ts'
+import { countWords, statusWords } from '../ui/status-words.ts'
 
 type OrderTilesProps = {
   summary: OrderSummary | undefined

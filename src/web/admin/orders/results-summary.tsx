@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { countWords } from '../ui/order-status-words.ts'
+import { countWords } from '../ui/status-words.ts'
 
 /** The number of filtered orders and their revenue (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {

@@ -5,7 +5,7 @@ import { statusMailHold } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
 import { useLive } from '../live/live-provider.tsx'
-import { statusWords } from '../ui/order-status-words.ts'
+import { statusWords } from '../ui/status-words.ts'
 import { useSaveOrder } from './details/save-order.ts'
 
 /** A status change whose email to the customer is still held. */

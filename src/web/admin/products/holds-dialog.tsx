@@ -1,10 +1,16 @@
-import { useRef } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { failureWords } from '../ui/failure-words.ts'
-import { HoldEntry } from './hold-entry.tsx'
-import { useHolds } from './use-holds.ts'
+import { failureWords } from '../ui/failures.ts'
+import type { Hold } from '../../../shared/contract/holds.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { useAction } from '../live/use-action.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { routeOf } from '../../../shared/contract/routes.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 type HoldsDialogProps = { product: StaffProduct; isOpen: boolean; onClose: () => void }
 
@@ -50,4 +56,98 @@ export function HoldsDialog({ product, isOpen, onClose }: HoldsDialogProps) {
       )}
     </Modal>
   )
+}
+
+type HoldEntryProps = { hold: Hold; productId: string; onReleased: () => void }
+
+/** One payment that holds units: customer, expiry, and a button to release it. */
+function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
+  const { id, customerName, customerEmail, expiresAt, items, network, status } = hold
+  const release = useAction('holds.release')
+  const action = useCardAction()
+  const toast = useToast()
+  /** Null until Release was pressed; false after Keep hold. */
+  const [isAsking, setAsking] = useState<boolean | null>(null)
+  const isUndecided = status === 'opened' || status === 'approved'
+  const units = items.find((item) => item.productId === productId)?.quantity ?? 0
+
+  async function confirm() {
+    if (action.isPending) return
+    const words = { pending: 'Releasing...', done: 'Released', failed: 'Not released.' }
+    if (!(await action.run(words, () => release({ id })))) return
+    toast({ title: 'Hold Released', description: `The payment of ${customerName} is cancelled.` })
+    onReleased()
+  }
+
+  return (
+    <li className="py-4">
+      <p className="font-semibold wrap-anywhere">{`${units} held by ${customerName}`}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {customerEmail}
+        {network !== null && `, from ${network}`}
+      </p>
+      <p className="text-sm text-muted">
+        Until <LocalMoment moment={expiresAt} />
+      </p>
+      {!isUndecided && (
+        <p className="mt-2 text-sm">This payment is being taken, so it cannot be released.</p>
+      )}
+      {isUndecided && !isAsking && (
+        <button
+          type="button"
+          aria-label={`Release what ${customerName} holds`}
+          autoFocus={isAsking === false}
+          onClick={() => setAsking(true)}
+          className="btn mt-3 h-11"
+        >
+          Release
+        </button>
+      )}
+      {isUndecided && isAsking && (
+        <div role="group" aria-label={`Release what ${customerName} holds?`} className="mt-3">
+          <p className="text-sm text-pretty">
+            The payment is cancelled for good, with everything it holds. {customerName} is not
+            charged, and can order again.
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <button
+              type="button"
+              autoFocus
+              aria-busy={action.isPending}
+              onClick={() => void confirm()}
+              className="btn btn-error h-11"
+            >
+              Release hold
+            </button>
+            <button type="button" onClick={() => setAsking(false)} className="btn btn-ghost h-11">
+              Keep hold
+            </button>
+          </div>
+        </div>
+      )}
+      <div role="status" className="mt-2 empty:hidden">
+        <CardActionWords state={action.state} onForget={action.forget} />
+      </div>
+    </li>
+  )
+}
+
+/** The holds of a product, refetched when its stock changes. */
+function useHolds(productId: string, isOpen: boolean) {
+  const { act, listen } = useLive()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: [routeOf('holds.list').path, productId],
+    queryFn: async () => (await act('holds.list', { productId })).data,
+    enabled: isOpen,
+    refetchOnMount: 'always',
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    return listen((event) => {
+      if (event.name !== 'product.updated' || event.data.id !== productId) return
+      void queries.invalidateQueries({ queryKey: [routeOf('holds.list').path, productId] })
+    })
+  }, [isOpen, listen, productId, queries])
+  return query
 }

@@ -3,7 +3,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useLive } from '../live/live-provider.tsx'
-import { reviewWords } from '../ui/review-words.ts'
+import { reviewWords } from '../ui/status-words.ts'
 
 /** Shows a toast when somebody else changes or deletes the focused review. */
 export function useConcurrentReviewToast(review: Review, hasFocus: boolean) {

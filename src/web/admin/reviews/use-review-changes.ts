@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
-import { reviewWords } from '../ui/review-words.ts'
+import { reviewWords } from '../ui/status-words.ts'
 
 /** Moderates one review; each action shows a toast and rejects if the call fails. */
 export function useReviewChanges({ id, productName, customerName, updatedAt: version }: Review) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 
@@ -50,4 +50,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p className="text-pretty">{message}</p>
     </Modal>
   )
+}
+
+/**
+ * Moves focus to `target` after a dialog closes whose opening button was deleted with its card. Call
+ * `focusOnceClosed` while the dialog is open.
+ */
+export function useFocusOnceClosed<T extends HTMLElement>(isOpen: boolean) {
+  const target = useRef<T>(null)
+  const isWanted = useRef(false)
+
+  useEffect(() => {
+    if (isOpen || !isWanted.current) return
+    isWanted.current = false
+    target.current?.focus()
+  }, [isOpen])
+
+  function focusOnceClosed() {
+    isWanted.current = true
+  }
+
+  return { target, focusOnceClosed }
 }

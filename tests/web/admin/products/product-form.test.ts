@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
 import { mergedVersion } from '../../../../src/web/admin/conflict/difference.ts'
-import { comparedFields } from '../../../../src/web/admin/products/editor/product-conflict.ts'
-import { changesOf, formOf, inputOf } from '../../../../src/web/admin/products/form/product-form.ts'
+import {
+  comparedFields,
+  changesOf,
+  formOf,
+  inputOf,
+} from '../../../../src/web/admin/products/form/product-form.ts'
 
 const mustard: StaffProduct = {
   id: '0198f1a2-0000-7000-8000-000000000001',

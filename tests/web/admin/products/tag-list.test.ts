@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addTag, removeTag } from '../../../../src/web/admin/products/form/tag-list.ts'
+import { addTag, removeTag } from '../../../../src/web/admin/products/form/product-form.ts'
 
 test('EDIT-09 adding a tag trims it', () => {
   expect(addTag(['mild'], '  very hot ')).toEqual(['mild', 'very hot'])

@@ -1,20 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
+import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-details.ts'
 import { orderNumber } from '../../../../shared/domain/order-number.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useClosing } from '../../../ui/dialog/open-dialogs.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
-import { OrderAddress } from '../display/order-address.tsx'
-import { OrderItems } from '../display/order-items.tsx'
-import { OrderMoney } from '../display/order-money.tsx'
+import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.tsx'
 import { RefundDialog } from '../refund/refund-dialog.tsx'
-import { statusWords } from '../../ui/order-status-words.ts'
+import { statusWords } from '../../ui/status-words.ts'
 import { AttentionNote } from './attention-note.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
+import { providerName } from '../../../../shared/domain/payment-method.ts'
+import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
 
 /** The order in the URL, in a panel beside the list; closed if there is none. */
 export default function OrderDetailsPanel() {
@@ -102,5 +100,65 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-2 font-display text-xl font-semibold">{title}</h3>
       {children}
     </section>
+  )
+}
+
+type PaymentFactsProps = { payment: OrderDetails['payment']; method: string }
+
+/** The state of the payment, with the provider's ids. */
+function PaymentFacts({ payment, method }: PaymentFactsProps) {
+  if (!payment) {
+    return <p className="text-muted">No payment of the shop's own belongs to this order.</p>
+  }
+  const { words, amount, providerOrderId, captureId } = payment
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <Fact label="Provider" value={providerName(method)} />
+      <Fact label="State" value={words} />
+      <Fact label="Paid" value={`$${amount}`} />
+      {providerOrderId && <Fact label="Order id" value={providerOrderId} isCode />}
+      {captureId && <Fact label="Capture id" value={captureId} isCode />}
+    </dl>
+  )
+}
+
+type FactProps = { label: string; value: string; isCode?: boolean }
+
+function Fact({ label, value, isCode = false }: FactProps) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted">{label}</dt>
+      <dd className={`wrap-anywhere ${isCode ? 'font-mono' : ''}`}>{value}</dd>
+    </div>
+  )
+}
+
+/** The history of an order, oldest first, in local time. */
+function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol aria-label="Timeline" className="ml-1.5 border-l border-base-300">
+      {entries.map((entry) => (
+        <li key={entry.id} className="relative pb-5 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full ${entry.isTrouble ? 'bg-warning' : 'bg-base-content/40'}`}
+          />
+          <p className={`font-medium wrap-anywhere ${entry.isTrouble ? 'text-warning' : ''}`}>
+            {entry.title}
+          </p>
+          <p className="text-sm text-muted">
+            <LocalMoment moment={entry.at} />
+            {entry.who && `, ${entry.who}`}
+          </p>
+          {entry.detail && <p className="text-sm wrap-anywhere">{entry.detail}</p>}
+          {entry.changes.flatMap(partsOf).map(({ field, before, after }) => (
+            <p key={field} className="text-sm wrap-anywhere">
+              {fieldWords(field)}: {valueWords(before) ?? 'nothing'} became{' '}
+              {valueWords(after) ?? 'nothing'}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
   )
 }

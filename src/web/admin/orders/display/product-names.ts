@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { OrderItem } from '../../../../shared/contract/orders.ts'
 import { useProductChoices } from '../../list/dashboard-data.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 
 export type NameOf = (item: OrderItem) => string
 
@@ -18,4 +19,18 @@ export function useProductNames(): NameOf {
     return ({ productId, productName }) =>
       names.get(productId) ?? (productName || 'Unknown Product')
   }, [known])
+}
+
+/** Why an order was not saved; names the products that are out of stock. */
+export function refusalWords(
+  refusal: ApiError,
+  items: readonly OrderItem[],
+  nameOf: NameOf,
+): string {
+  const missing = refusal.insufficientItems.flatMap(({ productId, available }) => {
+    const item = items.find((candidate) => candidate.productId === productId)
+    return item ? [`only ${available} more of ${nameOf(item)} can be had`] : []
+  })
+  if (missing.length === 0) return `Not saved. ${refusal.message}`
+  return `Not saved. There is not enough stock: ${missing.join(', ')}.`
 }

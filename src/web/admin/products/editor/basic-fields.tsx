@@ -1,6 +1,6 @@
 import type { WheelEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { TextField } from '../../../ui/forms/field.tsx'
+import { TextField, TextArea } from '../../../ui/forms/field.tsx'
 import { SwitchField } from '../../../ui/forms/switch-field.tsx'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { HeldUnits } from '../held-units.tsx'
@@ -74,4 +74,17 @@ export function BasicFields({
 /** Keeps the mouse wheel from changing a focused number field. */
 function blurOnWheel({ currentTarget }: WheelEvent<HTMLInputElement>) {
   currentTarget.blur()
+}
+
+/** A component of its own, so that it registers in form order: the first invalid field gets focus. */
+export function DescriptionFields({ form }: { form: UseFormReturn<ProductForm> }) {
+  return (
+    <TextArea
+      label="Description"
+      rows={7}
+      required
+      error={form.formState.errors.description?.message}
+      {...form.register('description')}
+    />
+  )
 }

@@ -1,17 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
-import { BasicFields } from './basic-fields.tsx'
-import { DescriptionFields } from './description-fields.tsx'
+import { BasicFields, DescriptionFields } from './basic-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
-import { EditorSection } from './editor-section.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
-import { clearDraft } from './draft-edits.ts'
+import { clearDraft, useProductForm } from './use-product-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
-import { useLostSave } from './use-lost-save.ts'
-import { useProductForm } from './use-product-form.ts'
-import { useSaveProduct } from './use-save-product.ts'
+import { useLostSave, useSaveProduct } from './save-product.ts'
 
 type EditorFormProps = {
   id: string | null
@@ -103,4 +99,19 @@ function statusWords(isUploading: boolean, isDirty: boolean, problem: string | u
 function submitWords(isKnown: boolean, isSaving: boolean): string {
   if (isKnown) return isSaving ? 'Updating...' : 'Update Product'
   return isSaving ? 'Creating...' : 'Create Product'
+}
+
+type EditorSectionProps = { title: string; about: string; children: ReactNode }
+
+/** One section of the form: its description on the left, its fields on the right. */
+function EditorSection({ title, about, children }: EditorSectionProps) {
+  return (
+    <section className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]">
+      <div>
+        <h2 className="font-display text-xl font-semibold">{title}</h2>
+        <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">{children}</div>
+    </section>
+  )
 }

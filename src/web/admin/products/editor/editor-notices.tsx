@@ -4,8 +4,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
-import { clearDraft, storeDraft } from './draft-edits.ts'
-import type { ProductEdit } from './use-product-form.ts'
+import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
 
 type ComparingProps = {
   edit: ProductEdit

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
-import { FrameTools } from '../../notifications/frame-tools.tsx'
+import { FrameTools } from '../../notifications/feed.tsx'
 import { OthersHere, useHere } from '../../live/others-here.tsx'
 import { EditorForm } from './editor-form.tsx'
-import { useProduct } from './use-product.ts'
+import { useQuery } from '@tanstack/react-query'
+import { toApiError } from '../../../api/api-error.ts'
+import { addresses, forStaff } from '../../live/live-cache.ts'
+import { useLive } from '../../live/live-provider.tsx'
 
 /** The product editor; without an id it creates a product. */
 export default function ProductEditor({ id }: { id: string | null }) {
@@ -92,4 +95,32 @@ function LoadingProduct(): ReactNode {
       Loading product...
     </div>
   )
+}
+
+/** One product, kept current by events: sales and edits by others show at once. */
+function useProduct(id: string) {
+  const { act, cache, listen } = useLive()
+  const [isDeleted, setDeleted] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [addresses.products, id, forStaff],
+    queryFn: ({ queryKey }) =>
+      cache.load(queryKey, async () => (await act('products.details', { id })).data),
+  })
+
+  useEffect(
+    () =>
+      listen((event) => {
+        if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
+      }),
+    [listen, id],
+  )
+
+  const refusal = error && toApiError(error)
+  return {
+    product: data ?? null,
+    /** Why it could not be loaded; null if it was loaded or does not exist. */
+    problem: data || refusal?.status === 404 ? null : refusal,
+    isGone: isDeleted || refusal?.status === 404,
+    reload: refetch,
+  }
 }

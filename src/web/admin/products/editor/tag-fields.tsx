@@ -3,9 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { tagColor } from '../../../../shared/domain/tags.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { listError } from '../form/list-error.ts'
-import type { ProductForm } from '../form/product-form.ts'
-import { addTag, removeTag } from '../form/tag-list.ts'
+import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
 
 export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
   const { control, register, getValues, setValue, setFocus, formState } = form

@@ -4,9 +4,7 @@ import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
-import { formOf, ProductForm } from '../form/product-form.ts'
-import { clearDraft, readDraft, storeDraft } from './draft-edits.ts'
-import { comparedFields } from './product-conflict.ts'
+import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'
 
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
@@ -72,3 +70,40 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
 }
 
 export type ProductEdit = ReturnType<typeof useProductForm>
+
+/** Unsaved form values, and the version of the product they are based on. */
+type Edits = { form: ProductForm; opened: StaffProduct | null }
+
+const STORED_UNDER = 'product_edits'
+
+/** Stores unsaved edits in session storage, so that they survive a lost session (O27). */
+export function storeDraft(id: string | null, edits: Edits) {
+  try {
+    sessionStorage.setItem(nameOf(id), JSON.stringify(edits))
+  } catch (error) {
+    console.warn('What is being edited could not be kept.', error)
+  }
+}
+
+export function clearDraft(id: string | null) {
+  try {
+    sessionStorage.removeItem(nameOf(id))
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+function readDraft(id: string | null): Edits | null {
+  try {
+    const edits = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? 'null') as Edits | null
+    // An empty number field is NaN, which JSON stores as null.
+    if (!edits || (edits.opened && edits.opened.held === undefined)) return null
+    return { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }
+  } catch {
+    return null
+  }
+}
+
+function nameOf(id: string | null): string {
+  return `${STORED_UNDER}:${id ?? 'new'}`
+}

@@ -7,7 +7,7 @@ import {
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { storedImages } from './image-list.ts'
-import { addTag } from './tag-list.ts'
+import type { ComparedField } from '../../conflict/difference.ts'
 
 /** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([
@@ -89,3 +89,51 @@ function pick<T extends object>(from: T, isWanted: (field: keyof T) => boolean):
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
+
+/** Adds a tag; empty text and duplicates change nothing (EDIT-09). */
+export function addTag(tags: readonly string[], text: string): readonly string[] {
+  const tag = text.trim()
+  return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
+}
+
+export function removeTag(tags: readonly string[], tag: string): readonly string[] {
+  return tags.filter((other) => other !== tag)
+}
+
+type Problem = { message?: string; root?: { message?: string } } | readonly unknown[] | undefined
+
+/** The error of a list field, or of its first invalid entry. */
+export function listError(problem: Problem): string | undefined {
+  if (!problem) return undefined
+  if (!Array.isArray(problem)) {
+    const { root, message } = problem as Exclude<Problem, readonly unknown[] | undefined>
+    return root?.message ?? message
+  }
+  const first: unknown = problem.find(Boolean)
+  return (first as { message?: string } | undefined)?.message
+}
+
+/** What is compared with a newer version. */
+export const comparedFields: readonly ComparedField<ProductForm>[] = [
+  { key: 'name', label: 'Name' },
+  { key: 'price', label: 'Price', show: (form) => inputOf(form).price },
+  { key: 'stock', label: 'Stock' },
+  { key: 'sku', label: 'SKU' },
+  { key: 'featured', label: 'Featured' },
+  { key: 'description', label: 'Description' },
+  {
+    key: 'pictures',
+    label: 'Product Images',
+    paths: ['images', 'imageUrl'],
+    show: ({ images, imageUrl }) => {
+      const urls = images.map(({ url }) => url)
+      return urls.length > 0 || !imageUrl ? urls : [imageUrl]
+    },
+  },
+  {
+    key: 'tags',
+    label: 'Product Tags',
+    paths: ['tags', 'tag'],
+    show: (form) => inputOf(form).tags.join(', '),
+  },
+]

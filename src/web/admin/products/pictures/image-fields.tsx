@@ -12,8 +12,7 @@ import {
   typeImageUrl,
 } from '../form/image-list.ts'
 import { PictureList } from './picture-list.tsx'
-import { listError } from '../form/list-error.ts'
-import type { ProductForm } from '../form/product-form.ts'
+import { listError, type ProductForm } from '../form/product-form.ts'
 import { Uploader } from './uploader.tsx'
 
 type ImageFieldsProps = {

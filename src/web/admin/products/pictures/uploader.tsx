@@ -1,11 +1,24 @@
+import core from '@uppy/core/css/style.min.css' with { type: 'file' }
+import dashboard from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
+import webcam from '@uppy/webcam/css/style.min.css' with { type: 'file' }
+import { addStylesheet } from '../../../boot/stylesheets.ts'
+import own from './uploader.css' with { type: 'file' }
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { openUploader } from './open-uploader.ts'
-import type { UploadFailure } from './upload-failures.ts'
-import { loadUploaderStyles } from './uploader-styles.ts'
+import { openUploader, type UploadFailure } from './open-uploader.ts'
+
+/** In cascade order. */
+const addresses = [core, dashboard, webcam, own]
+
+let loaded: Promise<unknown> | undefined
+
+/** Adds the uploader's stylesheets once; resolves when they are loaded. */
+function loadUploaderStyles(): Promise<unknown> {
+  return (loaded ??= Promise.all(addresses.map(addStylesheet)))
+}
 
 type UploaderProps = {
   onUploaded: (urls: string[]) => void

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
+import type { ReviewStatus } from '../../../shared/domain/review-status.ts'
 
 /** The label of each order status. */
 export const statusWords: Record<OrderStatus, string> = {
@@ -11,4 +12,11 @@ export const statusWords: Record<OrderStatus, string> = {
 /** A number of orders with thousands separators. */
 export function countWords(count: number): string {
   return count.toLocaleString('en-CA')
+}
+
+/** The label of each review status. */
+export const reviewWords: Record<ReviewStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
 }

@@ -5,9 +5,11 @@ import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { clearDraft } from './draft-edits.ts'
+import { clearDraft } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
+import { useEffect } from 'react'
+import { useLive } from '../../live/live-provider.tsx'
 
 const words = {
   create: {
@@ -72,4 +74,26 @@ const lostWords =
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: 'Error', description, isDestructive: true }
+}
+
+const notSavedAfterAll =
+  'Not saved: the connection was lost before the shop heard of it. Please save again.'
+
+/**
+ * Updates the message of a save whose response was lost. `isOpenedVersion`: the product exists and
+ * is still at the opened version.
+ */
+export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: boolean) {
+  const { status } = useLive()
+  const { setError, clearErrors, formState } = form
+  const { errors, isDirty, isSubmitting } = formState
+  const isLost = errors.root !== undefined && !isSubmitting
+
+  useEffect(() => {
+    if (!isLost) return
+    // It was saved, or the edits were undone.
+    if (!isDirty) clearErrors('root')
+    // If it had been saved, its event would have arrived by now.
+    else if (isOpenedVersion && status === 'live') setError('root', { message: notSavedAfterAll })
+  }, [isLost, isDirty, isOpenedVersion, status, setError, clearErrors])
 }

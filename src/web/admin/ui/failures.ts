@@ -1,5 +1,14 @@
+import { ApiError } from '../../api/api-error.ts'
 import { useEffect } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
+
+/** The message of a load error; for a status error (O15) the one of its cause comes first. */
+export function failureWords(error: Error | null): string {
+  if (!error) return ''
+  return error.cause instanceof ApiError
+    ? `${error.cause.message} (${error.message})`
+    : error.message
+}
 
 /** Shows a toast once when a list could not be fetched (ERR-14, O14). */
 export function useFailureToast(error: Error | null, description: string) {

@@ -1,6 +1,51 @@
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
+import { addressLines } from '../../../../shared/domain/address-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { Price } from '../../../ui/text/price.tsx'
+import type { NameOf } from './product-names.ts'
+
+/** An address as stored: an object, plain text, or none (ORD-13). */
+export function OrderAddress({ address }: { address: DetailedOrder['shippingAddress'] }) {
+  const lines = addressLines(address)
+  if (lines.length === 0) return <p className="text-muted">No shipping address</p>
+  return (
+    <address className="not-italic">
+      {lines.map((line, index) => (
+        <span key={index} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+type OrderItemsProps = { items: readonly OrderItem[]; nameOf: NameOf }
+
+export function OrderItems({ items, nameOf }: OrderItemsProps) {
+  return (
+    <ul aria-label="Items" className="flex flex-col gap-2">
+      {items.map((item) => (
+        <li key={item.id} className="grid grid-cols-[auto_1fr_auto] gap-x-3">
+          <span className="tabular-nums">{item.quantity} ×</span>
+          <span className="min-w-0">
+            <span className="block font-medium">{nameOf(item)}</span>
+            {item.quantity > 1 && (
+              <span className="text-sm text-muted">
+                <Price amount={item.price} /> each
+              </span>
+            )}
+          </span>
+          <Price amount={lineTotal(item)} className="tabular-nums" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Price times quantity (ORD-08). */
+function lineTotal({ price, quantity }: OrderItem): string {
+  return formatMoney((parseMoney(price) ?? 0) * quantity)
+}
 
 const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 

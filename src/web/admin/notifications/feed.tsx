@@ -1,0 +1,178 @@
+import { ConnectionState } from '../live/connection-state.tsx'
+import { useState, useEffect } from 'react'
+import { CountBadge } from '../../ui/feedback/count-badge.tsx'
+import {
+  BellIcon,
+  BottleIcon,
+  BoxIcon,
+  ClockIcon,
+  EditIcon,
+  StarIcon,
+  TruckIcon,
+} from '../../ui/icons.tsx'
+import { useUnseen, useFeed, useMarkSeen, useAnnounceChoices } from '../live/notification-store.ts'
+import { Link } from 'wouter'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import type { FeedEntry } from '../live/notifications.ts'
+import { SwitchField } from '../../ui/forms/switch-field.tsx'
+import { askForDesktop, desktopPermission, playChime } from './notify.ts'
+
+/**
+ * The connection state and the bell, on every page of the dashboard. Aligned right, so that the bell
+ * stays in place when the state label gets longer.
+ */
+export function FrameTools() {
+  return (
+    <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+      <ConnectionState />
+      <FeedButton />
+    </div>
+  )
+}
+
+/** The bell: opens the feed and shows the number of unseen entries. */
+function FeedButton() {
+  const unseen = useUnseen()
+  const [isOpen, setOpen] = useState(false)
+  const words = unseen === 0 ? 'nothing new' : `${unseen} new`
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`What happened, ${words}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="icon-button relative shrink-0"
+      >
+        <BellIcon />
+        <CountBadge count={unseen} />
+      </button>
+      <FeedPanel isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+type FeedPanelProps = { isOpen: boolean; onClose: () => void }
+
+/** The notification feed, newest first. Opening it marks everything as seen. */
+function FeedPanel({ isOpen, onClose }: FeedPanelProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="What happened" variant="panel">
+      <FeedList onChoose={onClose} />
+      <AnnounceSettings />
+    </Modal>
+  )
+}
+
+function FeedList({ onChoose }: { onChoose: () => void }) {
+  const [{ entries }] = useFeed()
+  const markSeen = useMarkSeen()
+  // Entries that were new when the panel opened, or came since, stay marked while it is open.
+  const [seenBefore] = useState(() => new Set(entries.filter((e) => e.isSeen).map(keyOf)))
+  useEffect(markSeen, [markSeen])
+
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing yet"
+        message="New orders, changes by others, reviews and stock that runs low are listed here."
+        icon={<BellIcon />}
+      />
+    )
+  }
+  return (
+    <ol aria-label="What happened" className="-mx-2 flex flex-col">
+      {entries.map((entry) => (
+        <li key={keyOf(entry)}>
+          <FeedLine entry={entry} isNew={!seenBefore.has(keyOf(entry))} onChoose={onChoose} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type FeedLineProps = { entry: FeedEntry; isNew: boolean; onChoose: () => void }
+
+function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
+  const { kind, words, at } = entry
+  const Icon = icons[kind]
+  return (
+    <Link
+      href={addressOf(entry)}
+      onClick={onChoose}
+      className="flex gap-3 rounded-field px-2 py-3 hover:bg-base-200"
+    >
+      <Icon className="mt-0.5 size-5 text-primary" />
+      <span className="min-w-0 flex-1">
+        <span className={`block wrap-anywhere text-pretty ${isNew ? 'font-semibold' : ''}`}>
+          {words}
+        </span>
+        <LocalMoment moment={at} className="text-sm text-muted" />
+      </span>
+      {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
+    </Link>
+  )
+}
+
+/** The page that shows it, without filters that might hide it. */
+function addressOf({ tab, about }: FeedEntry): string {
+  if (tab === 'orders') return `/admin?tab=orders&order=${about}`
+  return tab === 'products' ? '/admin?stock=low' : `/admin?tab=${tab}`
+}
+
+const icons = {
+  order: BoxIcon,
+  status: TruckIcon,
+  edit: EditIcon,
+  review: StarIcon,
+  stock: BottleIcon,
+  gap: ClockIcon,
+} as const
+
+function keyOf({ kind, about, seq }: FeedEntry): string {
+  return `${kind} ${about} ${seq}`
+}
+
+/** How new orders are announced. Turning on desktop notifications asks for permission. */
+function AnnounceSettings() {
+  const [{ hasSound, hasDesktop }, change] = useAnnounceChoices()
+  const [permission, setPermission] = useState(desktopPermission)
+
+  function setSound(isOn: boolean) {
+    change((choices) => ({ ...choices, hasSound: isOn }))
+    if (isOn) void playChime()
+  }
+
+  async function setDesktop(isOn: boolean) {
+    const answer = isOn ? await askForDesktop() : permission
+    setPermission(answer)
+    change((choices) => ({ ...choices, hasDesktop: isOn && answer === 'granted' }))
+  }
+
+  return (
+    <section className="mt-8 border-t border-base-300 pt-4">
+      <h3 className="font-display text-lg font-semibold">When an order comes in</h3>
+      <SwitchField
+        label="Play a sound"
+        checked={hasSound}
+        onChange={({ target }) => setSound(target.checked)}
+      />
+      <SwitchField
+        label="Show it on the desktop"
+        hint={hints[permission]}
+        disabled={permission === 'unsupported' || permission === 'denied'}
+        checked={hasDesktop && permission === 'granted'}
+        onChange={({ target }) => void setDesktop(target.checked)}
+      />
+    </section>
+  )
+}
+
+const hints = {
+  default: 'While this page is behind others. Your browser will ask you first.',
+  granted: 'While this page is behind others.',
+  denied: 'Your browser does not allow it. Its settings for this page can.',
+  unsupported: 'Your browser cannot do this.',
+} as const
