@@ -1,7 +1,7 @@
 import { screen } from '../../support/dom.ts'
 import { expect } from 'bun:test'
 import type { BuyerWindow } from './buyer-windows.ts'
-import { paypalButton, press, until } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import type { FakeShop } from './fake-shop.ts'
 import type { FakeClock } from './fake-clock.ts'
 
@@ -9,7 +9,7 @@ type Browser = { opened: BuyerWindow[] }
 
 /** Waits until the newest window shows the provider's page. */
 export function shownWindow({ opened }: Browser, before = 0): Promise<BuyerWindow> {
-  return until(() => {
+  return page.until(() => {
     const window = opened[before]
     if (!window?.address.includes('checkoutnow')) throw new Error('The window is still empty.')
     screen.getByText('Please finish the payment in the window that has opened.')
@@ -20,7 +20,7 @@ export function shownWindow({ opened }: Browser, before = 0): Promise<BuyerWindo
 /** Clicks the button and waits for the provider's page. */
 export function openPayment(browser: Browser, name: string | RegExp = /PayPal/) {
   const before = browser.opened.length
-  press(name)
+  page.press(name)
   return shownWindow(browser, before)
 }
 
@@ -41,8 +41,8 @@ export async function decide(
 
 /** Waits until the button is enabled again. */
 export function isReady() {
-  return until(() => {
-    const { textContent, disabled } = paypalButton()
+  return page.until(() => {
+    const { textContent, disabled } = page.paypalButton()
     expect([textContent, disabled]).toEqual(['Pay with PayPal', false])
   })
 }

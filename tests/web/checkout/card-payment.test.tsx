@@ -2,18 +2,8 @@
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
-import {
-  button,
-  fillForm,
-  inCart,
-  openCheckout,
-  press,
-  relish,
-  storedCart,
-  toastWith,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 
@@ -24,36 +14,36 @@ let opened: OrderPayload[]
 const shop = { cardKey: 'pk_test_1' }
 const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Credit Card' })
 const paypal = () => screen.getByRole<HTMLInputElement>('radio', { name: 'PayPal' })
-const isIdle = () => until(() => expect(button('Complete Order').disabled).toBe(false))
+const isIdle = () => page.until(() => expect(page.button('Complete Order').disabled).toBe(false))
 
 beforeEach(() => {
   opened = takeCards(fixture)
 })
 
 async function chooseCard() {
-  await openCheckout([inCart(relish, 2)], shop)
-  fillForm()
+  await page.open([inCart(relish, 2)], shop)
+  page.fillForm()
   fireEvent.click(card())
-  await until(() => screen.getByText('Card number'))
+  await page.until(() => screen.getByText('Card number'))
 }
 
 describe('The method', () => {
   test('CHK-08 Credit Card is offered beside PayPal, and its script is not loaded until chosen', async () => {
-    await openCheckout([inCart(relish, 1)], shop)
+    await page.open([inCart(relish, 1)], shop)
     expect([card().checked, paypal().checked]).toEqual([false, true])
-    fillForm()
+    page.fillForm()
     expect(script.keys).toEqual([])
     fireEvent.click(card())
-    await until(() => expect(script.mounted).toBe(1))
+    await page.until(() => expect(script.mounted).toBe(1))
     expect(script.keys).toEqual(['pk_test_1'])
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
   })
 
   test('CHK-08 a shop that takes only cards has the card selected', async () => {
-    await openCheckout([inCart(relish, 1)], { ...shop, hasPaypal: false })
+    await page.open([inCart(relish, 1)], { ...shop, hasPaypal: false })
     expect(card().checked).toBe(true)
     expect(screen.getAllByRole('radio')).toHaveLength(1)
-    await until(() => screen.getByText('Card number'))
+    await page.until(() => screen.getByText('Card number'))
   })
 
   test('the card fields get the total, also after it changes', async () => {
@@ -64,7 +54,7 @@ describe('The method', () => {
       captureMethod: 'manual',
       allowedPaymentMethodTypes: ['card'],
     })
-    await until(() => expect(script.amounts.at(-1)).toBe(22_60))
+    await page.until(() => expect(script.amounts.at(-1)).toBe(22_60))
   })
 
   test('the card fields follow the chosen theme, not the system setting', async () => {
@@ -75,30 +65,30 @@ describe('The method', () => {
     // The style sheet's effect of the choice.
     root.style.colorScheme = 'dark'
     root.dataset.theme = 'saucery-dark'
-    await until(() => expect(themeOf()).toBe('night'))
+    await page.until(() => expect(themeOf()).toBe('night'))
     root.style.colorScheme = 'light'
     root.dataset.theme = 'saucery-light'
-    await until(() => expect(themeOf()).toBe('stripe'))
+    await page.until(() => expect(themeOf()).toBe('stripe'))
     delete root.dataset.theme
     root.removeAttribute('style')
   })
 
   test('a card form that fails to load says so and can be retried', async () => {
     script.doesLoad = false
-    await openCheckout([inCart(relish, 1)], shop)
+    await page.open([inCart(relish, 1)], shop)
     fireEvent.click(card())
-    await until(() => screen.getByText('The card form could not be loaded'))
+    await page.until(() => screen.getByText('The card form could not be loaded'))
     script.doesLoad = true
-    press('Try again')
-    await until(() => screen.getByText('Card number'))
+    page.press('Try again')
+    await page.until(() => screen.getByText('Card number'))
   })
 })
 
 describe('Paying', () => {
   test('STRIPE-02 STRIPE-03 STRIPE-04 checks the stock, confirms with the library, clears the cart and goes to the home page', async () => {
     await chooseCard()
-    press('Complete Order')
-    await until(() => toastWith('Order Completed Successfully!'))
+    page.press('Complete Order')
+    await page.findToast('Order Completed Successfully!')
     const routes = fixture.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
     expect(routes).toEqual([
       '/api/check-stock',
@@ -123,7 +113,7 @@ describe('Paying', () => {
       },
     ])
     expect(opened).toMatchObject([{ paymentMethod: 'stripe', totalAmount: '22.60' }])
-    expect(storedCart()).toEqual([])
+    expect(page.storedCart()).toEqual([])
     expect(location.pathname).toBe('/')
   })
 
@@ -133,23 +123,25 @@ describe('Paying', () => {
     fixture.answers.set('POST /api/check-stock', () =>
       Response.json({ available: false, insufficientItems }),
     )
-    press('Complete Order')
-    await until(() => toastWith('Insufficient Stock'))
-    toastWith(`Some items are out of stock: Product ${relish.id}: requested 2, only 1 available`)
+    page.press('Complete Order')
+    await page.findToast('Insufficient Stock')
+    page.toastWith(
+      `Some items are out of stock: Product ${relish.id}: requested 2, only 1 available`,
+    )
     expect([opened, script.confirmed]).toEqual([[], []])
   })
 
   test("ERR-07 a declined card shows the provider's message, and the same payment takes another card", async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
-    press('Complete Order')
-    await until(() => toastWith('Your card was declined.'))
-    toastWith('Payment Failed')
-    expect(storedCart()).toHaveLength(1)
+    page.press('Complete Order')
+    await page.findToast('Your card was declined.')
+    page.toastWith('Payment Failed')
+    expect(page.storedCart()).toHaveLength(1)
     await isIdle()
     script.answer = () => ({})
-    press('Complete Order')
-    await until(() => toastWith('Order Completed Successfully!'))
+    page.press('Complete Order')
+    await page.findToast('Order Completed Successfully!')
     expect(opened).toHaveLength(1)
     expect(script.confirmed.map(({ clientSecret }) => clientSecret)).toEqual([
       'pi_1_secret_1',
@@ -160,17 +152,17 @@ describe('Paying', () => {
   test('after a decline the open payment can be cancelled', async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'card_error', message: 'Your card was declined.' } })
-    press('Complete Order')
-    await until(() => screen.getByRole('heading', { name: 'Your payment is still open' }))
-    press('Cancel this payment')
-    await until(() => toastWith('Payment cancelled'))
+    page.press('Complete Order')
+    await page.until(() => screen.getByRole('heading', { name: 'Your payment is still open' }))
+    page.press('Cancel this payment')
+    await page.findToast('Payment cancelled')
     expect(fixture.asked('POST /api/stripe/intent/pi_1/cancel')).toHaveLength(1)
   })
 
   test('invalid card fields open no payment', async () => {
     await chooseCard()
     script.fault = 'Your card number is incomplete.'
-    press('Complete Order')
+    page.press('Complete Order')
     await isIdle()
     expect(opened).toEqual([])
   })
@@ -178,21 +170,21 @@ describe('Paying', () => {
   test('after a lost answer the shop is asked before anything is reported', async () => {
     await chooseCard()
     script.answer = () => ({ error: { type: 'api_connection_error', message: 'No answer.' } })
-    press('Complete Order')
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    page.press('Complete Order')
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 
   test('the method is locked while the bank asks for confirmation', async () => {
     await chooseCard()
     const bank = Promise.withResolvers<object>()
     script.answer = () => bank.promise
-    press('Complete Order')
-    await until(() => screen.getByText(/Your bank may ask you to confirm/))
+    page.press('Complete Order')
+    await page.until(() => screen.getByText(/Your bank may ask you to confirm/))
     expect(paypal().disabled).toBe(true)
-    expect(button('Complete Order').disabled).toBe(true)
+    expect(page.button('Complete Order').disabled).toBe(true)
     bank.resolve({})
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
   })
 
   test("a payment that cannot be opened says why, without PayPal's error panel", async () => {
@@ -200,8 +192,8 @@ describe('Paying', () => {
     fixture.answers.set('POST /api/create-payment-intent', () =>
       refuse('payment_unavailable', { error: 'Stripe not configured' }),
     )
-    press('Complete Order')
-    await until(() => toastWith('The card payment could not be opened: Stripe not configured'))
+    page.press('Complete Order')
+    await page.findToast('The card payment could not be opened: Stripe not configured')
     fireEvent.click(paypal())
     expect(screen.queryByText('PayPal Payment Error')).toBeNull()
   })
@@ -214,10 +206,8 @@ describe('Paying', () => {
       fixture.answers.set('POST /api/stripe/intent/pi_1/capture', () => refuse('out_of_stock'))
       return {}
     }
-    press('Complete Order')
-    await until(() =>
-      toastWith('It sold out before your payment came through. You have not been charged.'),
-    )
-    expect(storedCart()).toHaveLength(1)
+    page.press('Complete Order')
+    await page.findToast('It sold out before your payment came through. You have not been charged.')
+    expect(page.storedCart()).toHaveLength(1)
   })
 })

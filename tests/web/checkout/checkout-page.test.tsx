@@ -1,21 +1,8 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import {
-  button,
-  field,
-  fillForm,
-  inCart,
-  mustard,
-  openCheckout,
-  paypalButton,
-  press,
-  relish,
-  showCheckout,
-  type,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 
 const fixture = useCheckoutFixture()
 const warning = 'Please complete all required fields before proceeding with PayPal payment.'
@@ -29,8 +16,8 @@ function amount(name: string): string | null {
 
 describe('The page', () => {
   test('CHK-01 an empty cart says so, with a Continue Shopping link to the shop', async () => {
-    showCheckout([])
-    await until(() => screen.getByRole('heading', { name: 'Your cart is empty' }))
+    page.show([])
+    await page.until(() => screen.getByRole('heading', { name: 'Your cart is empty' }))
     const link = screen.getByRole('link', { name: 'Continue Shopping' })
     expect(link.getAttribute('href')).toBe('/')
     expect(screen.queryByRole('heading', { name: 'Order Summary' })).toBeNull()
@@ -42,17 +29,17 @@ describe('The page', () => {
       await asked
       return Response.json(fixture.products)
     })
-    showCheckout([inCart(relish, 1)])
-    await until(() => expect(fixture.asked('GET /api/products')).not.toBeEmpty())
+    page.show([inCart(relish, 1)])
+    await page.until(() => expect(fixture.asked('GET /api/products')).not.toBeEmpty())
     expect(screen.getByRole('status', { name: 'Loading checkout' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Checkout' })).toBeNull()
     letGo()
-    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByRole('status', { name: 'Loading checkout' })).toBeNull()
   })
 
   test('CHK-03 shows a link to the shop, the heading, the summary and the form', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     expect(screen.getByRole('link', { name: 'Back to Store' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeTruthy()
@@ -60,7 +47,7 @@ describe('The page', () => {
   })
 
   test('CHK-05 the sections are in order, with billing only when it differs', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     const sections = () =>
       within(screen.getByRole('form'))
         .getAllByRole('heading')
@@ -75,12 +62,12 @@ describe('The page', () => {
     ])
     const form = screen.getByRole('form')
     const order = [
-      field('Email'),
-      field('Phone'),
+      page.field('Email'),
+      page.field('Phone'),
       screen.getByLabelText('Billing address is different from shipping address'),
-      field('First name', 'Billing Address'),
+      page.field('First name', 'Billing Address'),
       screen.getByRole('radio', { name: 'PayPal' }),
-      button('Complete All Required Fields'),
+      page.button('Complete All Required Fields'),
     ]
     const all = [...form.querySelectorAll('*')]
     const places = order.map((element) => all.indexOf(element))
@@ -90,17 +77,19 @@ describe('The page', () => {
 
   test('an unreachable shop shows an error with a retry button', async () => {
     fixture.answers.set('GET /api/products', () => new Response(null, { status: 500 }))
-    showCheckout([inCart(relish, 1)])
-    await until(() => screen.getByRole('heading', { name: 'The checkout could not be prepared' }))
+    page.show([inCart(relish, 1)])
+    await page.until(() =>
+      screen.getByRole('heading', { name: 'The checkout could not be prepared' }),
+    )
     fixture.answers.clear()
-    press('Try again')
-    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    page.press('Try again')
+    await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
   })
 })
 
 describe('The summary', () => {
   test('CHK-04 has one line per cart item with name, quantity and line total', async () => {
-    await openCheckout([inCart(relish, 2), inCart(mustard, 3)])
+    await page.open([inCart(relish, 2), inCart(mustard, 3)])
     const summary = screen.getByRole('complementary', { name: 'Order Summary' })
     const lines = within(summary).getAllByRole('listitem')
     expect(lines).toHaveLength(2)
@@ -113,7 +102,7 @@ describe('The summary', () => {
   })
 
   test('T2 CHK-04 PRICE-06 Subtotal, Shipping, Tax and Total follow, and shipping is Free', async () => {
-    await openCheckout([inCart(relish, 2), inCart(mustard, 3)])
+    await page.open([inCart(relish, 2), inCart(mustard, 3)])
     expect([amount('Subtotal'), amount('Shipping'), amount('Tax'), amount('Total')]).toEqual([
       '$42.47',
       'Free',
@@ -123,59 +112,59 @@ describe('The summary', () => {
   })
 
   test('PRICE-03 tax shows once both province and postal code are set', async () => {
-    await openCheckout([inCart(relish, 2)])
-    type('Country', 'CA')
-    type('Province / State', 'QC')
+    await page.open([inCart(relish, 2)])
+    page.type('Country', 'CA')
+    page.type('Province / State', 'QC')
     expect(amount('Tax')).toBe('$0.00')
-    type('Postal / Zip code', 'H2X 1Y4')
+    page.type('Postal / Zip code', 'H2X 1Y4')
     // 14.975 % of $20.00 is $2.995.
     expect([amount('Tax'), amount('Total')]).toEqual(['$3.00', '$23.00'])
-    type('Province / State', 'AB')
+    page.type('Province / State', 'AB')
     expect([amount('Tax'), amount('Total')]).toEqual(['$1.00', '$21.00'])
-    type('Postal / Zip code', ' ')
+    page.type('Postal / Zip code', ' ')
     expect(amount('Tax')).toBe('$0.00')
   })
 })
 
 describe('Paying', () => {
   test('NAME-04 CHK-08 STRIPE-01 PayPal is the only method and selected; no card is offered', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     const [radio, ...others] = screen.getAllByRole<HTMLInputElement>('radio')
     expect(others).toEqual([])
     expect(radio?.checked).toBe(true)
     expect(screen.getByRole('radio', { name: 'PayPal' })).toBe(radio as HTMLElement)
     expect(screen.queryByText(/credit card/i)).toBeNull()
-    fillForm()
+    page.fillForm()
     expect(fixture.sent.some(({ path }) => path.includes('intent'))).toBe(false)
   })
 
   test('CHK-09 the submit button asks for missing fields until the form is complete', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     expect(screen.queryByRole('button', { name: 'Complete Order' })).toBeNull()
-    expect(button('Complete All Required Fields').type).toBe('submit')
-    fillForm()
-    expect(button('Complete Order').type).toBe('submit')
+    expect(page.button('Complete All Required Fields').type).toBe('submit')
+    page.fillForm()
+    expect(page.button('Complete Order').type).toBe('submit')
     expect(screen.queryByRole('button', { name: 'Complete All Required Fields' })).toBeNull()
-    type('City', '')
-    expect(button('Complete All Required Fields')).toBeTruthy()
+    page.type('City', '')
+    expect(page.button('Complete All Required Fields')).toBeTruthy()
   })
 
   test('CHK-10 PayPal warns and its button is disabled until the form is complete', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     expect(screen.getByText(warning)).toBeTruthy()
-    expect(paypalButton().disabled).toBe(true)
-    fillForm()
+    expect(page.paypalButton().disabled).toBe(true)
+    page.fillForm()
     expect(screen.queryByText(warning)).toBeNull()
-    expect(paypalButton().disabled).toBe(false)
+    expect(page.paypalButton().disabled).toBe(false)
   })
 
   test('CHK-08 a shop without PayPal says that payment is not available, with no dead button', async () => {
-    await openCheckout([inCart(relish, 1)], { hasPaypal: false })
+    await page.open([inCart(relish, 1)], { hasPaypal: false })
     const words = screen.getByText('Payment is not available at the moment.')
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()
-    fillForm()
-    press('Complete Order')
+    page.fillForm()
+    page.press('Complete Order')
     expect(document.activeElement?.contains(words)).toBe(true)
   })
 })

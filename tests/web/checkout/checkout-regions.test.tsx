@@ -2,24 +2,17 @@
 import { screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { provinces, states } from '../../../src/shared/domain/regions.ts'
-import {
-  field,
-  fillForm,
-  inCart,
-  openCheckout,
-  relish,
-  type,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 
 useCheckoutFixture()
 
 const isComplete = () => screen.queryByRole('button', { name: 'Complete Order' }) !== null
-const options = (name: string) => [...field(name).options].filter(({ value }) => value !== '')
+const options = (name: string) => [...page.field(name).options].filter(({ value }) => value !== '')
 
 describe('Countries and regions', () => {
   test('LIST-01 lists about 70 countries by name', async () => {
-    await openCheckout([inCart(relish, 1)])
+    await page.open([inCart(relish, 1)])
     const names = options('Country').map(({ text }) => text)
     expect(names).toEqual(
       expect.arrayContaining(['Canada', 'United States', 'Japan', 'Netherlands']),
@@ -28,44 +21,44 @@ describe('Countries and regions', () => {
   })
 
   test('LIST-02 Canada offers its 13 provinces and territories', async () => {
-    await openCheckout([inCart(relish, 1)])
-    type('Country', 'CA')
-    expect(field('Province / State').tagName).toBe('SELECT')
+    await page.open([inCart(relish, 1)])
+    page.type('Country', 'CA')
+    expect(page.field('Province / State').tagName).toBe('SELECT')
     expect(
       options('Province / State').map(({ value, text }) => ({ code: value, name: text })),
     ).toEqual([...provinces])
   })
 
   test('LIST-03 the United States offer their states plus DC', async () => {
-    await openCheckout([inCart(relish, 1)])
-    type('Country', 'US')
+    await page.open([inCart(relish, 1)])
+    page.type('Country', 'US')
     expect(options('Province / State').map(({ text }) => text)).toEqual(
       states.map(({ name }) => name),
     )
   })
 
   test('T34 LIST-03 elsewhere the states are suggested and any text may be typed', async () => {
-    await openCheckout([inCart(relish, 1)])
-    type('Country', 'DE')
-    const region = field('Province / State')
+    await page.open([inCart(relish, 1)])
+    page.type('Country', 'DE')
+    const region = page.field('Province / State')
     expect(region.tagName).toBe('INPUT')
     const list = document.getElementById(region.getAttribute('list') ?? '')
     const suggested = [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)
     expect(suggested).toEqual(states.map(({ name }) => name))
-    type('Province / State', 'Bayern')
-    expect(field('Province / State').value).toBe('Bayern')
+    page.type('Province / State', 'Bayern')
+    expect(page.field('Province / State').value).toBe('Bayern')
   })
 
   test('LIST-02 a province that is not in the new country must be chosen again', async () => {
-    await openCheckout([inCart(relish, 1)])
-    fillForm()
-    type('Country', 'US')
-    expect(field('Province / State').value).toBe('')
+    await page.open([inCart(relish, 1)])
+    page.fillForm()
+    page.type('Country', 'US')
+    expect(page.field('Province / State').value).toBe('')
     expect(isComplete()).toBe(false)
-    type('Country', 'DE')
-    type('Province / State', 'ontario')
-    type('Country', 'CA')
-    expect(field('Province / State').value).toBe('ON')
+    page.type('Country', 'DE')
+    page.type('Province / State', 'ontario')
+    page.type('Country', 'CA')
+    expect(page.field('Province / State').value).toBe('ON')
   })
 
   test.each([
@@ -76,12 +69,12 @@ describe('Countries and regions', () => {
     ['', 'Bayern', 'DE', 'Bayern'],
     ['', 'quebec', 'CA', 'QC'],
   ])('T15 from %p with %p to %p the province is %p', async (from, province, to, kept) => {
-    await openCheckout([inCart(relish, 1)])
-    fillForm()
-    type('Country', from)
-    type('Province / State', province)
-    type('Country', to)
-    expect(field('Province / State').value).toBe(kept)
+    await page.open([inCart(relish, 1)])
+    page.fillForm()
+    page.type('Country', from)
+    page.type('Province / State', province)
+    page.type('Country', to)
+    expect(page.field('Province / State').value).toBe(kept)
     expect(isComplete()).toBe(kept !== '')
   })
 })

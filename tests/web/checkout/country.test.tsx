@@ -1,16 +1,8 @@
 // Must be the first import.
 import { cleanup } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import {
-  field,
-  inCart,
-  openCheckout,
-  placeVisitor,
-  relish,
-  type,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, placeVisitor, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 
 const fixture = useCheckoutFixture()
 const COUNTRY = 'GET /api/geo/country'
@@ -19,9 +11,9 @@ const montreal = { latitude: 45.5, longitude: -73.57 }
 
 const nothing = { value: undefined, configurable: true }
 
-const open = () => openCheckout([inCart(relish, 1)])
-const country = () => field('Country').value
-const answered = (route: string) => until(() => expect(fixture.asked(route)).not.toBeEmpty())
+const open = () => page.open([inCart(relish, 1)])
+const country = () => page.field('Country').value
+const answered = (route: string) => page.until(() => expect(fixture.asked(route)).not.toBeEmpty())
 
 /** The page shows no message about it. */
 function nothingIsSaid() {
@@ -31,7 +23,7 @@ function nothingIsSaid() {
 
 /** Waits for a response that changes nothing. */
 async function settle() {
-  for (let turns = 0; turns < 5; turns += 1) await until(() => true)
+  for (let turns = 0; turns < 5; turns += 1) await page.until(() => true)
   await Bun.sleep(20)
 }
 
@@ -40,8 +32,8 @@ describe('By IP address', () => {
     fixture.country = 'CA'
     const asked = placeVisitor(montreal)
     await open()
-    await until(() => expect(country()).toBe('CA'))
-    expect(field('Province / State').tagName).toBe('SELECT')
+    await page.until(() => expect(country()).toBe('CA'))
+    expect(page.field('Province / State').tagName).toBe('SELECT')
     expect(fixture.asked(COUNTRY)).toHaveLength(1)
     expect(asked).toEqual([])
     expect(fixture.asked(REVERSE)).toEqual([])
@@ -50,7 +42,7 @@ describe('By IP address', () => {
   test('GEO-05 GEO-01 a code is accepted in any letter case', async () => {
     fixture.country = 'gb'
     await open()
-    await until(() => expect(country()).toBe('GB'))
+    await page.until(() => expect(country()).toBe('GB'))
   })
 
   test('O29 GEO-01 a country that the shop does not list is ignored', async () => {
@@ -69,7 +61,7 @@ describe('By IP address', () => {
       return Response.json({ country_code: 'CA' })
     })
     await open()
-    type('Country', 'FR')
+    page.type('Country', 'FR')
     letGo()
     await settle()
     expect(country()).toBe('FR')
@@ -82,16 +74,16 @@ describe('By IP address', () => {
       return Response.json({ country_code: 'CA' })
     })
     await open()
-    type('Province / State', 'Bayern')
+    page.type('Province / State', 'Bayern')
     letGo()
     await settle()
-    expect([country(), field('Province / State').value]).toEqual(['', 'Bayern'])
+    expect([country(), page.field('Province / State').value]).toEqual(['', 'Bayern'])
   })
 
   test('GEO-01 a country restored after a reload is not looked up', async () => {
     await open()
     await answered(COUNTRY)
-    type('Country', 'FR')
+    page.type('Country', 'FR')
     cleanup()
     fixture.sent.length = 0
     await open()
@@ -111,7 +103,7 @@ describe('By geolocation', () => {
       return Response.json({ address: { country_code: fixture.countryAtPosition } })
     })
     await open()
-    await until(() => expect(country()).toBe('CA'))
+    await page.until(() => expect(country()).toBe('CA'))
     expect(asked.map((options) => options?.timeout)).toEqual([10_000])
     expect(queries.map((query) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
       { lat: '45.5', lon: '-73.57' },
@@ -123,7 +115,7 @@ describe('By geolocation', () => {
     fixture.countryAtPosition = 'us'
     placeVisitor(montreal)
     await open()
-    await until(() => expect(country()).toBe('US'))
+    await page.until(() => expect(country()).toBe('US'))
     nothingIsSaid()
   })
 })
@@ -140,7 +132,7 @@ describe('Failures', () => {
     prepare()
     fixture.answers.set(REVERSE, () => new Response('Oops', { status: 500 }))
     await open()
-    await until(() =>
+    await page.until(() =>
       expect(fixture.warnings.join()).toContain('The country could not be found out.'),
     )
     expect(country()).toBe('')

@@ -3,16 +3,8 @@ import { act, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { QueryClient } from '@tanstack/react-query'
 import { useBuyerWindows } from './buyer-windows.ts'
-import {
-  fillForm,
-  inCart,
-  openCheckout,
-  paypalButton,
-  relish,
-  storedCart,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
 
@@ -23,8 +15,8 @@ let queries: QueryClient
 
 // The shop has 5 of these.
 beforeEach(async () => {
-  queries = (await openCheckout([inCart(relish, 4)])).client
-  fillForm()
+  queries = (await page.open([inCart(relish, 4)])).client
+  page.fillForm()
   clock.hold()
 })
 
@@ -36,7 +28,7 @@ function hear(stock: number) {
   })
 }
 
-const quantities = () => storedCart().map(({ quantity }) => quantity)
+const quantities = () => page.storedCart().map(({ quantity }) => quantity)
 
 test("CHK-04 the payment's own hold does not lower the cart", async () => {
   const window = await openPayment(browser)
@@ -46,7 +38,7 @@ test("CHK-04 the payment's own hold does not lower the cart", async () => {
   await isReady()
   await clock.pass(1_000)
   expect(quantities()).toEqual([4])
-  expect(paypalButton().disabled).toBe(false)
+  expect(page.paypalButton().disabled).toBe(false)
   expect(screen.queryByText(/lowered/)).toBeNull()
 })
 
@@ -69,11 +61,15 @@ test('CHK-04 stock sold to others is reported after the payment ends', async () 
   await hear(2)
   expect(quantities()).toEqual([4])
   await clock.pass(1_000)
-  await until(() => screen.getByText('Quantity lowered from 4 to 2, the most we can send you now.'))
+  await page.until(() =>
+    screen.getByText('Quantity lowered from 4 to 2, the most we can send you now.'),
+  )
   expect(quantities()).toEqual([2])
 })
 
 test('CHK-04 changes before the payment are reported at once', async () => {
   await hear(3)
-  await until(() => screen.getByText('Quantity lowered from 4 to 3, the most we can send you now.'))
+  await page.until(() =>
+    screen.getByText('Quantity lowered from 4 to 3, the most we can send you now.'),
+  )
 })

@@ -4,15 +4,8 @@ import { expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { PaidOrder } from '../../../src/web/catalog/home/paid-order.tsx'
 import { PaymentReturn } from '../../../src/web/checkout/payment/payment-return.tsx'
-import {
-  inCart,
-  relish,
-  shownOrder,
-  storedCart,
-  toastWith,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { pageOf, receiptOf, refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
@@ -54,12 +47,12 @@ function makeOrder(id: string, orderedAt = new Date()) {
 
 /** After all responses: no toast, and the cart is unchanged. */
 async function expectNothing(lastAsked?: string) {
-  if (lastAsked) await until(() => expect(fixture.asked(lastAsked)).toHaveLength(1))
+  if (lastAsked) await page.until(() => expect(fixture.asked(lastAsked)).toHaveLength(1))
   await fixture.settled()
   expect(location.pathname + location.search + location.hash).toBe('/')
   expect(document.querySelector('.toast-card')).toBeNull()
-  expect(shownOrder()).toBeNull()
-  expect(storedCart()).toEqual([inCart(relish, 2)])
+  expect(page.shownOrder()).toBeNull()
+  expect(page.storedCart()).toEqual([inCart(relish, 2)])
 }
 
 test('STRIPE-04 O30 the query parameters are removed; the rest of the URL stays', () => {
@@ -107,7 +100,7 @@ test.each(['/', '/?payment=failed', '/?payments=success'])(
   (path) => {
     comeBackTo(path)
     expect(document.querySelector('.toast-card')).toBeNull()
-    expect(storedCart()).toHaveLength(1)
+    expect(page.storedCart()).toHaveLength(1)
     expect(location.pathname + location.search).toBe(path)
   },
 )
@@ -118,10 +111,10 @@ test('STRIPE-04 STRIPE-03 O30 back from the bank with an order, the paid units l
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
   expect(location.search).toBe('')
-  await until(() => toastWith('Order Completed Successfully!'))
-  expect(storedCart()).toEqual([inCart(relish, 1)])
+  await page.findToast('Order Completed Successfully!')
+  expect(page.storedCart()).toEqual([inCart(relish, 1)])
   expect(localStorage.getItem('checkout-hold')).toBeNull()
-  expect(shownOrder()).toBe(pageOf('pi_1'))
+  expect(page.shownOrder()).toBe(pageOf('pi_1'))
 })
 
 test("O30 without an id in the URL, this browser's open payment is checked", async () => {
@@ -129,18 +122,18 @@ test("O30 without an id in the URL, this browser's open payment is checked", asy
   makeOrder('PAYMENT-1', new Date(Date.now() - 2 * 24 * 60 * 60 * 1000))
   open('PAYMENT-1')
   comeBackTo('/?payment=success')
-  await until(() => toastWith('Order Completed Successfully!'))
-  expect(storedCart()).toEqual([inCart(relish, 1)])
+  await page.findToast('Order Completed Successfully!')
+  expect(page.storedCart()).toEqual([inCart(relish, 1)])
 })
 
 test('O30 a return in another browser shows the order that was just placed', async () => {
   captureCard()
   makeOrder('pi_1')
   comeBackTo(fromBank)
-  await until(() => toastWith('Order Completed Successfully!'))
-  expect(storedCart()).toEqual([inCart(relish, 1)])
+  await page.findToast('Order Completed Successfully!')
+  expect(page.storedCart()).toEqual([inCart(relish, 1)])
   // Only the browser that opened the payment gets the order page.
-  expect(shownOrder()).toBeNull()
+  expect(page.shownOrder()).toBeNull()
 })
 
 test("O30 a link with an old order's payment, opened by another browser, shows nothing", async () => {
@@ -156,17 +149,17 @@ test('O30 units that another tab has removed from the cart are not removed twice
   open('pi_1', 'card')
   localStorage.removeItem('checkout-hold')
   comeBackTo(fromBank)
-  await until(() => toastWith('Order Completed Successfully!'))
-  expect(storedCart()).toEqual([inCart(relish, 2)])
+  await page.findToast('Order Completed Successfully!')
+  expect(page.storedCart()).toEqual([inCart(relish, 2)])
 })
 
 test('STRIPE-04 ERR-07 back from a bank that declined, a notice says so and the cart is unchanged', async () => {
   fixture.answers.set(CAPTURE, () => refuse('not_approved', { reason: 'waiting' }))
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=failed`)
-  await until(() => toastWith('Payment Failed'))
+  await page.findToast('Payment Failed')
   expect(location.search).toBe('')
-  expect(storedCart()).toEqual([inCart(relish, 2)])
+  expect(page.storedCart()).toEqual([inCart(relish, 2)])
 })
 
 test('back from the bank while the payment is pending, a notice says so and the cart is unchanged', async () => {
@@ -175,8 +168,8 @@ test('back from the bank while the payment is pending, a notice says so and the 
   )
   open('pi_1', 'card')
   comeBackTo(`${fromBank}&redirect_status=succeeded`)
-  await until(() => toastWith('Your payment is being confirmed'))
-  expect(storedCart()).toEqual([inCart(relish, 2)])
+  await page.findToast('Your payment is being confirmed')
+  expect(page.storedCart()).toEqual([inCart(relish, 2)])
   // The checkout page keeps checking the payment.
   expect(localStorage.getItem('checkout-hold')).not.toBeNull()
 })

@@ -2,18 +2,8 @@
 import { cleanup, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
-import {
-  fillForm,
-  inCart,
-  openCheckout,
-  press,
-  relish,
-  storedCart,
-  toastWith,
-  type,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { completed, refuse } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
@@ -25,8 +15,8 @@ const CREATE = 'POST /api/paypal/order'
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 
 beforeEach(async () => {
-  await openCheckout([inCart(relish, 5)])
-  fillForm()
+  await page.open([inCart(relish, 5)])
+  page.fillForm()
   clock.hold()
 })
 
@@ -43,17 +33,17 @@ describe('A payment that was approved elsewhere', () => {
     // For example in PayPal's app, so no window of this page reports it.
     isMade()
     await clock.pass(10_000)
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect([fixture.asked(CREATE).length, storedCart()]).toEqual([1, []])
+    await page.findToast('Order Completed Successfully!')
+    expect([fixture.asked(CREATE).length, page.storedCart()]).toEqual([1, []])
   })
 
   test('is finished by the next click instead of a second payment', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     isMade()
-    press('Pay with PayPal')
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect([fixture.asked(CREATE).length, storedCart()]).toEqual([1, []])
+    page.press('Pay with PayPal')
+    await page.findToast('Order Completed Successfully!')
+    expect([fixture.asked(CREATE).length, page.storedCart()]).toEqual([1, []])
   })
 
   test('cannot be cancelled: its order is shown instead', async () => {
@@ -61,9 +51,9 @@ describe('A payment that was approved elsewhere', () => {
     await isReady()
     isMade()
     fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
-    press('Cancel this payment')
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    page.press('Cancel this payment')
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 
   test('whose capture was in progress and failed is cancelled, without a purchase notice', async () => {
@@ -71,23 +61,23 @@ describe('A payment that was approved elsewhere', () => {
     await isReady()
     for (const payment of fixture.payments.values()) payment.decision = 'cancel'
     fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
-    press('Cancel this payment')
-    await until(() => toastWith('Payment cancelled'))
+    page.press('Cancel this payment')
+    await page.findToast('Payment cancelled')
     expect(screen.queryByText('Your payment has already been made')).toBeNull()
-    expect(storedCart()).toHaveLength(1)
+    expect(page.storedCart()).toHaveLength(1)
   })
 
   test('for a cart that has changed since, opens no new payment and shows its order', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
-    type('Company', 'Relish Friends')
+    page.type('Company', 'Relish Friends')
     fixture.answers.set(CREATE, () =>
       refuse('payment_used', { error: 'Your last payment has been made.' }),
     )
     isMade()
-    press('Pay with PayPal')
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    page.press('Pay with PayPal')
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 })
 
@@ -107,7 +97,7 @@ describe('A second payment', () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     await decide(fixture, clock, await openPayment(browser), 'approve')
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
     expect(replaced()).toEqual([undefined, 'PAYMENT-1'])
   })
 
@@ -127,7 +117,7 @@ describe('A second payment', () => {
     // The shop's stock excludes held units.
     fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await decide(fixture, clock, await openPayment(browser), 'approve')
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
   })
 
   test('ERR-06 units beyond the hold are out of stock', async () => {
@@ -139,8 +129,8 @@ describe('A second payment', () => {
         insufficientItems: [{ productId: relish.id, requested: 6, available: 0 }],
       }),
     )
-    press('Pay with PayPal')
-    await until(() => toastWith('Insufficient Stock'))
+    page.press('Pay with PayPal')
+    await page.findToast('Insufficient Stock')
   })
 
   test('ERR-06 an expired hold no longer counts', async () => {
@@ -148,8 +138,8 @@ describe('A second payment', () => {
     await isReady()
     fixture.products.splice(0, 1, { ...relish, stock: 0 })
     await clock.pass(15 * 60_000)
-    press('Pay with PayPal')
-    await until(() => toastWith('Insufficient Stock'))
+    page.press('Pay with PayPal')
+    await page.findToast('Insufficient Stock')
   })
 })
 
@@ -160,9 +150,9 @@ describe('A payment whose capture is uncertain', () => {
     await isReady()
     screen.getByText(/^Your last payment is still being confirmed\./)
     fixture.answers.delete(CAPTURE)
-    type('City', 'Hamilton')
-    press('Pay with PayPal')
-    await until(() => toastWith('Order Completed Successfully!'))
+    page.type('City', 'Hamilton')
+    page.press('Pay with PayPal')
+    await page.findToast('Order Completed Successfully!')
     expect(fixture.asked(CREATE)).toHaveLength(1)
     expect(fixture.orders[0]?.shippingAddress).toMatchObject({ city: 'Toronto' })
     expect(browser.opened.every(({ isClosed }) => isClosed)).toBe(true)
@@ -172,8 +162,8 @@ describe('A payment whose capture is uncertain', () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
-    press('Pay with PayPal')
-    await until(() => screen.getByText('PayPal Payment Error'))
+    page.press('Pay with PayPal')
+    await page.until(() => screen.getByText('PayPal Payment Error'))
     expect(fixture.asked(CREATE)).toHaveLength(1)
   })
 
@@ -193,20 +183,20 @@ describe('Leaving the page', () => {
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     cleanup()
     expect(window.isClosed).toBe(false)
-    await until(() => expect(fixture.orders).toHaveLength(1))
+    await page.until(() => expect(fixture.orders).toHaveLength(1))
     expect(window.isClosed).toBe(true)
     expect(clock.waiting()).toBe(0)
-    await until(() => expect(storedCart()).toEqual([]))
+    await page.until(() => expect(page.storedCart()).toEqual([]))
     expect(location.pathname).toBe('/checkout')
   })
 
   test('PAYPAL-07 without an approval nothing is bought', async () => {
     await openPayment(browser)
     cleanup()
-    await until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
+    await page.until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
     await clock.pass(0)
     expect(fixture.orders).toEqual([])
-    expect(storedCart()).toHaveLength(1)
+    expect(page.storedCart()).toHaveLength(1)
     expect(clock.waiting()).toBe(0)
   })
 })

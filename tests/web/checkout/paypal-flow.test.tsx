@@ -2,20 +2,8 @@
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
-import {
-  button,
-  fillForm,
-  inCart,
-  mustard,
-  openCheckout,
-  paypalButton,
-  press,
-  relish,
-  storedCart,
-  toastWith,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { captureIdOf, completed } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment, shownWindow } from './buyer-steps.ts'
@@ -27,29 +15,29 @@ const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 
 /** Opens the page with a filled form and a fake clock. */
 beforeEach(async () => {
-  await openCheckout([inCart(relish, 2)])
-  fillForm()
+  await page.open([inCart(relish, 2)])
+  page.fillForm()
   clock.hold()
 })
 
 describe('The button', () => {
   test("PAYPAL-01 is idle at first, and shows 'Processing...' and is disabled after the click", async () => {
-    expect(paypalButton().textContent).toBe('Pay with PayPal')
-    expect(paypalButton().disabled).toBe(false)
-    press('Pay with PayPal')
-    expect(button('Processing...').disabled).toBe(true)
-    expect(button('Complete Order').disabled).toBe(true)
+    expect(page.paypalButton().textContent).toBe('Pay with PayPal')
+    expect(page.paypalButton().disabled).toBe(false)
+    page.press('Pay with PayPal')
+    expect(page.button('Processing...').disabled).toBe(true)
+    expect(page.button('Complete Order').disabled).toBe(true)
     fireEvent.submit(screen.getByRole('form', { name: 'Checkout' }))
     const window = await shownWindow(browser)
     expect(browser.opened).toHaveLength(1)
     await decide(fixture, clock, window, null)
     await isReady()
-    expect(button('Complete Order').disabled).toBe(false)
+    expect(page.button('Complete Order').disabled).toBe(false)
   })
 
   test('T16 CHK-09 Complete Order also runs the selected method', async () => {
     await decide(fixture, clock, await openPayment(browser, 'Complete Order'), 'approve')
-    await until(() => expect(fixture.orders).toHaveLength(1))
+    await page.until(() => expect(fixture.orders).toHaveLength(1))
   })
 })
 
@@ -103,7 +91,7 @@ describe('Opening', () => {
   })
 
   test("O32 PAYPAL-03 a window of 500x600 opens at the provider's page once the payment is open", async () => {
-    press('Pay with PayPal')
+    page.press('Pay with PayPal')
     expect(browser.opened).toEqual([])
     const window = await shownWindow(browser)
     expect(browser.opened).toHaveLength(1)
@@ -120,7 +108,7 @@ describe('Opening', () => {
   test('PAYPAL-03 where windows open only in a click handler, it opens empty and is redirected later', async () => {
     Object.assign(globalThis, { GestureEvent: class {} })
     try {
-      press('Pay with PayPal')
+      page.press('Pay with PayPal')
       expect(browser.opened.map(({ address }) => address)).toEqual(['about:blank'])
       const window = await shownWindow(browser)
       expect(browser.opened).toHaveLength(1)
@@ -133,8 +121,8 @@ describe('Opening', () => {
   test('PAYPAL-03 the window opens even if the shop is slow to answer', async () => {
     const answer = Promise.withResolvers<Response>()
     fixture.answers.set('POST /api/paypal/order', () => answer.promise)
-    press('Pay with PayPal')
-    await until(() => expect(fixture.asked('POST /api/paypal/order')).toHaveLength(1))
+    page.press('Pay with PayPal')
+    await page.until(() => expect(fixture.asked('POST /api/paypal/order')).toHaveLength(1))
     await clock.pass(2_999)
     expect(browser.opened).toEqual([])
     await clock.pass(1)
@@ -150,7 +138,7 @@ describe('Opening', () => {
     expect(screen.getByRole('timer').textContent).toBe('Held for you for another 15:00')
     await clock.pass(61_000)
     expect(screen.getByRole('timer').textContent).toBe('Held for you for another 13:59')
-    press('Show the payment window')
+    page.press('Show the payment window')
     expect(window.isInFront).toBe(true)
     await clock.pass(14 * 60_000)
     expect(screen.queryByRole('timer')).toBeNull()
@@ -175,7 +163,7 @@ describe('The window', () => {
     await Bun.sleep(30)
     expect(fixture.asked(CAPTURE)).toEqual([])
     await clock.pass(1)
-    await until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
+    await page.until(() => expect(fixture.asked(CAPTURE)).toHaveLength(1))
     expect(fixture.asked(CAPTURE)[0]?.body).toEqual({ orderId: 'PAYMENT-1' })
   })
 })
@@ -183,7 +171,7 @@ describe('The window', () => {
 describe('An approved payment', () => {
   test("PAYPAL-05 API-14 becomes an order with the capture's id", async () => {
     await decide(fixture, clock, await openPayment(browser), 'approve')
-    const [order] = await until(() => {
+    const [order] = await page.until(() => {
       expect(fixture.orders).toHaveLength(1)
       return fixture.orders
     })
@@ -202,15 +190,15 @@ describe('An approved payment', () => {
     fixture.answers.set(CAPTURE, () => Response.json(answer))
     fixture.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
     await decide(fixture, clock, await openPayment(browser), 'approve')
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
     expect(fixture.asked('POST /api/orders')).toHaveLength(1)
   })
 
   test('PAYPAL-09 CHK-14 TOAST-05 empties the cart, shows a toast and goes to the shop', async () => {
     await decide(fixture, clock, await openPayment(browser), 'approve')
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
     expect(location.pathname).toBe('/')
-    expect(storedCart()).toEqual([])
+    expect(page.storedCart()).toEqual([])
     expect(sessionStorage.getItem('checkout')).toBeNull()
   })
 
@@ -225,7 +213,7 @@ describe('An approved payment', () => {
       expect(fixture.asked('POST /api/orders')).toEqual([])
       expect(screen.queryByRole('alert')).toBeNull()
       expect(document.querySelector('.toast-card')).toBeNull()
-      expect(storedCart()).toHaveLength(1)
+      expect(page.storedCart()).toHaveLength(1)
     },
   )
 })
@@ -234,7 +222,7 @@ test('PAYPAL-02 items added in another tab during the payment are not part of th
   const window = await openPayment(browser)
   localStorage.setItem('cart', JSON.stringify([inCart(relish, 2), inCart(mustard, 1)]))
   await decide(fixture, clock, window, 'approve')
-  await until(() =>
+  await page.until(() =>
     expect(fixture.orders[0]?.items.map(({ productId }) => productId)).toEqual([relish.id]),
   )
 })

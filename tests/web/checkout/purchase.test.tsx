@@ -3,15 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { usePageShop } from '../../support/page-shop.ts'
 import { type Decision, decide, ordersOf, stockOf } from '../../support/purchase.ts'
-import {
-  fillForm,
-  inCart,
-  placeVisitor,
-  showCheckout,
-  shownOrder,
-  storedCart,
-  toastWith,
-} from './checkout.fixture.tsx'
+import { inCart, placeVisitor } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 
 const shop = usePageShop()
 const native = globalThis.open
@@ -48,9 +41,9 @@ afterEach(() => {
 /** Runs the checkout against the real server, in real time, up to the buyer's decision. */
 async function buyTwo(decision: Decision) {
   const product = await shop().addProduct({ name: 'Birch Glaze', price: '12.99', stock: 5 })
-  showCheckout([inCart(product, 2)])
+  page.show([inCart(product, 2)])
   await screen.findByRole('heading', { name: 'Checkout' })
-  fillForm()
+  page.fillForm()
   fireEvent.click(screen.getByRole('button', { name: 'Pay with PayPal' }))
   await waitFor(() => expect(popup.address).toContain('/checkoutnow?token='))
   expect(await stockOf(shop(), product.id)).toBe(3)
@@ -62,9 +55,9 @@ async function buyTwo(decision: Decision) {
 
 test('PAYPAL-09 ROUTE-05 a guest buys in the real shop: paid, placed, cart empty, stock sold', async () => {
   const { id } = await buyTwo('approve')
-  await waitFor(() => toastWith('Order Completed Successfully!'))
+  await waitFor(() => page.toastWith('Order Completed Successfully!'))
   expect(location.pathname).toBe('/')
-  expect(storedCart()).toEqual([])
+  expect(page.storedCart()).toEqual([])
   expect(await stockOf(shop(), id)).toBe(3)
   const order = (await ordersOf(shop())).find(({ items }) => items[0]?.productId === id)
   expect(order).toMatchObject({
@@ -77,15 +70,15 @@ test('PAYPAL-09 ROUTE-05 a guest buys in the real shop: paid, placed, cart empty
     attention: null,
     items: [{ quantity: 2, price: '12.99' }],
   })
-  const path = shownOrder() ?? ''
+  const path = page.shownOrder() ?? ''
   expect(path).toStartWith(`/order/${order?.id}?key=`)
   expect((await fetch(shop().address + path)).status).toBe(200)
 })
 
 test('PAYPAL-07 ERR-07 a decline in the real shop is reported, nothing is sold and the stock is released', async () => {
   const { id } = await buyTwo('decline')
-  await waitFor(() => toastWith('Payment Failed'))
-  expect(storedCart()).toHaveLength(1)
+  await waitFor(() => page.toastWith('Payment Failed'))
+  expect(page.storedCart()).toHaveLength(1)
   expect(await stockOf(shop(), id)).toBe(5)
   const orders = await ordersOf(shop())
   expect(orders.some(({ items }) => items[0]?.productId === id)).toBe(false)

@@ -5,22 +5,8 @@ import { getDefaultStore } from 'jotai'
 import type { OpenHold } from '../../../src/shared/contract/payments.ts'
 import { openPaymentAtom } from '../../../src/web/cart/open-payment.ts'
 import { useBuyerWindows } from './buyer-windows.ts'
-import {
-  button,
-  fillForm,
-  inCart,
-  mustard,
-  openCheckout,
-  press,
-  relish,
-  showCheckout,
-  shownOrder,
-  storedCart,
-  toastWith,
-  type,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 import { useFakeClock } from './fake-clock.ts'
 import { decide, openPayment, shownWindow } from './buyer-steps.ts'
@@ -33,8 +19,8 @@ const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
 const CANCEL = 'GET /paypal/cancel'
 
 beforeEach(async () => {
-  await openCheckout([inCart(relish, 5)])
-  fillForm()
+  await page.open([inCart(relish, 5)])
+  page.fillForm()
   clock.hold()
   await openPayment(browser)
   // The shop's stock excludes held units.
@@ -66,10 +52,11 @@ function reload(cart = [inCart(relish, 5)]) {
   fixture.sent.length = 0
   for (const [key, value] of session) sessionStorage.setItem(key, value)
   getDefaultStore().set(openPaymentAtom, null)
-  showCheckout(cart)
+  page.show(cart)
 }
 
-const panel = () => until(() => screen.getByRole('region', { name: 'Your payment is still open' }))
+const panel = () =>
+  page.until(() => screen.getByRole('region', { name: 'Your payment is still open' }))
 
 describe('A reload in the middle of a payment', () => {
   test('PAYPAL-07 shows the open payment and its countdown, and lowers no quantities', async () => {
@@ -80,7 +67,7 @@ describe('A reload in the middle of a payment', () => {
     expect(shown.textContent).toContain(
       'It is for this order, $56.50. You are charged only once you have approved it.',
     )
-    expect(storedCart()).toMatchObject([{ quantity: 5 }])
+    expect(page.storedCart()).toMatchObject([{ quantity: 5 }])
     await clock.pass(61_000)
     expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
   })
@@ -89,15 +76,15 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     await panel()
-    button('Cancel this payment').focus()
+    page.button('Cancel this payment').focus()
     await clock.pass(600_000)
-    const lapsed = await until(() =>
+    const lapsed = await page.until(() =>
       screen.getByRole('region', { name: 'The time for your payment is up' }),
     )
     expect(lapsed.textContent).toContain('What was held for you is back on the shelf.')
-    await until(() => expect(document.activeElement === lapsed).toBe(true))
+    await page.until(() => expect(document.activeElement === lapsed).toBe(true))
     expect(screen.queryByRole('button', { name: 'Cancel this payment' })).toBeNull()
-    expect(button('Pay with PayPal').disabled).toBe(false)
+    expect(page.button('Pay with PayPal').disabled).toBe(false)
   })
 
   test("stores the payment's id and items, and its receipt only in this tab", () => {
@@ -114,31 +101,31 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     await panel()
-    press('Continue the payment')
+    page.press('Continue the payment')
     const window = await shownWindow(browser, 1)
     expect(window.address).toBe(`${fixture.paypalBaseUrl}/checkoutnow?token=PAYMENT-1`)
     fixture.answers.delete(CAPTURE)
     await decide(fixture, clock, window, 'approve')
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
     expect(fixture.asked(CREATE)).toEqual([])
     expect(fixture.orders).toHaveLength(1)
     expect(fixture.orders[0]?.items).toEqual([
       { productId: relish.id, quantity: 5, price: '10.00' },
     ])
-    expect(storedCart()).toEqual([])
+    expect(page.storedCart()).toEqual([])
     expect(localStorage.getItem('checkout-hold')).toBeNull()
-    expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
+    expect(page.shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('PAYPAL-09 items added since are not paid for and stay in the cart', async () => {
     fixture.answers.set(CAPTURE, () => Response.json(completed('PAYMENT-1')))
     reload([inCart(relish, 7), inCart(mustard, 1)])
-    await until(() => toastWith('Order Completed Successfully!'))
+    await page.findToast('Order Completed Successfully!')
     const left = [
       { id: relish.id, quantity: 2 },
       { id: mustard.id, quantity: 1 },
     ]
-    await until(() => expect(storedCart()).toMatchObject(left))
+    await page.until(() => expect(page.storedCart()).toMatchObject(left))
   })
 
   test('PAYPAL-09 if the stored items are damaged, the whole cart is emptied', async () => {
@@ -146,8 +133,8 @@ describe('A reload in the middle of a payment', () => {
     const stored = JSON.parse(localStorage.getItem('checkout-hold') ?? '') as object
     localStorage.setItem('checkout-hold', JSON.stringify({ ...stored, items: [7, null, {}] }))
     reload()
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 
   test('the message about the expired hold stays on screen', async () => {
@@ -156,7 +143,7 @@ describe('A reload in the middle of a payment', () => {
     await panel()
     isUndecided(null)
     await clock.pass(620_000)
-    await until(() => screen.getByRole('region', { name: 'The time for your payment is up' }))
+    await page.until(() => screen.getByRole('region', { name: 'The time for your payment is up' }))
     expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
@@ -169,18 +156,20 @@ describe('A reload in the middle of a payment', () => {
     reload()
     await panel()
     const waiting = clock.waiting()
-    press('Cancel this payment')
-    await until(() => expect(clock.waiting()).toBe(waiting + 1))
+    page.press('Cancel this payment')
+    await page.until(() => expect(clock.waiting()).toBe(waiting + 1))
     // React renders the fetched data in the next task.
     await new Promise((resolve) => setTimeout(resolve))
     await clock.pass(500)
-    await until(() => toastWith('Payment cancelled'))
+    await page.findToast('Payment cancelled')
     expect(fixture.asked(CANCEL).map(({ query }) => query)).toEqual(['?token=PAYMENT-1'])
-    await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
+    await page.until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
     expect(localStorage.getItem('checkout-hold')).toBeNull()
-    expect(storedCart()).toMatchObject([{ quantity: 5 }])
-    expect(button('Pay with PayPal').disabled).toBe(false)
-    await until(() => expect(document.activeElement === button('Pay with PayPal')).toBe(true))
+    expect(page.storedCart()).toMatchObject([{ quantity: 5 }])
+    expect(page.button('Pay with PayPal').disabled).toBe(false)
+    await page.until(() =>
+      expect(document.activeElement === page.button('Pay with PayPal')).toBe(true),
+    )
   })
 
   test('if the shop cannot be reached, the payment is not reported as cancelled', async () => {
@@ -188,9 +177,9 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CANCEL, () => new Response('', { status: 502 }))
     reload()
     await panel()
-    press('Cancel this payment')
-    await until(() => toastWith('Not cancelled yet'))
-    expect(button('Cancel this payment').disabled).toBe(false)
+    page.press('Cancel this payment')
+    await page.findToast('Not cancelled yet')
+    expect(page.button('Cancel this payment').disabled).toBe(false)
   })
 
   test('if the money was already taken, the payment is not reported as cancelled', async () => {
@@ -198,8 +187,8 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CANCEL, () => new Response('', { status: 409 }))
     reload()
     await panel()
-    press('Cancel this payment')
-    await until(() => toastWith('Your payment has already been made'))
+    page.press('Cancel this payment')
+    await page.findToast('Your payment has already been made')
     expect(screen.getByText('Your payment is still open')).toBeTruthy()
   })
 
@@ -207,10 +196,10 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     const shown = await panel()
-    type('City', 'Hamilton')
-    await until(() => expect(shown.textContent).toContain('Your order has changed since.'))
+    page.type('City', 'Hamilton')
+    await page.until(() => expect(shown.textContent).toContain('Your order has changed since.'))
     expect(screen.queryByRole('button', { name: 'Continue the payment' })).toBeNull()
-    expect(button('Cancel this payment')).toBeTruthy()
+    expect(page.button('Cancel this payment')).toBeTruthy()
     await openPayment(browser, 'Pay with PayPal')
     expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
   })
@@ -218,18 +207,18 @@ describe('A reload in the middle of a payment', () => {
   test('a payment approved in the meantime becomes an order, and the cart is empty', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     reload()
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
     expect(location.pathname).toBe('/')
-    expect(shownOrder()).toBe(pageOf('PAYMENT-1'))
+    expect(page.shownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('in another tab it also becomes an order, but its order page is not shown there', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     sessionStorage.clear()
     reload()
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect([storedCart(), shownOrder()]).toEqual([[], null])
+    await page.findToast('Order Completed Successfully!')
+    expect([page.storedCart(), page.shownOrder()]).toEqual([[], null])
   })
 
   test('a payment approved later becomes an order when the page gets the focus', async () => {
@@ -239,14 +228,14 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.delete(CAPTURE)
     for (const payment of fixture.payments.values()) payment.decision = 'approve'
     await act(async () => void fireEvent.focus(window))
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 
   test('ERR-07 a decline is reported', async () => {
     for (const payment of fixture.payments.values()) payment.decision = 'decline'
     reload()
-    await until(() => toastWith('Payment Failed'))
+    await page.findToast('Payment Failed')
     expect(screen.queryByText('Your payment is still open')).toBeNull()
   })
 
@@ -254,7 +243,7 @@ describe('A reload in the middle of a payment', () => {
     fixture.products.splice(0, 1, relish)
     isUndecided(null)
     reload()
-    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByText('Your payment is still open')).toBeNull()
     expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
@@ -266,7 +255,7 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CAPTURE, () => refuse(code))
     fixture.products.splice(0, 1, relish)
     reload()
-    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
     expect(screen.queryByText(/still being confirmed/)).toBeNull()
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     await openPayment(browser)
@@ -277,8 +266,8 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CAPTURE, () => refuse('price_changed'))
     fixture.products.splice(0, 1, { ...relish, price: '12.00' })
     reload()
-    await until(() => toastWith('Prices Have Changed'))
-    toastWith('Please look at your order once more. You have not been charged.')
+    await page.findToast('Prices Have Changed')
+    page.toastWith('Please look at your order once more. You have not been charged.')
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(screen.queryByText(/still being confirmed/)).toBeNull()
   })
@@ -287,9 +276,9 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     fixture.products.splice(0, 1, relish)
     reload()
-    await until(() => screen.getByRole('heading', { name: 'Checkout' }))
-    press('Pay with PayPal')
-    await until(() => screen.getByText('PayPal Payment Error'))
+    await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
+    page.press('Pay with PayPal')
+    await page.until(() => screen.getByText('PayPal Payment Error'))
     expect(fixture.asked(CREATE)).toEqual([])
   })
 })
@@ -304,6 +293,6 @@ describe('A window that was closed without a decision', () => {
       /^Held for you for another 14:5\d$/,
     )
     await clock.pass(15 * 60_000)
-    await until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
+    await page.until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
   })
 })

@@ -1,18 +1,8 @@
 // Must be the first import.
 import { screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import {
-  fillForm,
-  inCart,
-  openCheckout,
-  press,
-  relish,
-  showCheckout,
-  toastWith,
-  type,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
@@ -24,7 +14,7 @@ const signIn = () => localStorage.setItem('admin_token', 'a-token')
 
 describe('The box', () => {
   test('ENV-06 T19 TEST-01 shows on the test domain, with an empty cart too', async () => {
-    await openCheckout([inCart(relish, 1)], here)
+    await page.open([inCart(relish, 1)], here)
     expect(screen.getByRole('heading', { name: 'Test Mode' })).toBeTruthy()
     expect(box()).not.toBeNull()
   })
@@ -32,17 +22,17 @@ describe('The box', () => {
   test.each([null, 'example.app', 'localhost.example'])(
     'TEST-01 does not show where the test domain is %p',
     async (testModeDomain) => {
-      await openCheckout([inCart(relish, 1)], { testModeDomain })
+      await page.open([inCart(relish, 1)], { testModeDomain })
       expect(box()).toBeNull()
     },
   )
 
   test("TEST-02 with an empty cart it says 'No Items in Cart' and sends nothing", async () => {
-    showCheckout([], here)
-    await until(() => expect(box()).not.toBeNull())
-    press('Send Test Order Email')
-    toastWith('No Items in Cart')
-    toastWith('Add some items to your cart before testing email functionality.')
+    page.show([], here)
+    await page.until(() => expect(box()).not.toBeNull())
+    page.press('Send Test Order Email')
+    page.toastWith('No Items in Cart')
+    page.toastWith('Add some items to your cart before testing email functionality.')
     expect(fixture.asked(SEND)).toEqual([])
   })
 })
@@ -50,10 +40,10 @@ describe('The box', () => {
 describe('The mail', () => {
   test('TEST-03 API-15 is sent as the admin, with the items and test values for what is missing', async () => {
     signIn()
-    await openCheckout([inCart(relish, 2)], here)
-    type('Email', 'nora@example.ca')
-    press('Send Test Order Email')
-    await until(() => toastWith('Test Email Sent!'))
+    await page.open([inCart(relish, 2)], here)
+    page.type('Email', 'nora@example.ca')
+    page.press('Send Test Order Email')
+    await page.findToast('Test Email Sent!')
     const [sent] = fixture.asked(SEND)
     expect(sent?.headers.get('Authorization')).toBe('Bearer a-token')
     expect(sent?.body).toMatchObject({
@@ -67,10 +57,10 @@ describe('The mail', () => {
 
   test("TEST-03 API-15 uses the form's values where they are filled in", async () => {
     signIn()
-    await openCheckout([inCart(relish, 1)], here)
-    fillForm()
-    press('Send Test Order Email')
-    await until(() => toastWith('Test Email Sent!'))
+    await page.open([inCart(relish, 1)], here)
+    page.fillForm()
+    page.press('Send Test Order Email')
+    await page.findToast('Test Email Sent!')
     expect(fixture.asked(SEND)[0]?.body).toMatchObject({
       customerName: 'Nora Tremblay',
       customerPhone: '514 555 0101',
@@ -80,18 +70,18 @@ describe('The mail', () => {
   })
 
   test('TEST-03 without an admin session it fails and says who may send it', async () => {
-    await openCheckout([inCart(relish, 1)], here)
-    press('Send Test Order Email')
-    await until(() => toastWith('Test Email Failed'))
-    toastWith('Only staff can send test emails. Please sign in to the dashboard first.')
+    await page.open([inCart(relish, 1)], here)
+    page.press('Send Test Order Email')
+    await page.findToast('Test Email Failed')
+    page.toastWith('Only staff can send test emails. Please sign in to the dashboard first.')
   })
 
   test('TEST-03 a mail that could not be sent says why', async () => {
     signIn()
     fixture.answers.set(SEND, () => refuse('mail_unavailable'))
-    await openCheckout([inCart(relish, 1)], here)
-    press('Send Test Order Email')
-    await until(() => toastWith('Test Email Failed'))
-    toastWith('The mail could not be sent.')
+    await page.open([inCart(relish, 1)], here)
+    page.press('Send Test Order Email')
+    await page.findToast('Test Email Failed')
+    page.toastWith('The mail could not be sent.')
   })
 })

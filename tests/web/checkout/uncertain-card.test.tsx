@@ -1,18 +1,8 @@
 // Must be the first import.
 import { act, fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import {
-  button,
-  fillForm,
-  inCart,
-  openCheckout,
-  press,
-  relish,
-  storedCart,
-  toastWith,
-  until,
-  useCheckoutFixture,
-} from './checkout.fixture.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import * as page from './checkout-steps.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 
@@ -23,15 +13,15 @@ beforeEach(() => void takeCards(fixture))
 
 /** Pays by card; the shop answers the capture with `answer`. */
 async function payWith(answer: () => Response) {
-  await openCheckout([inCart(relish, 2)], { cardKey: 'pk_test_1' })
-  fillForm()
+  await page.open([inCart(relish, 2)], { cardKey: 'pk_test_1' })
+  page.fillForm()
   fireEvent.click(screen.getByRole('radio', { name: 'Credit Card' }))
-  await until(() => screen.getByText('Card number'))
+  await page.until(() => screen.getByText('Card number'))
   script.answer = () => {
     fixture.answers.set(CAPTURE, answer)
     return {}
   }
-  press('Complete Order')
+  page.press('Complete Order')
 }
 
 const comeBack = () => act(async () => void fireEvent.focus(window))
@@ -46,37 +36,37 @@ for (const [state, answer] of [
 ] as const) {
   test(`a card payment ${state} shows that, with what happens next, and its order follows`, async () => {
     await payWith(answer)
-    await until(() => toastWith('Your payment is being confirmed'))
-    await until(() => expect(panel()).not.toBeNull())
+    await page.findToast('Your payment is being confirmed')
+    await page.until(() => expect(panel()).not.toBeNull())
     expect(panel()?.textContent).toContain('There is no need to pay again')
     expect(panel()?.textContent).toContain('If the payment does not go through, nothing is charged')
-    expect(storedCart()).toHaveLength(1)
+    expect(page.storedCart()).toHaveLength(1)
     fixture.answers.set(CAPTURE, () =>
       Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
     )
     await comeBack()
-    await until(() => toastWith('Order Completed Successfully!'))
-    expect(storedCart()).toEqual([])
+    await page.findToast('Order Completed Successfully!')
+    expect(page.storedCart()).toEqual([])
   })
 }
 
 for (const reason of ['cancelled', 'waiting'] as const) {
   test(`a card payment that was not charged after all (${reason}) says so, and can be paid again`, async () => {
     await payWith(unanswered)
-    await until(() => expect(panel()).not.toBeNull())
+    await page.until(() => expect(panel()).not.toBeNull())
     fixture.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))
     await comeBack()
-    await until(() => toastWith('Your card was not charged, and your cart is as it was.'))
-    await until(() => expect(panel()).toBeNull())
-    expect(storedCart()).toHaveLength(1)
-    await until(() => expect(button('Complete Order').disabled).toBe(false))
+    await page.findToast('Your card was not charged, and your cart is as it was.')
+    await page.until(() => expect(panel()).toBeNull())
+    expect(page.storedCart()).toHaveLength(1)
+    await page.until(() => expect(page.button('Complete Order').disabled).toBe(false))
   })
 }
 
 test('a card payment that ended because the price changed says so, and nothing was charged', async () => {
   await payWith(() => refuse('price_changed'))
-  await until(() => toastWith('Prices Have Changed'))
-  toastWith('Please look at your order once more. You have not been charged.')
+  await page.findToast('Prices Have Changed')
+  page.toastWith('Please look at your order once more. You have not been charged.')
   expect([panel(), localStorage.getItem('checkout-hold')]).toEqual([null, null])
-  expect(storedCart()).toHaveLength(1)
+  expect(page.storedCart()).toHaveLength(1)
 })
