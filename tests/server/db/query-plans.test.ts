@@ -13,6 +13,7 @@ import type { ActionName } from '../../../src/shared/contract/routes.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { orderSorts } from '../../../src/shared/domain/order-sort.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
+import { ask } from '../../support/database.ts'
 import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, orderFor } from '../../support/purchase.ts'
@@ -22,22 +23,17 @@ import { openDatabase } from '../../support/database.ts'
 // Every statement that the shop's connections compile while all of it is used, not a list that
 // somebody must keep: a query that is added is held to this as soon as anything here runs it.
 
-/** Tables that grow over the years; no query may scan one of them. */
-const growing = [
-  'orders',
-  'order_items',
-  'reviews',
-  'events',
-  'order_index',
-  'product_orders',
-  'order_totals',
-  'audit',
-  'payments',
-  'payment_steps',
-  'refunds',
-  'webhook_events',
-  'outbox',
-]
+/** Tables that a query may scan, and why. Every other table grows; no query may scan it. */
+const scannable: Record<string, string> = {
+  __drizzle_migrations: 'a row per migration',
+  products: 'has a test of its own below',
+  settings: 'a row per fact',
+  uploads: 'a few per product, swept at the start',
+  users: 'the accounts of staff',
+}
+
+/** The metric of held units: holds end within minutes. */
+const allowed = ['select sum("quantity") from "holds"']
 
 /** Actions that are not called by their names here, and why that leaves out no statement. */
 const usedOtherwise: Partial<Record<ActionName, string>> = {
@@ -58,10 +54,12 @@ const compile = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.
   Database['prepare'] | undefined
 
 let shop: TestShop
+let growing: string[]
 beforeAll(async () => {
   // Migrations read whole tables, once; they are done before anybody watches.
   const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
   migrate(join(directory, 'shop.db'))
+  growing = tablesOf(join(directory, 'shop.db')).filter((table) => !(table in scannable))
   Database.prototype.prepare = function (this: Database, sql: string, ...rest: never[]) {
     if (this.filename.endsWith('shop.db')) statements.add(sql)
     return Reflect.apply(compile ?? this.prepare, this, [sql, ...rest])
@@ -74,10 +72,10 @@ afterAll(async () => {
   await shop.dispose()
 })
 
-test('no query scans orders, lines, reviews or events without an index', () => {
+test('no query scans a table that grows', () => {
   const database = openDatabase(`${shop.directory}/shop.db`)
   const scans = [...statements].flatMap((sql) => {
-    if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
+    if (allowed.includes(sql) || !/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
     const names = namesIn(sql)
     return planOf(database, sql)
       .map((step) => /^SCAN (\S+)(?! .*USING)/.exec(step)?.[1])
@@ -163,7 +161,8 @@ test('every action of the registry has been used', () => {
 })
 
 test('the watched statements are those of the shop', () => {
-  for (const table of growing.slice(0, 7)) {
+  expect(growing).toContainEqual('holds')
+  for (const table of growing) {
     const reads = [...statements].filter((sql) =>
       new RegExp(`\\b(from|join) "?${table}"?\\b`, 'i').test(sql),
     )
@@ -178,6 +177,12 @@ test('a scan is detected, also under an alias', () => {
   expect(namesIn(sql).get('o')).toBe('orders')
   database.close()
 })
+
+function tablesOf(file: string): string[] {
+  const all =
+    "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'"
+  return ask(file, all).map(({ name }) => String(name))
+}
 
 function planOf(database: Database, sql: string): string[] {
   const explained = database.prepare<{ detail: string }, []>(`explain query plan ${sql}`)
@@ -268,6 +273,7 @@ function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<
     to: ['2026-01-01T10:00:00.000Z'],
     search: ['ada', 'ada sin'],
     words: ['ada'],
+    days: ['2026-01-01T04:00Z,2026-01-02T04:00Z'],
     sort: [...allSorts],
     stock: ['low', 'out'],
     limit: [5],
