@@ -71,7 +71,7 @@ test('a full shop of the first release is upgraded through every migration', asy
 
 test('an upgrade makes every order searchable, without accents', async () => {
   const named = 'update orders set customer_name = ?, customer_email = ? where id = ?'
-  const connection = new Database(file)
+  const connection = openDatabase(file)
   const [first] = connection.query<{ id: string }, []>('select id from orders limit 1').all()
   const id = first?.id ?? ''
   connection.run(named, ['Élodie Wæver', 'weaver@example.ca', id])
