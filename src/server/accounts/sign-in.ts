@@ -29,7 +29,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     admission.succeeded()
     throw error
   })
-  const mayPass = admission.refusal === null || (row !== null && isKnown(known, row.id))
+  const mayPass = !admission.needsKnown || (row !== null && isKnown(known, row.id))
   if (!row || !isRight || !mayPass) {
     if (admission.refusal) throw admission.refusal
     await recordRefusedSignIn(context, caller, row, 'wrong name or password')

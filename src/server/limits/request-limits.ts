@@ -29,6 +29,8 @@ const limits: Partial<Record<ActionName, number>> = {
 /** Failed sign-ins within a quarter of an hour, by address and by name. */
 const SIGN_IN_FAILURES = 20
 const SIGN_IN_WINDOW = 15 * MINUTE
+/** By address, once the name is over its limit: so few that one stranger cannot use up its lane. */
+const FAILURES_AT_GUESSED_NAME = 5
 
 /** Webhooks per minute that are being verified or were forged: each costs a request to PayPal. */
 const FORGED_WEBHOOKS = 300
@@ -43,16 +45,22 @@ export type Limits = {
   take: (action: ActionName, address: string) => void
   /**
    * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot
-   * slip past the limit; throws `rate_limited` if this address or username has failed too often.
+   * slip past the limit.
    */
   signIn: (address: string, username: string) => SignInAttempt
-  /** Counts a webhook as forged before it is verified, likewise. */
-  webhook: (address: string) => SignInAttempt
+  /** Counts a webhook as forged before it is verified; throws `rate_limited` over the limit. */
+  webhook: (address: string) => Attempt
 }
 
-export type SignInAttempt = {
+export type Attempt = {
   /** Reverts the count. */
   succeeded: () => void
+}
+
+export type SignInAttempt = Attempt & {
+  /** Set if this address or this name has failed too often. */
+  refusal: ActionError | null
+  isAddressOver: boolean
 }
 
 /** Fixed windows: retrying while refused does not extend the wait. */
@@ -76,42 +84,46 @@ export function createLimits(clock: () => number): Limits {
     sweepAt = Math.max(SWEEP_AT, 2 * counters.size)
   }
 
-  function refuse({ endsAt }: Counter): never {
+  function refusalOf({ endsAt }: Counter): ActionError {
     const retryAfter = Math.max(1, Math.ceil((endsAt - clock()) / 1000))
-    throw new ActionError('rate_limited', { retryAfter })
+    return new ActionError('rate_limited', { retryAfter })
   }
 
   function take(action: ActionName, address: string) {
     const limit = limits[action]
     if (limit === undefined) return
     const used = counter(`${action} ${networkOf(address)}`, MINUTE)
-    if (used.count >= limit) refuse(used)
+    if (used.count >= limit) throw refusalOf(used)
     used.count += 1
   }
 
-  function webhook(address: string): SignInAttempt {
+  function webhook(address: string): Attempt {
     const used = counter(`webhook ${networkOf(address)}`, MINUTE)
-    if (used.count >= FORGED_WEBHOOKS) refuse(used)
+    if (used.count >= FORGED_WEBHOOKS) throw refusalOf(used)
     used.count += 1
     return { succeeded: () => void (used.count -= 1) }
   }
 
   function signIn(address: string, username: string): SignInAttempt {
-    const name = usernameKey(username)
-    const network = networkOf(address)
-    const byAddress = notFull(counter(`sign-in from ${network}`, SIGN_IN_WINDOW))
+    const byAddress = counter(`sign-in from ${networkOf(address)}`, SIGN_IN_WINDOW)
+    if (byAddress.count >= SIGN_IN_FAILURES) return refused(byAddress)
     // After the address check, so that a refused address cannot fill memory with usernames.
-    const counted = [byAddress, notFull(counter(`sign-in as ${name}`, SIGN_IN_WINDOW))]
+    const byName = counter(`sign-in as ${usernameKey(username)}`, SIGN_IN_WINDOW)
+    const isGuessed = byName.count >= SIGN_IN_FAILURES
+    if (isGuessed && byAddress.count >= FAILURES_AT_GUESSED_NAME) return refused(byName)
+    const counted = isGuessed ? [byAddress] : [byAddress, byName]
     for (const failures of counted) failures.count += 1
     return {
+      refusal: isGuessed ? refusalOf(byName) : null,
+      isAddressOver: false,
       succeeded: () => {
         for (const failures of counted) failures.count -= 1
       },
     }
   }
 
-  function notFull(failures: Counter): Counter {
-    return failures.count < SIGN_IN_FAILURES ? failures : refuse(failures)
+  function refused(failures: Counter): SignInAttempt {
+    return { refusal: refusalOf(failures), isAddressOver: true, succeeded: () => {} }
   }
 
   return { take, signIn, webhook }

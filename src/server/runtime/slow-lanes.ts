@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Milliseconds between two attempts in a lane. */
 const INTERVAL = 1_000
 /** Attempts that may wait in a lane. */
@@ -5,6 +7,8 @@ const MAX_WAITING = 5
 /** Wrong passwords in a window before the lane closes until the window ends. */
 const MAX_FAILURES = 60
 const WINDOW = 15 * 60_000
+/** The least recently used are dropped: strangers can guess at any number of names. */
+const MAX_LANES = 10_000
 
 type Lane = { waiting: number; failures: number; startedAt: number; last: Promise<void> }
 
@@ -17,11 +21,10 @@ export type SlowLanes = {
 }
 
 /**
- * Slow lanes for sign-ins that are over the limit but come from a known network or device. Keys are
- * known origins, of which each account has few, so there are few lanes.
+ * Slow lanes for sign-ins over the limit: one for each known network, known device and guessed name.
  */
 export function createSlowLanes(clock: () => number): SlowLanes {
-  const lanes = new Map<string, Lane>()
+  const lanes = new LRUCache<string, Lane>({ max: MAX_LANES })
 
   function laneOf(key: string): Lane {
     const now = clock()

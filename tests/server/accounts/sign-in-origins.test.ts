@@ -31,7 +31,7 @@ const statusOf = async (answer: ReturnType<typeof signIn>) => (await answer).sta
 /** As many bad tries as there may be, each from another address. */
 async function guessFromEverywhere() {
   for (let count = 0; count < 20; count += 1) await signIn(`203.0.113.${count}`, 'wrong')
-  expect(await statusOf(signIn('203.0.113.200', admin.password))).toBe(429)
+  expect(await statusOf(signIn('203.0.113.200', 'wrong'))).toBe(429)
 }
 
 /** As many bad tries as there may be, all from one address. */
@@ -57,11 +57,49 @@ test('a known device signs in wherever it is, after a restart as well; others do
   const { device } = (await signIn(HOME, admin.password)).body
   shop = await shop.reopen()
   await guessFromEverywhere()
+  await guessFrom(HOTEL)
   expect(await statusOf(signIn(HOTEL, admin.password))).toBe(429)
   expect(await statusOf(signIn(HOTEL, admin.password, { device: `${device}x` }))).toBe(429)
   expect(await statusOf(signIn(HOTEL, 'wrong', { device }))).toBe(429)
   const again = await signIn(HOTEL, admin.password, { device })
   expect([again.status, again.body.device]).toEqual([200, device])
+})
+
+test('the owner signs in on a new network with a new device while a stranger guesses, only later', async () => {
+  await guessFromEverywhere()
+  const started = performance.now()
+  expect(await statusOf(signIn(HOTEL, admin.password))).toBe(200)
+  expect(performance.now() - started).toBeGreaterThan(900)
+})
+
+test('while a name is guessed, one network gets five tries at it, and all together one a second', async () => {
+  await guessFromEverywhere()
+  const started = performance.now()
+  const guesses = Array.from({ length: 8 }, () => signIn('192.0.2.1', 'wrong'))
+  const [first] = await Promise.all(guesses)
+  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([429]))
+  expect(first?.body.code).toBe('rate_limited')
+  expect(Number(first?.headers.get('Retry-After'))).toBeWithin(1, 901)
+  // Five of them took their turns; the others were refused at once.
+  expect(performance.now() - started).toBeWithin(4_500, 60_000)
+  const again = performance.now()
+  expect(await statusOf(signIn('192.0.2.1', admin.password))).toBe(429)
+  expect(performance.now() - again).toBeLessThan(900)
+  expect(await statusOf(signIn(HOTEL, admin.password))).toBe(200)
+})
+
+test('a guessed name that does not exist delays its guesser just as long', async () => {
+  const guess = async (username: string) => {
+    for (let count = 0; count < 20; count += 1) {
+      await signIn(`203.0.113.${count}`, 'wrong', { username })
+    }
+    const started = performance.now()
+    const { status, body } = await signIn('203.0.113.200', 'wrong', { username })
+    return { status, body, isSlow: performance.now() - started > 900 }
+  }
+  const [owner, nobody] = [await guess('admin'), await guess('nobody')]
+  expect(owner).toEqual(nobody)
+  expect(owner).toMatchObject({ status: 429, isSlow: true })
 })
 
 test('guesses from the network of the owner delay the owner and lock nobody out', async () => {
@@ -113,6 +151,7 @@ test('known places are few, hashed, forgotten after half a year, and gone with t
   for (let count = 0; count < 20; count += 1) {
     await signIn(`203.0.113.${count}`, 'wrong', { username })
   }
+  await guessFrom(HOTEL)
   expect(await statusOf(signIn(HOTEL, password, { username, device }))).toBe(429)
   const token = await shop.signIn()
   await shop.api('DELETE', `/api/users/${person.id}`, { token })
