@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createEventCache } from './event-cache.ts'
+import { shopRules } from './product-rules.ts'
 import { createLiveClient, type LiveOptions } from './socket-client.ts'
-import { createShopCache } from './shop-cache.ts'
 
 export type ShopFeed = { open: () => void; close: () => void }
 
@@ -12,7 +13,7 @@ type ShopFeedOptions = Pick<LiveOptions, 'onStatus' | 'timing' | 'url'> & {
 
 /** Keeps stock and prices on the shop's pages up to date while open. */
 export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOptions): ShopFeed {
-  const cache = createShopCache(queries)
+  const cache = createEventCache(queries, shopRules)
   let isWanted = false
   // Without a starting number, data loaded before the socket connects may be stale.
   let isUpToDate = since !== null
@@ -20,14 +21,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
   const client = createLiveClient({
     ...rest,
     ...(since === null ? {} : { since }),
-    onEvent: (event) => {
-      switch (event.name) {
-        case 'product.created':
-        case 'product.updated':
-        case 'product.deleted':
-          cache.apply(event)
-      }
-    },
+    onEvent: cache.apply,
     onReset: cache.refresh,
     onStatus: (status) => {
       if (status === 'live' && !isUpToDate) {

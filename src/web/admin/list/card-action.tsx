@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
-import { useLive } from '../live/live-provider.tsx'
+import { useLiveStatus } from '../live/live-provider.tsx'
 
 export type CardActionState = {
   /** `unknown`: the connection was lost before the response, so the action may have happened. */
@@ -20,7 +20,7 @@ const lostWords = 'The connection was lost before the shop answered.'
 /** The state of an action on one card, shown on that card. */
 export function useCardAction() {
   const [state, setState] = useState(idle)
-  const { status } = useLive()
+  const status = useLiveStatus()
   const asked = useRef<{ words: Words; isDone: () => boolean | undefined }>(null)
 
   useEffect(() => {

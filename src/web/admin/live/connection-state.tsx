@@ -1,5 +1,5 @@
 import type { LiveStatus } from '../../live/socket-client.ts'
-import { useLive } from './live-provider.tsx'
+import { useLiveStatus } from './live-provider.tsx'
 
 const words: Record<LiveStatus, { text: string; color: string; hint: string }> = {
   live: { text: 'Live', color: 'bg-success', hint: 'Changes appear here by themselves.' },
@@ -17,7 +17,7 @@ const words: Record<LiveStatus, { text: string; color: string; hint: string }> =
 
 /** The state of the connection, always with a text label. */
 export function ConnectionState() {
-  const { status } = useLive()
+  const status = useLiveStatus()
   const { text, color, hint } = words[status]
   return (
     <p

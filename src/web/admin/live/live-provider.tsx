@@ -17,7 +17,6 @@ export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
 type Listen<News> = (listener: (news: News) => void) => () => void
 
 type Live = {
-  status: LiveStatus
   act: Act
   cache: LiveCache
   own: OwnChanges
@@ -29,6 +28,13 @@ type Live = {
 }
 
 const LiveContext = createContext<Live | null>(null)
+
+/** Apart from the rest, so that a change of status re-renders only what shows it. */
+const StatusContext = createContext<LiveStatus>('catching-up')
+
+export function useLiveStatus(): LiveStatus {
+  return useContext(StatusContext)
+}
 
 export function useLive(): Live {
   const live = useContext(LiveContext)
@@ -44,7 +50,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
   const queries = useQueryClient()
   const [status, setStatus] = useState<LiveStatus>('catching-up')
 
-  const { client, ...live } = useMemo(() => {
+  const { client, live } = useMemo(() => {
     const present = createListeners<LiveEvent>()
     const all = createListeners<LiveEvent | Standing>()
     const cache = createLiveCache(queries)
@@ -93,15 +99,9 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         setStatus(next)
       },
     })
-    return {
-      client,
-      cache,
-      own,
-      presence,
-      act: createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession }),
-      listen: present.add,
-      listenAll: all.add,
-    }
+    const act = createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession })
+    const live: Live = { cache, own, presence, act, listen: present.add, listenAll: all.add }
+    return { client, live }
   }, [token, queries, expire, setUser])
 
   useEffect(() => {
@@ -110,12 +110,11 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     return client.close
   }, [client, token])
 
-  const { act, cache, own, presence, listen, listenAll } = live
-  const value = useMemo(
-    () => ({ status, act, cache, own, presence, listen, listenAll }),
-    [status, act, cache, own, presence, listen, listenAll],
+  return (
+    <LiveContext value={live}>
+      <StatusContext value={status}>{children}</StatusContext>
+    </LiveContext>
   )
-  return <LiveContext value={value}>{children}</LiveContext>
 }
 
 function createListeners<News>() {

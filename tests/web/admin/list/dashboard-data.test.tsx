@@ -8,7 +8,7 @@ import {
   useProductChoices,
   useUsers,
 } from '../../../../src/web/admin/list/dashboard-data.ts'
-import { LiveProvider, useLive } from '../../../../src/web/admin/live/live-provider.tsx'
+import { LiveProvider, useLiveStatus } from '../../../../src/web/admin/live/live-provider.tsx'
 import { useAction } from '../../../../src/web/admin/live/use-action.ts'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
@@ -36,7 +36,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 for (const transport of ['the socket', 'HTTP'] as const) {
   test(`a long list of orders loads in pages, over ${transport}`, async () => {
     if (transport === 'HTTP') fixture.closeSocket()
-    const { result } = renderInFixture(() => ({ ...useOrders({}), feed: useLive().status }))
+    const { result } = renderInFixture(() => ({ ...useOrders({}), feed: useLiveStatus() }))
     await waitFor(() => expect(result.current.data?.items).toHaveLength(50))
     const feed = transport === 'HTTP' ? 'offline' : 'live'
     await waitFor(() => expect(result.current.feed).toBe(feed))

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
-import { createShopCache } from '../../../src/web/live/shop-cache.ts'
+import { createEventCache, type EventCache } from '../../../src/web/live/event-cache.ts'
+import { shopRules } from '../../../src/web/live/product-rules.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 
 const list = ['/api/products']
@@ -10,13 +11,13 @@ const second = someProduct({ id: 'second', createdAt: '2026-02-01T00:00:00.000Z'
 const third = someProduct({ id: 'third', createdAt: '2026-03-01T00:00:00.000Z', featured: true })
 
 let queries: ReturnType<typeof createQueryClient>
-let cache: ReturnType<typeof createShopCache>
+let cache: EventCache
 
 beforeEach(() => {
   queries = createQueryClient()
   queries.setQueryData(list, [first, second, third])
   queries.setQueryData(featured, [first, third])
-  cache = createShopCache(queries)
+  cache = createEventCache(queries, shopRules)
 })
 
 const ids = (key: string[]) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
@@ -26,7 +27,7 @@ test('a sale updates the lists and the product, and nothing else', () => {
   queries.setQueryData(['/api/products', 'second'], second)
   queries.setQueryData(['/api/products', 'first', 'reviews'], [])
   const sold = { ...first, stock: 1 }
-  cache.apply({ name: 'product.updated', data: sold })
+  cache.apply({ topic: 'products', name: 'product.updated', data: sold })
   expect(queries.getQueryData<unknown>(list)).toEqual([sold, second, third])
   expect(queries.getQueryData<unknown>(featured)).toEqual([sold, third])
   expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toEqual(sold)
@@ -35,9 +36,9 @@ test('a sale updates the lists and the product, and nothing else', () => {
 })
 
 test("featured products are added and removed in the shop's order", () => {
-  cache.apply({ name: 'product.updated', data: { ...second, featured: true } })
+  cache.apply({ topic: 'products', name: 'product.updated', data: { ...second, featured: true } })
   expect(ids(featured)).toEqual(['first', 'second', 'third'])
-  cache.apply({ name: 'product.updated', data: { ...first, featured: false } })
+  cache.apply({ topic: 'products', name: 'product.updated', data: { ...first, featured: false } })
   expect(ids(featured)).toEqual(['second', 'third'])
   expect(ids(list)).toEqual(['first', 'second', 'third'])
 })
@@ -45,9 +46,9 @@ test("featured products are added and removed in the shop's order", () => {
 test('a new product is appended, a deleted one is removed everywhere', () => {
   queries.setQueryData(['/api/products', 'first'], first)
   const fourth = someProduct({ id: 'fourth', createdAt: '2026-04-01T00:00:00.000Z' })
-  cache.apply({ name: 'product.created', data: fourth })
+  cache.apply({ topic: 'products', name: 'product.created', data: fourth })
   expect(ids(list)).toEqual(['first', 'second', 'third', 'fourth'])
-  cache.apply({ name: 'product.deleted', data: { id: 'first' } })
+  cache.apply({ topic: 'products', name: 'product.deleted', data: { id: 'first' } })
   expect(ids(list)).toEqual(['second', 'third', 'fourth'])
   expect(ids(featured)).toEqual(['third'])
   expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toBeNull()
@@ -55,7 +56,11 @@ test('a new product is appended, a deleted one is removed everywhere', () => {
 
 test('events create no data for queries that were not loaded', () => {
   const other = createQueryClient()
-  createShopCache(other).apply({ name: 'product.updated', data: first })
+  createEventCache(other, shopRules).apply({
+    topic: 'products',
+    name: 'product.updated',
+    data: first,
+  })
   expect(other.getQueryCache().getAll()).toEqual([])
 })
 
@@ -63,7 +68,7 @@ test('a response in flight when the stock fell does not restore the old stock', 
   const answer = Promise.withResolvers<unknown>()
   const load = queries.fetchQuery({ queryKey: list, queryFn: () => answer.promise, staleTime: 0 })
   const sold = { ...second, stock: 0 }
-  cache.apply({ name: 'product.updated', data: sold })
+  cache.apply({ topic: 'products', name: 'product.updated', data: sold })
   answer.resolve([first, second, third])
   await load
   expect(queries.getQueryData<unknown>(list)).toEqual([first, sold, third])
@@ -74,7 +79,11 @@ test('a fetch that began before the feed is corrected too', async () => {
   const early = createQueryClient()
   const load = early.fetchQuery({ queryKey: list, queryFn: () => answer.promise })
   const sold = { ...first, stock: 0 }
-  createShopCache(early).apply({ name: 'product.updated', data: sold })
+  createEventCache(early, shopRules).apply({
+    topic: 'products',
+    name: 'product.updated',
+    data: sold,
+  })
   answer.resolve([first])
   await load
   expect(early.getQueryData<unknown>(list)).toEqual([sold])

@@ -1,0 +1,92 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
+
+/** A change, from an event or from the response to a call. */
+export type Change = {
+  [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
+}[EventName]
+
+/** How the queries of one route follow changes. */
+export type CacheRule = {
+  /** The path of the route: the first part of its query keys. */
+  path: string
+  /** Limits the rule to some of the keys. */
+  matches?: (key: QueryKey) => boolean
+  /** A query's data after a change; the same object if the change does not concern it. */
+  reduce?: (data: unknown, change: Change, key: QueryKey) => unknown
+  /** Refetches for changes that cannot be applied in place: on the screen after `after` ms. */
+  refetch?: { after: number; on: (change: Change) => boolean }
+}
+
+export type EventCache = ReturnType<typeof createEventCache>
+
+/** Keeps loaded queries current by a table of rules; the first rule that matches a key counts. */
+export function createEventCache(queries: QueryClient, rules: readonly CacheRule[]) {
+  const cache = queries.getQueryCache()
+  /** For each load in progress, the changes that its response may lack. */
+  const loads = new Map<object, Change[]>()
+  /** Batches changes into one refetch for each rule. */
+  const timers = new Map<CacheRule, ReturnType<typeof setTimeout>>()
+
+  for (const query of cache.findAll({ fetchStatus: 'fetching' })) loads.set(query, [])
+  cache.subscribe((notice) => {
+    if (notice.type !== 'updated') return
+    const { query, action } = notice
+    if (action.type === 'fetch') loads.set(query, [])
+    // The fetch failed or was canceled.
+    if (action.type === 'error' || action.type === 'setState') loads.delete(query)
+    if (action.type !== 'success' || action.manual) return
+    const missed = loads.get(query) ?? []
+    loads.delete(query)
+    for (const change of missed) applyTo(query, change)
+  })
+
+  function apply(change: Change) {
+    for (const missed of loads.values()) missed.push(change)
+    for (const query of cache.findAll()) applyTo(query, change)
+    for (const rule of rules)
+      if (rule.refetch?.on(change)) scheduleRefetch(rule, rule.refetch.after)
+  }
+
+  function applyTo({ queryKey, state: { data } }: Query, change: Change) {
+    const next = reduced(queryKey, data, change)
+    if (next !== data) queries.setQueryData(queryKey, next)
+  }
+
+  function reduced(key: QueryKey, data: unknown, change: Change): unknown {
+    const reduce = data === undefined ? undefined : ruleOf(key)?.reduce
+    return reduce ? reduce(data, change, key) : data
+  }
+
+  function ruleOf(key: QueryKey): CacheRule | undefined {
+    return rules.find(({ path, matches }) => path === key[0] && (matches?.(key) ?? true))
+  }
+
+  function scheduleRefetch(rule: CacheRule, after: number) {
+    if (timers.has(rule)) return
+    const refetch = () => {
+      timers.delete(rule)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => ruleOf(queryKey) === rule })
+    }
+    timers.set(rule, setTimeout(refetch, after))
+  }
+
+  /** Loads part of a query outside its own fetch, with the changes that arrive meanwhile. */
+  async function load<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
+    const missed: Change[] = []
+    loads.set(missed, missed)
+    try {
+      const loaded = await fetch()
+      return missed.reduce<T>((data, change) => reduced(key, data, change) as T, loaded)
+    } finally {
+      loads.delete(missed)
+    }
+  }
+
+  /** Refetches everything that has a rule: active queries now, the others when they are used. */
+  function refresh() {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => ruleOf(queryKey) !== undefined })
+  }
+
+  return { apply, load, refresh }
+}

@@ -1,0 +1,60 @@
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { CacheRule, Change } from './event-cache.ts'
+
+/** The table of the shop's pages; reviews and ratings have no public events. */
+export const shopRules: readonly CacheRule[] = [
+  { path: '/api/products/featured', reduce: featuredAfter },
+  {
+    path: '/api/products',
+    matches: ([, , part]) => part === undefined,
+    reduce: (data, change, key) => {
+      if (!isOfProducts(change)) return data
+      if (key[1] === undefined) return productsAfter(data, change)
+      if (key[1] !== change.data.id) return data
+      // Null means that the product does not exist.
+      return change.name === 'product.deleted' ? null : change.data
+    },
+  },
+]
+
+export type ProductChange = Extract<Change, { name: `product.${string}` }>
+
+export function isOfProducts(change: Change): change is ProductChange {
+  return change.name.startsWith('product.')
+}
+
+/** The list of products after a change, oldest first. */
+export function productsAfter(data: unknown, change: Change): unknown {
+  if (!isOfProducts(change)) return data
+  const products = data as readonly ListedProduct[]
+  if (change.name === 'product.deleted') return without(products, change.data.id)
+  return withNewest(products, change.data)
+}
+
+function featuredAfter(data: unknown, change: Change): unknown {
+  const isLeaving = 'featured' in change.data && !change.data.featured
+  return isLeaving
+    ? without(data as readonly ListedProduct[], change.data.id)
+    : productsAfter(data, change)
+}
+
+function without(products: readonly ListedProduct[], id: string): readonly ListedProduct[] {
+  const others = products.filter((product) => product.id !== id)
+  return others.length === products.length ? products : others
+}
+
+function withNewest(
+  products: readonly ListedProduct[],
+  newest: ListedProduct,
+): readonly ListedProduct[] {
+  if (products.some(({ id }) => id === newest.id)) {
+    return products.map((product) => (product.id === newest.id ? newest : product))
+  }
+  const next = products.findIndex((product) => isOlder(newest, product))
+  return products.toSpliced(next === -1 ? products.length : next, 0, newest)
+}
+
+function isOlder(product: ListedProduct, than: ListedProduct): boolean {
+  if (product.createdAt !== than.createdAt) return product.createdAt < than.createdAt
+  return product.id < than.id
+}
