@@ -1,27 +1,42 @@
 import {
-  type ErrorBody,
-  errorCodes,
   type ErrorCode,
   type FieldError,
+  internalErrorMessage,
 } from '../../shared/contract/errors.ts'
-import { HttpError } from './client.ts'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 
-/** A failed action over HTTP or the socket; its message can be shown to the user. */
+/** The body of an error: from the shop (HTTP-08), or anything a proxy in front of it may send. */
+type Body = {
+  message?: string
+  code?: ErrorCode | 'no_answer' | 'lost'
+  errors?: readonly FieldError[]
+  [detail: string]: unknown
+}
+
+/** A failed call, over HTTP or the socket. */
 export class ApiError extends Error {
+  readonly code: ErrorCode | 'no_answer' | 'lost' | 'unknown'
+  /** Can be shown to the user, unlike `message`. */
+  readonly publicMessage: string
+  readonly errors: readonly FieldError[]
+  /** The items that are short; only with `out_of_stock`. */
+  readonly insufficientItems: readonly InsufficientItem[]
+
   constructor(
     /** The HTTP status, or 0 without a response. */
     readonly status: number,
-    readonly code: ErrorCode | 'no_answer' | 'lost' | 'unknown',
-    message: string,
-    readonly errors: readonly FieldError[] = [],
-    readonly statusText: string = statusTexts[status] ?? '',
-    /** The items that are short; only with `out_of_stock`. */
-    readonly insufficientItems: readonly InsufficientItem[] = [],
+    readonly statusText: string,
+    readonly body: Body,
+    message = body.message,
   ) {
     super(message)
     this.name = 'ApiError'
+    this.code = body.code ?? 'unknown'
+    this.publicMessage = body.code && body.message ? body.message : internalErrorMessage
+    this.errors = body.errors ?? []
+    const { insufficientItems } = body
+    this.insufficientItems = Array.isArray(insufficientItems) ? insufficientItems : []
   }
 
   /** Whether the action may have run anyway. */
@@ -35,42 +50,40 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The error for a response that is not ok. Its message is the status code, a colon, a space, and the
+ * body's text, or the status text if the body is empty (ERR-01).
+ */
+export function httpError({ status, statusText }: Response, text: string): ApiError {
+  return new ApiError(status, statusText, bodyIn(text), `${status}: ${text || statusText}`)
+}
+
 /** The connection closed before the response: the action may or may not have run. */
 export function lostAnswer(): ApiError {
-  return new ApiError(0, 'lost', 'The connection was lost before the shop answered.')
+  const message = 'The connection was lost before the shop answered.'
+  return new ApiError(0, '', { code: 'lost', message })
 }
 
-export function noAnswer(message = 'The shop cannot be reached right now.'): ApiError {
-  return new ApiError(0, 'no_answer', message)
+export function noAnswer(): ApiError {
+  const message = 'The shop cannot be reached right now.'
+  return new ApiError(0, '', { code: 'no_answer', message })
 }
 
-/** Converts an error body (HTTP-08) from an HTTP response or a socket frame. */
-export function refusal(status: number, body: ErrorBody, statusText?: string): ApiError {
-  const { code, message, errors, insufficientItems } = body
-  const missing = Array.isArray(insufficientItems) ? (insufficientItems as InsufficientItem[]) : []
-  return new ApiError(status, code, message, errors, statusText, missing)
+/** `value` if it is a text, else the fallback. */
+export function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** Converts anything an HTTP call can throw. */
+/** Anything that a call can throw; without a response it counts as unanswered. */
 export function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
-  if (!(error instanceof HttpError)) return noAnswer()
-  const { status, statusText, body } = error
-  if (body) return refusal(status, body, statusText)
-  return new ApiError(status, 'unknown', errorCodes.internal.message, [], statusText)
+  return error instanceof ApiError ? error : noAnswer()
 }
 
-/** Socket error frames carry no status text. */
-const statusTexts: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
+function bodyIn(text: string): Body {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Body) : {}
+  } catch {
+    return {}
+  }
 }

@@ -1,34 +1,7 @@
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
 import { type ActionName, routeOf } from '../../shared/contract/routes.ts'
-import type { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
-
-/**
- * A non-ok response. The message is the status code, a colon and a space, then the body's text, or
- * the status text if the body is empty (ERR-01).
- */
-export class HttpError extends Error {
-  constructor(
-    readonly status: number,
-    readonly statusText: string,
-    readonly text: string,
-  ) {
-    super(`${status}: ${text || statusText}`)
-    this.name = 'HttpError'
-  }
-
-  /** The parsed error body (HTTP-08), or null if the response is something else. */
-  get body(): ErrorBody | null {
-    try {
-      const value: unknown = JSON.parse(this.text)
-      return typeof value === 'object' && value !== null && 'code' in value
-        ? (value as ErrorBody)
-        : null
-    } catch {
-      return null
-    }
-  }
-}
+import { httpError } from './api-error.ts'
 
 export type RequestOptions = {
   body?: unknown
@@ -38,7 +11,7 @@ export type RequestOptions = {
   onHeaders?: (headers: Headers) => void
 }
 
-/** Sends a JSON request with cookies; throws unless the response is ok. */
+/** Sends a JSON request with cookies; throws an `ApiError` unless the response is ok. */
 export async function request(
   method: string,
   path: string,
@@ -55,7 +28,7 @@ export async function request(
     ...(signal ? { signal } : {}),
   })
   const text = await response.text()
-  if (!response.ok) throw new HttpError(response.status, response.statusText, text)
+  if (!response.ok) throw httpError(response, text)
   onHeaders?.(response.headers)
   return text === '' ? null : JSON.parse(text)
 }

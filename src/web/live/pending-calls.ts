@@ -1,5 +1,5 @@
 import type { PageInfo, ServerFrame } from '../../shared/contract/events.ts'
-import { type ApiError, lostAnswer, refusal } from '../api/api-error.ts'
+import { ApiError, lostAnswer } from '../api/api-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }
 
@@ -27,7 +27,8 @@ export function createPendingCalls() {
       if (frame.type === 'result') {
         call?.resolve({ data: frame.data, page: frame.page ?? null })
       } else {
-        call?.reject(refusal(frame.status, frame))
+        const { status } = frame
+        call?.reject(new ApiError(status, statusTexts[status] ?? '', frame))
       }
     },
 
@@ -42,4 +43,19 @@ export function createPendingCalls() {
 
     isEmpty: () => waiting.size === 0,
   }
+}
+
+/** Error frames carry no status text. */
+const statusTexts: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }

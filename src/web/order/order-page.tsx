@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearch } from 'wouter'
 import type { OrderPage as Order } from '../../shared/contract/order-page.ts'
-import { HttpError } from '../api/client.ts'
+import { toApiError } from '../api/api-error.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
@@ -22,7 +22,7 @@ export function OrderPage({ id }: { id: string }) {
 
   if (isPending) return <Loading label="Loading order" />
   if (data) return <OrderDetails order={data} isUnreachable={error !== null} ask={ask} />
-  const isMissing = error === null || (error instanceof HttpError && error.status === 404)
+  const isMissing = error === null || toApiError(error).status === 404
   if (isMissing) {
     return (
       <NotFoundPage

@@ -1,7 +1,8 @@
 import '../../support/register-dom.ts'
 import { afterAll, beforeAll, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
 import { focusManager, onlineManager, QueryObserver, type QueryKey } from '@tanstack/react-query'
-import { HttpError, request } from '../../../src/web/api/client.ts'
+import { ApiError } from '../../../src/web/api/api-error.ts'
+import { request } from '../../../src/web/api/client.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 
 const sauces = [{ id: 'a', name: 'Maple Mustard' }]
@@ -142,7 +143,7 @@ test('API-03 data never goes stale: a page opened a year later reads the cache',
 
 test('ERR-01 the message is the status code, a colon, a space and the text of the body', async () => {
   const broken = await refusal('/broken')
-  expect(broken).toBeInstanceOf(HttpError)
+  expect(broken).toBeInstanceOf(ApiError)
   expect(broken).toMatchObject({ message: '500: the kettle is cold', status: 500 })
   expect(await refusal('/closed')).toMatchObject({ message: '401: {"message":"Sign in first."}' })
   expect(await refusal('/broken/page', 'POST')).toMatchObject({ message: '502: <h1>Oops</h1>' })

@@ -72,13 +72,13 @@ export function useCardAction() {
       setState({ phase: 'done', words: words.done })
       return true
     } catch (error) {
-      const { isUnknown, code, message } = toApiError(error)
+      const { isUnknown, code, publicMessage } = toApiError(error)
       setState(
         isUnknown
-          ? { phase: 'unknown', words: `${message} Whether it was done shows in a moment.` }
+          ? { phase: 'unknown', words: `${publicMessage} Whether it was done shows in a moment.` }
           : {
               phase: 'failed',
-              words: `${words.failed} ${message}`,
+              words: `${words.failed} ${publicMessage}`,
               ...(code === 'no_answer' && { isOffline: true }),
             },
       )

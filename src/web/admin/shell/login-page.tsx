@@ -79,8 +79,8 @@ function LoginForm() {
     } catch (error) {
       setPending(false)
       setRefused(true)
-      const { message } = toApiError(error)
-      toast({ title: 'Login Failed', description: message, isDestructive: true })
+      const { publicMessage } = toApiError(error)
+      toast({ title: 'Login Failed', description: publicMessage, isDestructive: true })
       focusField('password')
     }
   }

@@ -4,10 +4,9 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 
 /** The message of a load error; for a status error (O15) the one of its cause comes first. */
 export function failureWords(error: Error | null): string {
-  if (!error) return ''
-  return error.cause instanceof ApiError
-    ? `${error.cause.message} (${error.message})`
-    : error.message
+  if (error instanceof ApiError) return error.publicMessage
+  if (error?.cause instanceof ApiError) return `${error.cause.publicMessage} (${error.message})`
+  return error?.message ?? ''
 }
 
 /** Shows a toast once when a list could not be fetched (ERR-14, O14). */

@@ -51,7 +51,11 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
 }
 
 /** The server's message if there is one, else the failed action (ERR-13). */
-export function userFailure({ code, message }: ApiError, otherwise: string): Notice {
+export function userFailure({ code, publicMessage }: ApiError, otherwise: string): Notice {
   const hasMessage = code !== 'no_answer' && code !== 'lost' && code !== 'unknown'
-  return { title: 'Error', description: hasMessage ? message : otherwise, isDestructive: true }
+  return {
+    title: 'Error',
+    description: hasMessage ? publicMessage : otherwise,
+    isDestructive: true,
+  }
 }

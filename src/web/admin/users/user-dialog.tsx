@@ -58,7 +58,7 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
       return onClose()
     }
     if (refusal.code === 'username_taken') {
-      form.setError('username', { message: refusal.message })
+      form.setError('username', { message: refusal.publicMessage })
     }
     for (const { path, message } of refusal.errors) {
       form.setError(path.slice(1) as keyof UserForm, { message })

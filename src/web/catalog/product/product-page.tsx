@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { HttpError } from '../../api/client.ts'
+import { toApiError } from '../../api/api-error.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { ProductBackLink } from './product-back-link.tsx'
@@ -17,7 +17,7 @@ export function ProductPage({ id }: { id: string }) {
   })
   if (isPending) return <ProductSkeleton />
   if (data) return <Product product={data} />
-  const isMissing = error === null || (error instanceof HttpError && error.status === 404)
+  const isMissing = error === null || toApiError(error).status === 404
   if (isMissing) return <ProductMissing />
   return (
     <Problem

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OrderPayload } from '../../../shared/contract/orders.ts'
+import { textOr, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { refusalIn, textOr } from '../payment/session/refusal.ts'
 import { testOrder } from './test-order.ts'
 
 /** Lets staff send a test order email on test domains (TEST-01 to TEST-03). */
@@ -28,13 +28,14 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
       await call('mail.sendTestOrder', input, { token: storedToken() })
       toast({ title: 'Test Email Sent!', description: `It went to ${input.customerEmail}.` })
     } catch (error) {
-      const refusal = refusalIn(error)
+      const { status, body } = toApiError(error)
+      const message = status === 0 ? undefined : body.message
       toast({
         title: 'Test Email Failed',
         description:
-          refusal?.status === 401
+          status === 401
             ? 'Only staff can send test emails. Please sign in to the dashboard first.'
-            : textOr(refusal?.message, 'The shop could not be reached.'),
+            : textOr(message, 'The shop could not be reached.'),
         isDestructive: true,
       })
     } finally {

@@ -24,7 +24,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
     try {
       noteSaved(await clear({ id, attention: read }), 'The order needs no attention any more')
     } catch (error) {
-      setFailure(toApiError(error).message)
+      setFailure(toApiError(error).publicMessage)
     }
     void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
     setSending(false)

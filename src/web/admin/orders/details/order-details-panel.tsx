@@ -10,6 +10,7 @@ import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.
 import { RefundDialog } from '../refund/refund-dialog.tsx'
 import { statusWords } from '../../ui/status-words.ts'
 import { AttentionNote } from './attention-note.tsx'
+import { failureWords } from '../../ui/failures.ts'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/payment-method.ts'
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
@@ -37,7 +38,7 @@ function Details({ id }: { id: string }) {
   return (
     <Problem
       title="The order could not be loaded"
-      message={error.message}
+      message={failureWords(error)}
       onRetry={() => void refetch()}
     />
   )

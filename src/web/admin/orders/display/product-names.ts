@@ -31,6 +31,6 @@ export function refusalWords(
     const item = items.find((candidate) => candidate.productId === productId)
     return item ? [`only ${available} more of ${nameOf(item)} can be had`] : []
   })
-  if (missing.length === 0) return `Not saved. ${refusal.message}`
+  if (missing.length === 0) return `Not saved. ${refusal.publicMessage}`
   return `Not saved. There is not enough stock: ${missing.join(', ')}.`
 }

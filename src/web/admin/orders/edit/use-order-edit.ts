@@ -3,7 +3,7 @@ import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order-number.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
-import { useLive } from '../../live/live-provider.tsx'
+import { useLiveStatus } from '../../live/live-provider.tsx'
 import { useOrderDetails } from '../details/use-details.ts'
 import { type NameOf, refusalWords } from '../display/product-names.ts'
 import { comparedFields } from './order-conflict.ts'
@@ -29,7 +29,7 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
   const { form, base: order } = edit
   const { isDirty, isSubmitting } = form.formState
   const { data: details, refetch } = useOrderDetails(order.id)
-  const { status } = useLive()
+  const status = useLiveStatus()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isComparing, setComparing] = useState(false)
   const save = useSaveOrder()

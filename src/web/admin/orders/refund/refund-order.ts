@@ -59,7 +59,7 @@ export function useRefund(details: OrderDetails, onDone: () => void) {
       void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
       onDone()
     } catch (error) {
-      const { code, status, message, errors: fields } = toApiError(error)
+      const { code, status, publicMessage, errors: fields } = toApiError(error)
       // Only a 4xx proves that nothing was stored; otherwise the request stays open.
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {
@@ -67,7 +67,7 @@ export function useRefund(details: OrderDetails, onDone: () => void) {
         setSeen(null)
       }
       setErrors(Object.fromEntries(fields.map((field) => [field.path, field.message])))
-      setFailure(fields.length > 0 ? '' : code === 'key_used' ? madeBefore : message)
+      setFailure(fields.length > 0 ? '' : code === 'key_used' ? madeBefore : publicMessage)
     }
     setSending(false)
   }

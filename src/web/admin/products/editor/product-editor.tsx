@@ -76,7 +76,7 @@ function ExistingProduct({ id }: { id: string }) {
     return (
       <Problem
         title="The product could not be loaded"
-        message={problem.message}
+        message={problem.publicMessage}
         onRetry={() => void reload()}
       />
     )

@@ -9,7 +9,7 @@ import { clearDraft } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { useEffect } from 'react'
-import { useLive } from '../../live/live-provider.tsx'
+import { useLiveStatus } from '../../live/live-provider.tsx'
 
 const words = {
   create: {
@@ -84,7 +84,7 @@ const notSavedAfterAll =
  * is still at the opened version.
  */
 export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: boolean) {
-  const { status } = useLive()
+  const status = useLiveStatus()
   const { setError, clearErrors, formState } = form
   const { errors, isDirty, isSubmitting } = formState
   const isLost = errors.root !== undefined && !isSubmitting

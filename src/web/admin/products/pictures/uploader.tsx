@@ -38,8 +38,8 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     try {
       return (await createUpload({})).uploadURL
     } catch (thrown) {
-      const { statusText, message } = toApiError(thrown)
-      const description = `Failed to get upload URL: ${statusText || message}`
+      const { statusText, publicMessage } = toApiError(thrown)
+      const description = `Failed to get upload URL: ${statusText || publicMessage}`
       if (description !== lastError.current)
         toast({ title: 'Error', description, isDestructive: true })
       lastError.current = description

@@ -1,4 +1,5 @@
-import { HttpError, call } from '../../../api/client.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { capture, type CaptureResult } from './capture.ts'
 import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
@@ -61,8 +62,8 @@ async function findOrder(id: string) {
   try {
     return await call('payments.order', { id })
   } catch (error) {
-    const isUnknown = error instanceof HttpError && error.status === 404
-    if (!isUnknown) console.warn('The order of a payment could not be looked up.', error)
+    if (toApiError(error).status !== 404)
+      console.warn('The order of a payment could not be looked up.', error)
     return null
   }
 }

@@ -1,4 +1,5 @@
-import { HttpError, call } from '../../../api/client.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
@@ -24,7 +25,7 @@ async function cancelCardPayment(intentId: string): Promise<Cancellation> {
     await call('stripe.cancelIntent', { intentId })
     return 'cancelled'
   } catch (error) {
-    if (error instanceof HttpError && error.status === 409) return 'too late'
+    if (toApiError(error).status === 409) return 'too late'
     throw error
   }
 }

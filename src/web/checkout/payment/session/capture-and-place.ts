@@ -1,5 +1,6 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
-import { HttpError, call } from '../../../api/client.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
 import { paymentAfter } from './after-capture.ts'
 import { capture } from './capture.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
@@ -105,7 +106,8 @@ async function placeWithRetry(
   context: PaymentContext,
 ): Promise<void> {
   await call('orders.place', order).catch(async (error) => {
-    if (error instanceof HttpError && error.status < 500) throw error
+    const { status } = toApiError(error)
+    if (status > 0 && status < 500) throw error
     await pause(RETRY_DELAY, context.signal)
     return call('orders.place', order)
   })

@@ -1,7 +1,7 @@
 import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
+import { textOr, toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
-import { type Refusal, refusalIn, textOr } from './refusal.ts'
 
 export type CaptureResult =
   | { kind: 'completed'; paymentId: string }
@@ -28,28 +28,23 @@ export async function capture({
     }
     return resultOf(await call('paypal.captureOrder', { orderId }))
   } catch (error) {
-    const refusal = refusalIn(error)
+    const { code, body } = toApiError(error)
     // The card's authorization has been released by then.
-    if (method === 'card' && refusal?.code === 'out_of_stock') {
-      return { kind: 'declined', message: soldOut }
-    }
-    if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
-    if (refusal?.error !== 'not_approved' && refusal?.code !== 'not_approved') {
+    if (method === 'card' && code === 'out_of_stock') return { kind: 'declined', message: soldOut }
+    if (code === 'price_changed') return { kind: 'price-changed' }
+    if (body.error !== 'not_approved' && code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
-      return { kind: isOver(refusal) ? 'cancelled' : 'uncertain' }
+      // Approved after the stock sold out, or unknown to the shop because a backup was restored. The
+      // answer will never change, so the payment must not block the next one.
+      const isOver = code === 'out_of_stock' || code === 'not_found'
+      return { kind: isOver ? 'cancelled' : 'uncertain' }
     }
-    if (refusal.reason === 'cancelled') return { kind: 'cancelled' }
-    if (refusal.reason !== 'declined') return { kind: 'waiting', hold: refusal.hold ?? null }
-    return { kind: 'declined', message: textOr(refusal.message, 'The payment was declined.') }
+    if (body.reason === 'cancelled') return { kind: 'cancelled' }
+    if (body.reason !== 'declined') {
+      return { kind: 'waiting', hold: (body.hold as OpenHold | undefined) ?? null }
+    }
+    return { kind: 'declined', message: textOr(body.message, 'The payment was declined.') }
   }
-}
-
-/**
- * Approved after the stock sold out, or unknown to the shop because a backup was restored. The answer
- * will never change, so the payment must not block the next one.
- */
-function isOver(refusal: Refusal | null): boolean {
-  return refusal?.code === 'out_of_stock' || refusal?.code === 'not_found'
 }
 
 /** COMPLETED may be the status of the order or of its first capture (PAYPAL-05). */

@@ -1,10 +1,10 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
+import { textOr, toApiError } from '../../../api/api-error.ts'
 import { capturePrevious } from './capture-and-place.ts'
 import { holdEnd } from './hold-time.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { orderFingerprint } from './order-fingerprint.ts'
 import type { PaymentContext, Outcome } from './payment-context.ts'
-import { refusalIn, textOr } from './refusal.ts'
 
 type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   id: string
@@ -44,12 +44,11 @@ export async function openPayment(
     return payment
   } catch (error) {
     console.warn('The payment could not be opened.', error)
-    const refusal = refusalIn(error)
-    if (refusal?.code === 'payment_used' && previous) return capturePrevious(previous, context)
+    const { code, body, errors, insufficientItems } = toApiError(error)
+    if (code === 'payment_used' && previous) return capturePrevious(previous, context)
     dispatch({ type: 'failed' })
-    if (refusal?.code === 'price_changed') return { kind: 'price-changed' }
-    if (refusal?.insufficientItems) return { kind: 'short', items: refusal.insufficientItems }
-    const reason = textOr(refusal?.error, 'Unknown error')
-    return { kind: 'not-opened', method, error: reason, errors: refusal?.errors ?? [] }
+    if (code === 'price_changed') return { kind: 'price-changed' }
+    if (insufficientItems.length > 0) return { kind: 'short', items: insufficientItems }
+    return { kind: 'not-opened', method, error: textOr(body.error, 'Unknown error'), errors }
   }
 }

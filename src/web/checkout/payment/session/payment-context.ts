@@ -7,7 +7,7 @@ import type { PaymentWindow } from './payment-window.ts'
 /** How a payment ended. */
 export type Outcome =
   | { kind: 'completed'; orderPage: string | null; bought: Bought | null }
-  | { kind: 'short'; items: InsufficientItem[] | null }
+  | { kind: 'short'; items: readonly InsufficientItem[] | null }
   /** `errors` are the fields that the server rejected. */
   | {
       kind: 'not-opened'
