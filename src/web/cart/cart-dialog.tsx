@@ -10,6 +10,7 @@ import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useLoweredLines } from './use-lowered-lines.ts'
 import { type CartProducts, useCartProducts } from './use-cart-products.ts'
+import { Button } from '../ui/button.tsx'
 
 /** The cart, as a centered dialog or a side panel. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
@@ -83,16 +84,12 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
       </p>
       <p className="mt-1 text-sm text-muted">Taxes and shipping are worked out at checkout.</p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <button type="button" onClick={clear} className="btn h-12 px-2 btn-ghost">
+        <Button onClick={clear} look="ghost" className="px-2">
           Clear cart
-        </button>
-        <button
-          type="button"
-          onClick={onCheckOut}
-          className="btn h-12 flex-1 px-3 whitespace-nowrap btn-primary"
-        >
+        </Button>
+        <Button onClick={onCheckOut} look="primary" className="flex-1 px-3 whitespace-nowrap">
           Proceed to Checkout
-        </button>
+        </Button>
       </div>
     </>
   )

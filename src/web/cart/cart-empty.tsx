@@ -1,5 +1,6 @@
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
+import { Button } from '../ui/button.tsx'
 
 export function CartEmpty({ onClose }: { onClose: () => void }) {
   return (
@@ -8,9 +9,9 @@ export function CartEmpty({ onClose }: { onClose: () => void }) {
       title="Your cart is empty"
       message="A good sauce is the shortest way to a better supper. Pick one, and it will wait for you here."
       action={
-        <button type="button" onClick={onClose} className="btn h-12 btn-primary">
+        <Button onClick={onClose} look="primary" size="lg">
           Keep browsing
-        </button>
+        </Button>
       }
     />
   )

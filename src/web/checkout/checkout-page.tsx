@@ -57,7 +57,7 @@ function EmptyCheckout() {
         title="Your cart is empty"
         message="There is nothing to check out yet. The sauces are waiting on the shelf."
         action={
-          <Link href="/" className="btn btn-primary h-12 px-6 text-base">
+          <Link href="/" className="btn btn-lg btn-primary">
             Continue Shopping
           </Link>
         }

@@ -20,10 +20,10 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
           {words ?? onTheWay}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Link href="/" className="btn btn-primary h-12 px-6 text-base">
+          <Link href="/" className="btn btn-lg btn-primary">
             Go to the home page
           </Link>
-          <AnchorLink anchor="sauces" className="btn btn-outline h-12 px-6 text-base">
+          <AnchorLink anchor="sauces" className="btn btn-lg btn-outline">
             See the sauces
           </AnchorLink>
         </div>

@@ -14,7 +14,7 @@ export function AboutPage() {
           <h2 className="section-title max-w-2xl">Supper is waiting. Pick a jar and begin.</h2>
           <Link
             href="/"
-            className="btn h-13 border-transparent bg-(--invitation-button) px-7 text-base text-(--invitation-ink)"
+            className="btn btn-lg border-transparent bg-(--invitation-button) text-(--invitation-ink)"
           >
             Start Shopping
             <ArrowRightIcon />

@@ -4,6 +4,7 @@ import { useUsers } from '../list/dashboard-data.ts'
 import { SearchField } from '../list/search-field.tsx'
 import { type ActivityChoice, type Span, spans } from './activity-filters.ts'
 import { kindWords } from './activity-words.ts'
+import { Button } from '../../ui/button.tsx'
 
 type FilterBarProps = {
   choice: ActivityChoice
@@ -65,14 +66,9 @@ export function ActivityFilterBar({ choice, isAll, onChange, onClear }: FilterBa
           </option>
         ))}
       </SelectField>
-      <button
-        type="button"
-        onClick={onClear}
-        disabled={isAll}
-        className="btn h-11 border-base-300 bg-base-100"
-      >
+      <Button onClick={onClear} disabled={isAll} className="border-base-300 bg-base-100">
         Clear Filters
-      </button>
+      </Button>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { useActivityChoice } from './activity-filters.ts'
 import { useActivity, useNewEntries } from './use-activity.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96
@@ -49,14 +50,13 @@ export default function ActivityPage() {
       <ActivityList activity={activity} isAll={isAll} fresh={fresh} />
       {activity.hasNextPage && (
         <div className="flex flex-col items-center gap-2">
-          <button
-            type="button"
+          <Button
             onClick={() => void activity.fetchNextPage()}
             disabled={activity.isFetchingNextPage}
-            className="btn h-11 px-8"
+            className="px-8"
           >
             {activity.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </button>
+          </Button>
           <p className="text-sm text-muted">
             {entries.length} of {total} are shown.
           </p>

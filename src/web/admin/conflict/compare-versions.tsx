@@ -11,6 +11,7 @@ import {
   type Shown,
 } from './difference.ts'
 import { newsWords, useSaver } from './saver.ts'
+import { Button } from '../../ui/button.tsx'
 
 type CompareVersionsProps<Entity> = {
   edit: {
@@ -93,9 +94,9 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
           onChoose={(choice) => setChosen({ ...chosen, [difference.key]: choice })}
         />
       ))}
-      <button type="button" onClick={use} className="btn btn-primary h-11 self-end">
+      <Button onClick={use} look="primary" className="self-end">
         Use these
-      </button>
+      </Button>
     </div>
   )
 }

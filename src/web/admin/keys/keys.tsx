@@ -21,7 +21,7 @@ export function KeysButton({ hasLabel = false }: { hasLabel?: boolean }) {
       aria-label="Keyboard shortcuts"
       title="Keyboard shortcuts"
       onClick={() => openSheet(true)}
-      className={hasLabel ? 'btn btn-ghost h-11 gap-2' : 'icon-button'}
+      className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
     >
       <KeyboardIcon />
       {hasLabel && 'Keyboard shortcuts'}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
+import { Button } from '../../ui/button.tsx'
 
 type BulkBarProps = {
   /** The number of selected items, in words. */
@@ -32,13 +33,9 @@ export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
           <p id={titleId} className="font-semibold">
             {words}
           </p>
-          <button
-            type="button"
-            onClick={onClear}
-            className="btn btn-ghost h-11 sm:order-last sm:ml-auto"
-          >
+          <Button onClick={onClear} look="ghost" className="sm:order-last sm:ml-auto">
             Clear selection
-          </button>
+          </Button>
         </div>
         {children}
       </div>

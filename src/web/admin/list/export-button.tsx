@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { saveFile } from './save-file.ts'
+import { Button } from '../../ui/button.tsx'
 
 type ExportButtonProps = {
   /** Requests the URL of the file. */
@@ -25,13 +26,8 @@ export function ExportButton({ askForFile, failure }: ExportButtonProps) {
   }
 
   return (
-    <button
-      type="button"
-      onClick={save}
-      disabled={isAsking}
-      className="btn h-11 border-base-300 bg-base-100"
-    >
+    <Button onClick={save} disabled={isAsking} className="border-base-300 bg-base-100">
       {isAsking ? 'Exporting...' : 'Export CSV'}
-    </button>
+    </Button>
   )
 }

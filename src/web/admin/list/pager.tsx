@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
 
 type PagerProps = {
@@ -13,25 +14,23 @@ export function Pager({ of, page, pages, onPage }: PagerProps) {
   if (pages <= 1 && page === 1) return null
   return (
     <nav aria-label={`Pages of ${of}`} className="mt-6 flex items-center justify-center gap-4">
-      <button
-        type="button"
+      <Button
         aria-disabled={page <= 1}
         onClick={() => page > 1 && onPage(page - 1)}
-        className="btn h-11 gap-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
       >
         <ArrowLeftIcon className="size-4" />
         Previous
-      </button>
+      </Button>
       <p role="status" className="text-sm tabular-nums">{`Page ${page} of ${pages}`}</p>
-      <button
-        type="button"
+      <Button
         aria-disabled={page >= pages}
         onClick={() => page < pages && onPage(page + 1)}
-        className="btn h-11 gap-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
       >
         Next
         <ArrowRightIcon className="size-4" />
-      </button>
+      </Button>
     </nav>
   )
 }

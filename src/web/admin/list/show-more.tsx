@@ -1,5 +1,6 @@
 import { useToast } from '../../ui/toast/toaster.tsx'
 import type { ListingResult } from './dashboard-data.ts'
+import { Button } from '../../ui/button.tsx'
 
 type ShowMoreProps = { list: ListingResult<unknown>; failure: string }
 
@@ -17,9 +18,9 @@ export function ShowMore({ list, failure }: ShowMoreProps) {
 
   return (
     <div className="mt-6 flex flex-col items-center gap-2">
-      <button type="button" onClick={showMore} disabled={isLoadingMore} className="btn h-11 px-8">
+      <Button onClick={showMore} disabled={isLoadingMore} className="px-8">
         {isLoadingMore ? 'Loading...' : 'Show more'}
-      </button>
+      </Button>
       <p className="text-sm text-muted">
         {data.items.length} of {data.total} are shown.
       </p>

@@ -6,6 +6,7 @@ import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { kindWords, sendWords, stateWords, triesWords } from './mail-words.ts'
+import { Button } from '../../ui/button.tsx'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
   waiting: { Icon: ClockIcon, badge: 'badge-warning' },
@@ -58,16 +59,10 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
-        <button
-          type="button"
-          aria-describedby={titleId}
-          aria-disabled={action.isPending}
-          onClick={send}
-          className="btn h-11 gap-2"
-        >
+        <Button aria-describedby={titleId} aria-disabled={action.isPending} onClick={send}>
           <MailIcon />
           {sendWords(mail)}
-        </button>
+        </Button>
         <CardActionWords state={action.state} onForget={action.forget} />
       </div>
     </article>

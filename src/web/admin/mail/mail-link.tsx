@@ -12,10 +12,7 @@ export function MailLink() {
   ]
   const hasProblems = problems.length > 0
   return (
-    <Link
-      href="/admin/mail"
-      className={`btn btn-ghost h-11 gap-2 px-3 ${hasProblems ? 'text-error' : ''}`}
-    >
+    <Link href="/admin/mail" className={`btn btn-ghost px-3 ${hasProblems ? 'text-error' : ''}`}>
       {hasProblems ? <WarningIcon /> : <MailIcon />}
       {hasProblems ? `Mail: ${problems.join(', ')}` : 'Mail'}
     </Link>

@@ -12,6 +12,7 @@ import { useAction } from '../live/use-action.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { MailCard } from './mail-card.tsx'
 import { type MailChoice, useMails } from './use-mails.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Estimated height of a mail on a wide screen, in pixels. */
 const HEIGHT = 92
@@ -52,14 +53,13 @@ export function MailList({ choice }: { choice: MailChoice }) {
       </WindowedList>
       {more.hasNextPage && (
         <div className="mt-6 flex flex-col items-center gap-2">
-          <button
-            type="button"
+          <Button
             onClick={() => void more.fetchNextPage()}
             disabled={more.isFetchingNextPage}
-            className="btn h-11 px-8"
+            className="px-8"
           >
             {more.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </button>
+          </Button>
           <p className="text-sm text-muted">
             {mails.length} of {total} are shown.
           </p>

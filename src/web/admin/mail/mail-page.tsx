@@ -17,7 +17,7 @@ export default function MailPage() {
     <div className="dashboard">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 h-11 gap-2 px-3">
+          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
             <ArrowLeftIcon />
             Back to Admin
           </Link>

@@ -12,6 +12,7 @@ import {
   type OrderSelection,
 } from './order-filters.ts'
 import { statusWords } from '../ui/status-words.ts'
+import { Button } from '../../ui/button.tsx'
 
 const ranges: Record<DateRange, string> = {
   all: 'All time',
@@ -97,13 +98,9 @@ export function FilterBar({ choice, products, onChange }: FilterBarProps) {
           </option>
         ))}
       </SelectField>
-      <button
-        type="button"
-        onClick={() => onChange(everything)}
-        className="btn h-11 border-base-300 bg-base-100"
-      >
+      <Button onClick={() => onChange(everything)} className="border-base-300 bg-base-100">
         Clear Filters
-      </button>
+      </Button>
     </form>
   )
 }

@@ -17,6 +17,7 @@ import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { statusWords } from '../ui/status-words.ts'
 import { UndoLine } from './undo-bar.tsx'
 import { useSaveOrder } from './details/save-order.ts'
+import { Button } from '../../ui/button.tsx'
 
 type OrderCardProps = {
   order: DetailedOrder
@@ -90,15 +91,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
-          <button
-            type="button"
-            aria-describedby={titleId}
-            onClick={() => onEdit(order)}
-            className="btn h-11 gap-2 max-sm:px-3"
-          >
+          <Button aria-describedby={titleId} onClick={() => onEdit(order)} className="max-sm:px-3">
             <EditIcon className="size-5 max-sm:hidden" />
             Edit
-          </button>
+          </Button>
         </div>
         <OthersHere subject={`orders/${order.id}`} />
         <CardActionWords state={action.state} onForget={action.forget} />
@@ -134,14 +130,13 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           <OrderItems items={order.items} nameOf={nameOf} />
           <OrderMoney order={order} />
           {order.status === 'cancelled' && refundDue(order) > 0 && (
-            <button
-              type="button"
+            <Button
               aria-describedby={titleId}
               onClick={() => onRefund(order.id)}
-              className="btn mt-3 h-11 w-full sm:w-auto"
+              className="mt-3 w-full sm:w-auto"
             >
               Refund...
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -24,7 +24,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
         onChange={({ target }) => {
           if (pending === null) onChoose(target.value as OrderStatus)
         }}
-        className="select h-11 w-full pl-9 text-base font-medium sm:w-40"
+        className="select w-full pl-9 text-base font-medium sm:w-40"
       >
         {orderStatuses.map((status) => (
           <option key={status} value={status}>

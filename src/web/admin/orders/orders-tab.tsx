@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
@@ -88,13 +89,13 @@ export function OrdersTab() {
         />
       </div>
       {unseen > 0 && (
-        <button
-          type="button"
+        <Button
+          look="accent"
           onClick={() => change({ sort: 'newest' })}
-          className="btn btn-soft btn-accent h-11 self-center px-6"
+          className="self-center px-6"
         >
           {pluralize(unseen, 'new order')}
-        </button>
+        </Button>
       )}
       <OrderList
         orders={orders}

@@ -4,6 +4,7 @@ import { orderNumber } from '../../../shared/domain/order-number.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import { statusWords } from '../ui/status-words.ts'
+import { Button } from '../../ui/button.tsx'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */
@@ -68,17 +69,16 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
             : `The customer is emailed in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
         </span>
       </p>
-      <button
-        type="button"
+      <Button
         aria-label={`Undo: order ${number} is ${statusWords[undo.from].toLowerCase()} again`}
         aria-keyshortcuts={isLatest ? 'z' : undefined}
         aria-busy={isPending}
         data-undo={isLatest ? 'latest' : undefined}
         onClick={() => void press()}
-        className="btn h-11 px-6"
+        className="px-6"
       >
         Undo
-      </button>
+      </Button>
     </div>
   )
 }

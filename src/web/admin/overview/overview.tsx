@@ -10,6 +10,7 @@ import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { useOverview } from './use-overview.ts'
 import { WithoutOrder } from './without-order.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Null until set by the user; until then the window width decides. */
 const isOpenAtom = storedAtom<boolean | null>('admin_overview', (stored) => {
@@ -35,17 +36,17 @@ export function Overview() {
           Overview
         </h2>
         <MailLink />
-        <button
-          type="button"
+        <Button
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => choose(() => !isOpen)}
-          className="btn btn-ghost -mr-3 h-11 gap-2 px-3"
+          look="ghost"
+          className="-mr-3 px-3"
         >
           {isOpen ? 'Less' : 'More'}
           <span className="sr-only">of the overview</span>
           {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
-        </button>
+        </Button>
       </div>
       <div className="pb-4">
         {data ? (
@@ -56,9 +57,7 @@ export function Overview() {
         ) : error ? (
           <p role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
             <span>The overview could not be loaded. {failureWords(error)}</span>
-            <button type="button" onClick={() => void refetch()} className="btn h-11">
-              Try again
-            </button>
+            <Button onClick={() => void refetch()}>Try again</Button>
           </p>
         ) : (
           <FiguresSkeleton />

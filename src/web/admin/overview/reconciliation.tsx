@@ -6,6 +6,7 @@ import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { Button } from '../../ui/button.tsx'
 
 type State =
   | { is: 'idle' }
@@ -45,15 +46,13 @@ export function Reconciliation() {
             Compares the last 7 days with {who}'s record and corrects what differs.
           </p>
         </div>
-        <button
-          type="button"
+        <Button
           onClick={() => void compare()}
           aria-disabled={state.is === 'comparing'}
           disabled={state.is === 'comparing'}
-          className="btn h-11"
         >
           Compare now
-        </button>
+        </Button>
       </div>
       <div aria-live="polite">
         {state.is === 'comparing' && <Loading label="Comparing payments" />}

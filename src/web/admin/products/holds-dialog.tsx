@@ -11,6 +11,7 @@ import { useAction } from '../live/use-action.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { routeOf } from '../../../shared/contract/routes.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type HoldsDialogProps = { product: StaffProduct; isOpen: boolean; onClose: () => void }
 
@@ -93,15 +94,14 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
         <p className="mt-2 text-sm">This payment is being taken, so it cannot be released.</p>
       )}
       {isUndecided && !isAsking && (
-        <button
-          type="button"
+        <Button
           aria-label={`Release what ${customerName} holds`}
           autoFocus={isAsking === false}
           onClick={() => setAsking(true)}
-          className="btn mt-3 h-11"
+          className="mt-3"
         >
           Release
-        </button>
+        </Button>
       )}
       {isUndecided && isAsking && (
         <div role="group" aria-label={`Release what ${customerName} holds?`} className="mt-3">
@@ -110,18 +110,17 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
             charged, and can order again.
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <button
-              type="button"
+            <Button
               autoFocus
               aria-busy={action.isPending}
               onClick={() => void confirm()}
-              className="btn btn-error h-11"
+              look="error"
             >
               Release hold
-            </button>
-            <button type="button" onClick={() => setAsking(false)} className="btn btn-ghost h-11">
+            </Button>
+            <Button onClick={() => setAsking(false)} look="ghost">
               Keep hold
-            </button>
+            </Button>
           </div>
         </div>
       )}

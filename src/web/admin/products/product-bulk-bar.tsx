@@ -5,6 +5,7 @@ import { BulkBar } from '../list/bulk-bar.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Changes the stock or the featured flag of all selected products, all or nothing. */
 export function ProductBulkBar({ selection }: { selection: Selection }) {
@@ -51,7 +52,7 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
           aria-label="How to change the stock"
           value={how}
           onChange={({ target }) => setHow(target.value as StockChange['how'])}
-          className="select h-11 w-auto max-sm:flex-1"
+          className="select w-auto max-sm:flex-1"
         >
           <option value="add">Add to stock</option>
           <option value="subtract">Take from stock</option>
@@ -65,19 +66,15 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
           aria-label="Units"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          className="input h-11 w-20 sm:w-24"
+          className="input w-20 sm:w-24"
         />
-        <button type="submit" disabled={action.isPending} className="btn btn-primary h-11">
+        <Button type="submit" disabled={action.isPending} look="primary">
           Apply
-        </button>
+        </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <button type="button" onClick={() => change({ featured: true })} className="btn h-11">
-          Feature
-        </button>
-        <button type="button" onClick={() => change({ featured: false })} className="btn h-11">
-          Stop featuring
-        </button>
+        <Button onClick={() => change({ featured: true })}>Feature</Button>
+        <Button onClick={() => change({ featured: false })}>Stop featuring</Button>
       </div>
     </BulkBar>
   )

@@ -83,7 +83,7 @@ export function ProductsTab() {
 
 function AddProduct() {
   return (
-    <Link href="/admin/products/new" className="btn btn-primary h-11 gap-2">
+    <Link href="/admin/products/new" className="btn btn-primary gap-2">
       <PlusIcon />
       Add Product
     </Link>

@@ -5,6 +5,7 @@ import { onShelf } from '../../../shared/domain/stock.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
+import { Button } from '../../ui/button.tsx'
 
 type StockFormProps = {
   product: StaffProduct
@@ -64,12 +65,12 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
             autoFocus
             value={added}
             onChange={({ target }) => setAdded(target.value)}
-            className="input h-11 w-28 font-normal"
+            className="input w-28 font-normal"
           />
         </label>
-        <button type="submit" disabled={action.isPending} className="btn btn-primary h-11">
+        <Button type="submit" disabled={action.isPending} look="primary">
           Add stock
-        </button>
+        </Button>
       </form>
       <form
         noValidate
@@ -84,15 +85,15 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
             onFocus={({ target }) => target.select()}
             value={counted}
             onChange={({ target }) => setCounted(target.value)}
-            className="input h-11 w-28 font-normal"
+            className="input w-28 font-normal"
           />
         </label>
-        <button type="submit" disabled={action.isPending} className="btn h-11">
+        <Button type="submit" disabled={action.isPending}>
           Save
-        </button>
-        <button type="button" onClick={onClose} className="btn btn-ghost h-11">
+        </Button>
+        <Button onClick={onClose} look="ghost">
           Cancel
-        </button>
+        </Button>
       </form>
       <div role="status" className="flex flex-col gap-1 text-sm empty:hidden">
         {shelf !== opened && <p>{`There are ${shelf} on the shelf now.`}</p>}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useOtherDecision } from './use-review-changes.ts'
+import { Button } from '../../ui/button.tsx'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]
@@ -66,26 +67,18 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
       }
     >
       <div className="flex flex-wrap gap-2 max-sm:[&_.btn]:px-3 max-sm:[&_svg]:hidden">
-        <button
-          type="button"
-          onClick={() => void moderate('approved')}
-          className="btn btn-secondary h-11 gap-2"
-        >
+        <Button onClick={() => void moderate('approved')} look="secondary">
           <CheckIcon />
           Approve all
-        </button>
-        <button type="button" onClick={() => void moderate('rejected')} className="btn h-11 gap-2">
+        </Button>
+        <Button onClick={() => void moderate('rejected')}>
           <CloseIcon />
           Reject all
-        </button>
-        <button
-          type="button"
-          onClick={() => setAsking(true)}
-          className="btn btn-ghost h-11 gap-2 text-error"
-        >
+        </Button>
+        <Button onClick={() => setAsking(true)} look="ghost" className="text-error">
           <TrashIcon />
           Delete all
-        </button>
+        </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}

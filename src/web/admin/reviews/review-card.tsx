@@ -17,6 +17,7 @@ import { ReviewComment } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { useConcurrentReviewToast } from './use-concurrent-review-toast.ts'
 import { useReviewChanges } from './use-review-changes.ts'
+import { Button } from '../../ui/button.tsx'
 
 const verbs = { approved: 'Approve', rejected: 'Reject' } as const
 
@@ -144,28 +145,27 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         className="mt-4 flex flex-wrap items-center gap-2 border-t border-base-300 pt-4 max-sm:[&_button_svg]:hidden"
       >
         {reviewActions[status].map((next) => (
-          <button
+          <Button
             key={next}
-            type="button"
             aria-describedby={titleId}
             aria-disabled={action.isPending}
             onClick={() => void choose(next)}
-            className={`btn h-11 gap-2 ${next === 'approved' ? 'btn-secondary' : ''}`}
+            look={next === 'approved' ? 'secondary' : 'plain'}
           >
             {next === 'approved' ? <CheckIcon /> : <CloseIcon />}
             {verbs[next]}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
+        <Button
           aria-describedby={titleId}
           disabled={action.isPending}
           onClick={() => setAsking(true)}
-          className="btn btn-ghost h-11 gap-2 text-error"
+          look="ghost"
+          className="text-error"
         >
           <TrashIcon />
           Delete
-        </button>
+        </Button>
         <CardActionWords state={action.state} />
       </footer>
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { useId, useState } from 'react'
 
 /** Longer comments are collapsed, so that the next review stays in view. */
@@ -19,15 +20,15 @@ export function ReviewComment({ comment }: { comment: string }) {
         {comment}
       </p>
       {isLong && (
-        <button
-          type="button"
+        <Button
           aria-expanded={isOpen}
           aria-controls={textId}
           onClick={() => setOpen(!isOpen)}
-          className="btn btn-ghost -ml-4 mt-1 h-11"
+          look="ghost"
+          className="-ml-4 mt-1"
         >
           {isOpen ? 'Show less' : 'Show all of it'}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -17,6 +17,7 @@ import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../live/session.ts'
 import { activityAddress, TabList, TabPanel, useTab } from '../ui/tabs.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
+import { Button } from '../../ui/button.tsx'
 
 const ActivityPage = lazyPart(() => import('../activity/activity-page.tsx'))
 
@@ -86,7 +87,7 @@ function DashboardHeader() {
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
-          <Link href="/" className="btn btn-ghost -ml-2 h-11 gap-2 px-2 lg:-ml-3 lg:px-3">
+          <Link href="/" className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
             Back to Store
           </Link>
@@ -101,14 +102,10 @@ function DashboardHeader() {
           <span className="max-lg:hidden">
             <KeysButton />
           </span>
-          <button
-            type="button"
-            onClick={logOut}
-            className="btn btn-ghost -mr-2 h-11 gap-2 px-2 lg:-mr-3 lg:px-3"
-          >
+          <Button onClick={logOut} look="ghost" className="-mr-2 px-2 lg:-mr-3 lg:px-3">
             <LogoutIcon className="size-5 max-lg:hidden" />
             Logout
-          </button>
+          </Button>
         </div>
       </div>
     </header>

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { knownDevice, rememberDevice } from '../live/device.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useSession } from '../live/session.ts'
+import { Button } from '../../ui/button.tsx'
 
 type Errors = { username?: string; password?: string }
 
@@ -110,12 +111,12 @@ function LoginForm() {
         error={errors.password}
         hint={isRefused ? 'You are not signed in. Check both fields and try again.' : undefined}
       />
-      <button type="submit" disabled={isPending} className="btn btn-primary mt-2 h-12 text-base">
+      <Button type="submit" disabled={isPending} look="primary" size="lg" className="mt-2">
         {isPending ? 'Logging in...' : 'Access Admin Panel'}
-      </button>
-      <button type="button" onClick={cancel} className="btn btn-ghost h-11">
+      </Button>
+      <Button onClick={cancel} look="ghost">
         Cancel
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { Button } from '../../ui/button.tsx'
+
 type DialogButtonsProps = {
   /** The label of the main button, such as "Delete review". */
   action: string
@@ -17,23 +19,18 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { action, onAction, onCancel, cancel = 'Cancel', isDestructive = false } = props
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <button
-        type="button"
-        onClick={onCancel}
-        disabled={props.isCancelDisabled}
-        className="btn h-11"
-      >
+      <Button onClick={onCancel} disabled={props.isCancelDisabled}>
         {cancel}
-      </button>
-      <button
+      </Button>
+      <Button
         type={onAction ? 'button' : 'submit'}
         form={props.form}
         onClick={onAction}
         disabled={props.isDisabled}
-        className={`btn h-11 ${isDestructive ? 'btn-error' : 'btn-primary'}`}
+        look={isDestructive ? 'error' : 'primary'}
       >
         {action}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { type MarkedCard, useMarkedCard } from '../list/use-marked-card.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
+import { Button } from '../../ui/button.tsx'
 
 // Loaded separately with form validation, once the tab is rendered.
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
@@ -31,14 +32,10 @@ export function UsersTab() {
         <h2 ref={target} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
           Users
         </h2>
-        <button
-          type="button"
-          onClick={() => setOpen({ user: null })}
-          className="btn btn-primary h-11 gap-2"
-        >
+        <Button onClick={() => setOpen({ user: null })} look="primary">
           <PlusIcon />
           Add User
-        </button>
+        </Button>
       </div>
       {users ? (
         <UserList

@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { firstProducts } from './first-products.ts'
 import { ProductCard } from './product-card.tsx'
 import { useLaidOut } from './use-laid-out.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** The first products, with a button to show more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
@@ -27,13 +28,9 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
       </ul>
       {products.length > most && (
         <div className="mt-10 flex flex-col items-center gap-2">
-          <button
-            type="button"
-            onClick={() => setMost(most + firstProducts)}
-            className="btn h-11 px-8"
-          >
+          <Button onClick={() => setMost(most + firstProducts)} className="px-8">
             Show more sauces
-          </button>
+          </Button>
           <p className="text-sm text-muted">
             {most} of {products.length} are shown.
           </p>

@@ -46,11 +46,7 @@ export function Hero({ product }: { product: ListedProduct }) {
           <Rating rating={rating} className="text-base" />
           <TagBadges tags={tags} limit={MOST_TAGS} />
         </div>
-        <Link
-          {...prefetch}
-          href={`/product/${id}`}
-          className="btn mt-2 h-13 btn-primary px-7 text-base"
-        >
+        <Link {...prefetch} href={`/product/${id}`} className="btn btn-lg mt-2 btn-primary">
           Learn More
           <span className="sr-only">{` about ${name}`}</span>
           <ArrowRightIcon />

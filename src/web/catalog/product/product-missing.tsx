@@ -17,7 +17,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
         title="Product Not Found"
         message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
         action={
-          <Link href="/" className="btn btn-primary h-11">
+          <Link href="/" className="btn btn-primary">
             Return to Home
           </Link>
         }

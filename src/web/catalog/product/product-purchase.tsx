@@ -8,6 +8,7 @@ import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { HeartButton } from '../card/heart-button.tsx'
 import { stockMessage } from '../card/stock-message.ts'
 import { type LoweredChoice, useChosenQuantity } from '../card/use-chosen-quantity.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Quantity, add button and wishlist; a disabled button if out of stock (T6). */
 export function ProductPurchase({ product }: { product: Product }) {
@@ -20,24 +21,21 @@ export function ProductPurchase({ product }: { product: Product }) {
     <>
       <div className={`mt-8 flex flex-wrap items-center gap-3 ${isSoldOut ? '' : 'needs-script'}`}>
         {isSoldOut ? (
-          <button
-            type="button"
-            disabled
-            className="btn h-13 w-full text-base disabled:bg-base-200 disabled:text-muted"
-          >
+          <Button disabled size="lg" className="w-full disabled:bg-base-200 disabled:text-muted">
             Out of Stock
-          </button>
+          </Button>
         ) : (
           <>
             <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
-            <button
-              type="button"
+            <Button
               onClick={() => addToCart(product, quantity)}
-              className="btn h-13 min-w-32 flex-1 px-2 text-base whitespace-nowrap btn-primary sm:px-4"
+              look="primary"
+              size="lg"
+              className="min-w-32 flex-1 px-2 text-base whitespace-nowrap sm:px-4"
             >
               <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
               ADD TO CART
-            </button>
+            </Button>
             <HeartButton
               productId={id}
               label="Wishlist"
@@ -76,7 +74,7 @@ function OrderByEmail({ name }: { name: string }) {
     <noscript>
       <a
         href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order: ${name}`)}`}
-        className="btn mt-8 h-13 w-full text-base btn-primary"
+        className="btn btn-lg mt-8 w-full btn-primary"
       >
         Order by email
       </a>

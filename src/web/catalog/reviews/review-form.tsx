@@ -6,6 +6,7 @@ import { formResolver } from '../../ui/forms/form-resolver.ts'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { StarInput } from './star-input.tsx'
 import { useSubmitReview } from './use-submit-review.ts'
+import { Button } from '../../ui/button.tsx'
 
 const empty = { rating: 0, customerName: '', customerEmail: '', comment: '' }
 
@@ -58,14 +59,9 @@ export default function ReviewForm({ productId }: { productId: string }) {
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <button
-        ref={button}
-        type="submit"
-        disabled={isPending}
-        className="btn h-12 text-base btn-primary"
-      >
+      <Button ref={button} type="submit" disabled={isPending} look="primary" size="lg">
         {isPending ? 'Submitting...' : 'Submit Review'}
-      </button>
+      </Button>
     </form>
   )
 }

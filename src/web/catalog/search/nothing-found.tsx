@@ -1,6 +1,7 @@
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import type { SearchState } from './search-state.ts'
+import { Button } from '../../ui/button.tsx'
 
 type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
 
@@ -20,21 +21,13 @@ export function NothingFound({ search: { text, tags }, onChange }: NothingFoundP
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {isBoth && (
-            <button
-              type="button"
-              onClick={() => onChange({ tags: [] })}
-              className="btn h-12 px-6 btn-outline"
-            >
+            <Button onClick={() => onChange({ tags: [] })} look="outline" size="lg">
               Search without the tags
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            onClick={() => onChange({ text: '', tags: [] })}
-            className="btn h-12 px-6 btn-primary"
-          >
+          <Button onClick={() => onChange({ text: '', tags: [] })} look="primary" size="lg">
             Show all sauces
-          </button>
+          </Button>
         </div>
       }
     />

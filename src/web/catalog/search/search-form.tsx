@@ -91,7 +91,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           <select
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as Order })}
-            className="select h-11 text-base"
+            className="select text-base"
           >
             {Object.entries(orders).map(([order, words]) => (
               <option key={order} value={order}>

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { useRemoveFromWishlist } from '../card/wishlist-store.ts'
 
 /** Wishlist entries that are no longer sold; only their ids are known. */
@@ -11,9 +12,9 @@ export function DiscontinuedProducts({ ids }: { ids: readonly string[] }) {
           ? 'One sauce that you kept has left our shelves.'
           : `${ids.length} sauces that you kept have left our shelves.`}
       </p>
-      <button type="button" onClick={() => remove(ids)} className="btn h-11 btn-ghost max-sm:-ml-4">
+      <Button onClick={() => remove(ids)} look="ghost" className="max-sm:-ml-4">
         {isOne ? 'Let it go' : 'Let them go'}
-      </button>
+      </Button>
     </div>
   )
 }

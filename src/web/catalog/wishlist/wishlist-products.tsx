@@ -65,7 +65,7 @@ function EmptyWishlist() {
       title="Nothing kept yet"
       message="Press the heart on a sauce that catches your eye, and it will wait for you here."
       action={
-        <Link href="/#sauces" className="btn h-12 px-6 text-base btn-primary">
+        <Link href="/#sauces" className="btn btn-lg btn-primary">
           Browse the sauces
         </Link>
       }

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
@@ -6,13 +7,15 @@ type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
 export function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
   return (
     <>
-      <button
+      <Button
         type="submit"
+        size="lg"
+        look={isComplete ? 'primary' : 'outline'}
         disabled={isPaying}
-        className={`btn h-14 w-full text-base ${isComplete ? 'btn-primary' : 'btn-outline'}`}
+        className="w-full"
       >
         {isComplete ? 'Complete Order' : 'Complete All Required Fields'}
-      </button>
+      </Button>
       <p className="mt-4 flex items-center justify-center gap-2 text-center text-sm text-muted">
         <ShieldIcon />
         Your order is placed only once the payment has gone through.

@@ -6,6 +6,7 @@ import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
 import { Warning } from '../../ui/feedback/warning.tsx'
+import { Button } from '../../ui/button.tsx'
 
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
@@ -58,12 +59,12 @@ export function PaypalPayment(props: PaypalPaymentProps) {
       {step.name === 'failed' ? (
         <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
       ) : (
-        <button
+        <Button
           ref={button}
-          type="button"
+          size="lg"
           disabled={!canPay}
           onClick={onPay}
-          className={`btn mt-5 h-12 w-full text-base ${canPay || isPaying ? paypalColors : ''}`}
+          className={`mt-5 w-full ${canPay || isPaying ? paypalColors : ''}`}
         >
           {isPaying ? (
             <>
@@ -73,7 +74,7 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           ) : (
             'Pay with PayPal'
           )}
-        </button>
+        </Button>
       )}
       <div ref={progress} role="status" tabIndex={-1} className="rounded-field empty:hidden">
         {isPaying && <p className="mt-4 text-center text-sm font-medium">{progressText(step)}</p>}
@@ -114,15 +115,9 @@ function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
         PayPal Payment Error
       </h3>
       <p className="mt-1">There was an issue processing the PayPal payment.</p>
-      <button
-        ref={ref}
-        type="button"
-        disabled={!canRetry}
-        onClick={onRetry}
-        className="btn mt-4 h-11 btn-outline"
-      >
+      <Button ref={ref} disabled={!canRetry} onClick={onRetry} look="outline" className="mt-4">
         Try Again
-      </button>
+      </Button>
     </div>
   )
 }

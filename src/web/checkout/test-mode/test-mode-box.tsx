@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { testOrder } from './test-order.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Lets staff send a test order email on test domains (TEST-01 to TEST-03). */
 export function TestModeBox({ order }: { order: OrderPayload | null }) {
@@ -56,9 +57,9 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
           Sends the mail of an order like this one; nothing is ordered.
         </p>
       </div>
-      <button type="button" onClick={send} disabled={isSending} className="btn h-11 btn-outline">
+      <Button onClick={send} disabled={isSending} look="outline">
         Send Test Order Email
-      </button>
+      </Button>
     </section>
   )
 }

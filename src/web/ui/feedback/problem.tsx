@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { WarningIcon } from '../icons.tsx'
+import { Button } from '../button.tsx'
 
 type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
 
@@ -22,9 +23,9 @@ export function Problem({ title, message, onRetry, className = '' }: ProblemProp
       <h2 className="font-display text-2xl font-semibold text-balance">{title}</h2>
       <p className="max-w-prose text-muted text-pretty">{message}</p>
       {onRetry && (
-        <button type="button" onClick={onRetry} className="btn btn-primary mt-3 h-11">
+        <Button onClick={onRetry} look="primary" className="mt-3">
           Try again
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -14,7 +14,7 @@ export function TextField({ label, error, hint, className = '', ...input }: Text
       <input
         {...input}
         {...described(ids, error, hint)}
-        className={`input h-11 w-full text-base ${error ? 'input-error' : ''} ${className}`}
+        className={`input w-full text-base ${error ? 'input-error' : ''} ${className}`}
       />
     </Field>
   )
@@ -42,7 +42,7 @@ export function SelectField({ label, error, hint, className = '', ...select }: S
       <select
         {...select}
         {...described(ids, error, hint)}
-        className={`select h-11 w-full truncate pe-9 text-base ${error ? 'select-error' : ''} ${className}`}
+        className={`select w-full truncate pe-9 text-base ${error ? 'select-error' : ''} ${className}`}
       />
     </Field>
   )

@@ -6,6 +6,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { historyKeys } from '../../ui/history.ts'
 import { useAction } from '../../live/use-action.ts'
 import { useOrderSaved } from './save-order.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Why an order needs attention, with a button to clear it. */
 export function AttentionNote({ order }: { order: DetailedOrder }) {
@@ -36,14 +37,13 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
         <WarningIcon />
         <span>Needs attention: {attention}</span>
       </p>
-      <button
-        type="button"
+      <Button
         aria-busy={isSending}
         onClick={() => void send(attention)}
-        className="btn mt-3 h-11 w-full sm:w-auto"
+        className="mt-3 w-full sm:w-auto"
       >
         Mark as dealt with
-      </button>
+      </Button>
       {failure && (
         <p role="alert" className="mt-2 text-error">
           {failure}

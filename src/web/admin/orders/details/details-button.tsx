@@ -1,17 +1,17 @@
 import { afterPaint } from '../../../platform/after-paint.ts'
 import { useOpenOrder } from './use-details.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Opens the details of an order; the URL then links to it. */
 export function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy: string }) {
   const [, show] = useOpenOrder()
   return (
-    <button
-      type="button"
+    <Button
       aria-describedby={describedBy}
       onClick={() => void afterPaint().then(() => show(orderId))}
-      className="btn h-11 max-sm:px-3"
+      className="max-sm:px-3"
     >
       Details
-    </button>
+    </Button>
   )
 }

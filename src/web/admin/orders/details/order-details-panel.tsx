@@ -14,6 +14,7 @@ import { failureWords } from '../../ui/failures.ts'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/payment-method.ts'
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** The order in the URL, in a panel beside the list; closed if there is none. */
 export default function OrderDetailsPanel() {
@@ -58,9 +59,9 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />
         {hasRefund && (
-          <button type="button" onClick={() => setRefunding(true)} className="btn mt-4 h-11 w-full">
+          <Button onClick={() => setRefunding(true)} className="mt-4 w-full">
             Refund...
-          </button>
+          </Button>
         )}
       </Part>
       <div className="grid gap-8 sm:grid-cols-2">

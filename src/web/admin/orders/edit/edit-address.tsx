@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/regions.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { OrderForm } from './order-form.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Edits the address in the format of the order: fields, plain text, or none yet. */
 export function EditAddress() {
@@ -15,13 +16,9 @@ export function EditAddress() {
       {kind === 'none' && (
         <div className="flex flex-wrap items-center gap-4">
           <p className="flex-1 text-muted">This order came without a shipping address.</p>
-          <button
-            type="button"
-            onClick={() => setValue('addressKind', 'fields', { shouldDirty: true })}
-            className="btn h-11"
-          >
+          <Button onClick={() => setValue('addressKind', 'fields', { shouldDirty: true })}>
             Add an address
-          </button>
+          </Button>
         </div>
       )}
     </fieldset>

@@ -11,6 +11,7 @@ import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
 import { useOrderEdit } from './use-order-edit.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 
@@ -102,9 +103,7 @@ function NewerVersion({ onCompare }: { onCompare: () => void }) {
         </strong>
         Look at both versions to go on. What you have typed stays.
       </p>
-      <button type="button" onClick={onCompare} className="btn h-11">
-        Compare both
-      </button>
+      <Button onClick={onCompare}>Compare both</Button>
     </div>
   )
 }
@@ -117,12 +116,10 @@ function UnsavedChanges({ onStay, onLeave }: UnsavedChangesProps) {
       <p className="basis-full font-medium sm:flex-1 sm:basis-auto">
         What you have typed is not saved.
       </p>
-      <button type="button" onClick={onLeave} className="btn h-11">
-        Discard
-      </button>
-      <button type="button" onClick={onStay} className="btn btn-primary h-11">
+      <Button onClick={onLeave}>Discard</Button>
+      <Button onClick={onStay} look="primary">
         Keep editing
-      </button>
+      </Button>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { BulkBar } from '../../list/bulk-bar.tsx'
 import type { Selection } from '../../list/use-selection.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Renders packing slips while the browser prints. */
 export function usePackingSlips() {
@@ -111,9 +112,9 @@ export function PackingBar({ shown, selection, onPrint }: PackingBarProps) {
       words={hidden > 0 ? `${selected}, ${hidden} of them not in this list` : selected}
       onClear={selection.clear}
     >
-      <button type="button" onClick={onPrint} className="btn btn-primary h-11">
+      <Button onClick={onPrint} look="primary">
         {count === 1 ? 'Print packing slip' : 'Print packing slips'}
-      </button>
+      </Button>
     </BulkBar>
   )
 }

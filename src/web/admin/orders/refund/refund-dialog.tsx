@@ -6,6 +6,7 @@ import { keepsStock } from '../../../../shared/domain/order-status.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { type OpenRefund, openRefundOf, useRefund } from './refund-order.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
@@ -94,12 +95,10 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           </p>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button type="button" onClick={onClose} className="btn h-11">
-            Cancel
-          </button>
-          <button type="submit" disabled={isSending} className="btn btn-primary h-11">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={isSending} look="primary">
             {isSending ? 'Refunding...' : `Refund${cents ? ` $${amount.trim()}` : ''}`}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

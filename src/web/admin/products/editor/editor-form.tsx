@@ -8,6 +8,7 @@ import { clearDraft, useProductForm } from './use-product-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type EditorFormProps = {
   id: string | null
@@ -74,16 +75,12 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           >
             {statusWords(isUploading, isDirty, errors.root?.message)}
           </p>
-          <Link href="/admin" className="btn btn-ghost h-11">
+          <Link href="/admin" className="btn btn-ghost">
             Cancel
           </Link>
-          <button
-            type="submit"
-            disabled={isSubmitting || isUploading}
-            className="btn btn-primary h-11"
-          >
+          <Button type="submit" disabled={isSubmitting || isUploading} look="primary">
             {submitWords(id !== null, isSubmitting)}
-          </button>
+          </Button>
         </div>
       </div>
       <LeaveGuard isActive={isDirty} onLeave={discardDraft} />

@@ -5,6 +5,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type ComparingProps = {
   edit: ProductEdit
@@ -106,8 +107,8 @@ function Notice({ words, children }: { words: string; children?: ReactNode }) {
 
 function Choice({ words, onChoose }: { words: string; onChoose: () => void }) {
   return (
-    <button type="button" onClick={onChoose} className="btn h-11 border-base-300 bg-base-100">
+    <Button onClick={onChoose} className="border-base-300 bg-base-100">
       {words}
-    </button>
+    </Button>
   )
 }

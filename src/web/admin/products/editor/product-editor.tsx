@@ -21,7 +21,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
           <div className="flex items-center justify-between gap-2">
             <Link
               href="/admin"
-              className="btn btn-ghost -ml-2 h-11 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
+              className="btn btn-ghost -ml-2 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
             >
               <ArrowLeftIcon />
               Back to Admin
@@ -65,7 +65,7 @@ function ExistingProduct({ id }: { id: string }) {
         message="It is no longer in the shop. Somebody may have deleted it."
         icon={<BottleIcon />}
         action={
-          <Link href="/admin" className="btn btn-primary h-11">
+          <Link href="/admin" className="btn btn-primary">
             Back to the products
           </Link>
         }

@@ -4,6 +4,7 @@ import { tagColor } from '../../../../shared/domain/tags.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
+import { Button } from '../../../ui/button.tsx'
 
 export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
   const { control, register, getValues, setValue, setFocus, formState } = form
@@ -44,10 +45,10 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
             {...register('tag')}
           />
         </div>
-        <button type="button" onClick={add} className="btn h-11 gap-2 border-base-300 bg-base-100">
+        <Button onClick={add} className="border-base-300 bg-base-100">
           <PlusIcon className="size-4" />
           Add
-        </button>
+        </Button>
       </div>
       {tags.length > 0 && (
         <ul className="flex flex-wrap gap-2">

@@ -14,6 +14,7 @@ import {
 import { PictureList } from './picture-list.tsx'
 import { listError, type ProductForm } from '../form/product-form.ts'
 import { Uploader } from './uploader.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 type ImageFieldsProps = {
   form: UseFormReturn<ProductForm>
@@ -72,9 +73,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
       {cleared && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
           The address below takes the place of your pictures.
-          <button type="button" onClick={() => change(cleared)} className="btn h-11">
-            Put the pictures back
-          </button>
+          <Button onClick={() => change(cleared)}>Put the pictures back</Button>
         </p>
       )}
       <TextField

@@ -3,6 +3,7 @@ import { ClockIcon } from '../../../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type OpenPaymentPanelProps = {
   payment: OpenPayment
@@ -48,23 +49,13 @@ export function OpenPaymentPanel(props: OpenPaymentPanelProps) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         {isSame && onResume && (
-          <button
-            type="button"
-            onClick={onResume}
-            disabled={isPending}
-            className="btn h-11 btn-primary"
-          >
+          <Button onClick={onResume} disabled={isPending} look="primary">
             Continue the payment
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          onClick={() => void cancel()}
-          disabled={isPending}
-          className="btn h-11 btn-outline"
-        >
+        <Button onClick={() => void cancel()} disabled={isPending} look="outline">
           Cancel this payment
-        </button>
+        </Button>
       </div>
       <LiveRegion words={`Your payment is still open. ${text}`} />
     </section>
