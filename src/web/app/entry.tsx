@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
 import { App } from './app.tsx'
+import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
@@ -19,7 +20,9 @@ if (root) {
       location.origin + path + location.search + location.hash,
     )
   }
-  const missing: Known[] = isProductMissing ? [[['/api/products', pageAt(path).id], null]] : []
+  const missing: Known[] = isProductMissing
+    ? [[productQuery(pageAt(path).id ?? '').queryKey, null]]
+    : []
   const doAgain = replayEarlyClicks()
   // As a transition, hydration is split into small tasks that do not block the browser; a click
   // makes it finish immediately.

@@ -2,6 +2,7 @@ import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Product } from '../../shared/contract/catalog.ts'
+import { productQuery } from '../api/queries.ts'
 import { pageTitle } from '../boot/page-title.ts'
 import type { pageAt } from '../boot/routes.ts'
 import { useShop } from '../boot/shop-info.ts'
@@ -44,11 +45,8 @@ function useTabTitle({ page, id }: Place) {
   const { name } = useShop()
   // Reads the cache only. The editor loads its product with its own query function, which this
   // query would replace.
-  const shown = page === 'product' ? id : undefined
-  const { data: product, isPending } = useQuery<Product | null>({
-    queryKey: ['/api/products', shown],
-    enabled: false,
-  })
+  const shown = productQuery((page === 'product' && id) || '')
+  const { data: product, isPending } = useQuery({ ...shown, enabled: false })
   const edited = useEditedName(page === 'edit-product' ? id : null)
   const isUnknown = page === 'product' && isPending
   const news = useAtomValue(titleCountAtom)

@@ -33,6 +33,12 @@ export type OpenPayment = {
 
 export const openPaymentAtom = atom<OpenPayment | null>(null)
 
+/**
+ * The path of the page of the order just paid for. In memory only, for shared computers: the email
+ * has the link too.
+ */
+export const paidOrderAtom = atom<string | null>(null)
+
 /** Whether this page is carrying out a payment, so that nothing else checks on it. */
 export const isPayingAtom = atom(false)
 

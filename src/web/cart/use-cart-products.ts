@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { productsQuery } from '../api/queries.ts'
 import { heldUnits, openPaymentAtom } from './open-payment.ts'
 
 /** A product in the cart; null if it is no longer sold. */
@@ -16,10 +17,7 @@ export type CartProducts = {
  * Looks up the cart's products. The cart works without them, since the server checks again (T12).
  */
 export function useCartProducts(isNeeded: boolean): CartProducts {
-  const { data: products, isPending } = useQuery<ListedProduct[]>({
-    queryKey: ['/api/products'],
-    enabled: isNeeded,
-  })
+  const { data: products, isPending } = useQuery({ ...productsQuery, enabled: isNeeded })
   const held = heldUnits(useAtomValue(openPaymentAtom), Date.now())
 
   function find(id: string): CartProduct | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { productsQuery } from '../api/queries.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
@@ -20,8 +20,8 @@ export default function CheckoutPage() {
   const isCheckoutDocument = useCheckoutDocument()
   const finish = useFinishOrder()
   const isPaymentKnown = useResumedPayment(finish)
-  const shop = useQuery<ListedProduct[]>({
-    queryKey: ['/api/products'],
+  const shop = useQuery({
+    ...productsQuery,
     // Cached prices and stock may be stale; compare the cart with current data.
     refetchOnMount: 'always',
   })

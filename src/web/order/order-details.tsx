@@ -4,20 +4,15 @@ import { orderNumber } from '../../shared/domain/order-number.ts'
 import { shopDay } from '../../shared/domain/shop-day.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { OrderLines } from './order-lines.tsx'
-import { OrderProgress } from './order-progress.tsx'
-import { isFullyRefunded, orderText } from './order-text.ts'
-import { usePolling } from './use-polling.ts'
+import { isFullyRefunded, OrderProgress, orderText } from './order-status.tsx'
 
 type OrderDetailsProps = {
   order: OrderPage
   /** The last request failed. */
   isUnreachable: boolean
-  /** Refetches the order; resolves with whether that succeeded. */
-  ask: () => Promise<boolean>
 }
 
-export function OrderDetails({ order, isUnreachable, ask }: OrderDetailsProps) {
-  usePolling(ask)
+export function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
   const { heading, next } = orderText(order)
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">

@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useSearch } from 'wouter'
-import type { OrderPage as Order } from '../../shared/contract/order-page.ts'
 import { toApiError } from '../api/api-error.ts'
+import { orderKeyIn, orderPageQuery } from '../api/queries.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { OrderDetails } from './order-details.tsx'
-import { orderKeyIn, orderQuery } from './order-query.ts'
 
 /** An order for anyone with the link from its emails; it updates by itself. */
 export function OrderPage({ id }: { id: string }) {
   const key = orderKeyIn(useSearch())
   const { salesEmail } = useShop()
-  // The server renders null for a wrong id or key.
-  const { data, error, isPending, refetch } = useQuery<Order | null>({
-    queryKey: orderQuery(id, key),
-  })
-  const ask = useCallback(async () => !(await refetch()).isError, [refetch])
+  const { data, error, isPending, refetch } = useQuery(orderPageQuery(id, key))
 
   if (isPending) return <Loading label="Loading order" />
-  if (data) return <OrderDetails order={data} isUnreachable={error !== null} ask={ask} />
-  const isMissing = error === null || toApiError(error).status === 404
-  if (isMissing) {
+  if (data) return <OrderDetails order={data} isUnreachable={error !== null} />
+  if (error === null || toApiError(error).status === 404) {
     return (
       <NotFoundPage
         words={`An order's page opens with the whole link from its email. Please open it from there once more${salesEmail === null ? '' : `, or write to ${salesEmail}`}.`}

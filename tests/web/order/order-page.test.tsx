@@ -1,7 +1,9 @@
-import { act, renderHook, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
-import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { act, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, jest, setSystemTime, test } from 'bun:test'
+import { orderPageQuery } from '../../../src/web/api/queries.ts'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { OrderPage } from '../../../src/web/order/order-page.tsx'
-import { usePolling } from '../../../src/web/order/use-polling.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import { buy } from '../../support/purchase.ts'
 
@@ -20,7 +22,7 @@ async function comeBack() {
   setSystemTime(new Date(Date.now() + 20_000))
   await act(async () => {
     look('visible')
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
 }
 
@@ -75,33 +77,58 @@ test('an incomplete link leads to the not-found page with a hint', async () => {
   expect(screen.getByText(/open it from there once more/)).toBeTruthy()
 })
 
-test('the page polls while visible, and not while hidden', async () => {
+/** Counts the requests of an order page that is open, on a fake clock. */
+async function watchOrder(answer: () => Promise<null>) {
   let asked = 0
-  const answers = async () => {
+  const queryFn = () => {
     asked += 1
-    return true
+    return answer()
   }
-  renderHook(() => usePolling(answers, 5))
-  await waitFor(() => expect(asked).toBeGreaterThan(3))
+  jest.useFakeTimers()
+  const client = createQueryClient()
+  client.mount()
+  const observer = new QueryObserver(client, { ...orderPageQuery('order', 'key'), queryFn })
+  const stop = observer.subscribe(() => {})
+  const pass = async (seconds: number) => {
+    const before = asked
+    for (let second = 0; second < seconds; second++) {
+      jest.advanceTimersByTime(1_000)
+      // Lets the answer arrive.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    }
+    return asked - before
+  }
+  await pass(1)
+  const leave = () => {
+    stop()
+    client.unmount()
+    jest.useRealTimers()
+  }
+  return { pass, leave }
+}
+
+test('the page polls while visible, not while hidden, and at once when shown again', async () => {
+  const { pass, leave } = await watchOrder(async () => null)
+  expect(await pass(60)).toBe(4)
   look('hidden')
-  document.dispatchEvent(new Event('visibilitychange'))
-  await Bun.sleep(20)
-  const before = asked
-  await Bun.sleep(40)
-  expect(asked).toBe(before)
-  await comeBack()
-  await waitFor(() => expect(asked).toBeGreaterThan(before))
+  expect(await pass(60)).toBe(0)
+  look('visible')
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  expect(await pass(1)).toBe(1)
+  leave()
 })
 
-test('polling backs off while the shop does not answer', async () => {
-  const moments: number[] = []
-  const isSilent = async () => {
-    moments.push(performance.now())
-    return false
-  }
-  renderHook(() => usePolling(isSilent, 10))
-  await waitFor(() => expect(moments.length).toBeGreaterThan(4))
-  const waits = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
-  // 20, 40, 80, 160 milliseconds, each at least that long.
-  expect(waits.every((wait, index) => wait >= 20 * 2 ** index - 2)).toBe(true)
+test('polling slows down while the shop does not answer', async () => {
+  let isSilent = false
+  const { pass, leave } = await watchOrder(async () => {
+    if (isSilent) throw new Error('No answer.')
+    return null
+  })
+  isSilent = true
+  expect(await pass(15)).toBe(1)
+  expect(await pass(180)).toBe(3)
+  isSilent = false
+  expect(await pass(60)).toBe(1)
+  expect(await pass(60)).toBe(4)
+  leave()
 })

@@ -8,8 +8,17 @@ import type { Caller } from '../../context/handler.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
-import { firstProducts, firstProductsKey } from '../../../web/catalog/card/first-products.ts'
-import { orderKeyIn, orderQuery } from '../../../web/order/order-query.ts'
+import {
+  featuredQuery,
+  firstProducts,
+  firstProductsQuery,
+  orderKeyIn,
+  orderPageQuery,
+  productQuery,
+  productsQuery,
+  ratingQuery,
+  reviewsQuery,
+} from '../../../web/api/queries.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { pageAt } from '../../../web/boot/routes.ts'
 import { visibleHash } from '../cache/visible-hash.ts'
@@ -52,8 +61,8 @@ export async function loadPageData(
     const isWhole = listed.length <= firstProducts
     const preview = await findPreview(context, featured[0] ?? products[0])
     const known: Known[] = [
-      [isWhole ? ['/api/products'] : firstProductsKey, products],
-      [['/api/products/featured'], featured],
+      [(isWhole ? productsQuery : firstProductsQuery).queryKey, products],
+      [featuredQuery.queryKey, featured],
       ...preview,
     ]
     const all = [...products, ...featured].map((each) => [each.id, visibleHash(each)] as const)
@@ -69,16 +78,16 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
   if (!product) {
     // An error cannot be serialized for the browser; null means that the product does not exist.
-    const known: Known[] = [[['/api/products', id], null]]
+    const known: Known[] = [[productQuery(id).queryKey, null]]
     const tags = [`product:${id}`]
     return { known, status: 404, product: null, tags, isProductMissing: true }
   }
   const reviews = await ask(context, 'products.reviews', { id })
   const known: Known[] = [
-    [['/api/products', id], product],
+    [productQuery(id).queryKey, product],
     ...(await findPreview(context, product)),
-    [['/api/products', id, 'rating'], product.rating],
-    [['/api/products', id, 'reviews'], reviews],
+    [ratingQuery(id).queryKey, product.rating],
+    [reviewsQuery(id).queryKey, reviews],
   ]
   return { known, status: 200, product, tags: [`product:${id}`] }
 }
@@ -101,7 +110,7 @@ async function loadOrder(
   const key = orderKeyIn(search)
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products, null means that the order does not exist.
-  const known: Known[] = [[orderQuery(id, key), order]]
+  const known: Known[] = [[orderPageQuery(id, key).queryKey, order]]
   return { known, status: order ? 200 : 404, product: null, tags: [] }
 }
 

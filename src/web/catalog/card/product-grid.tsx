@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { firstProducts } from './first-products.ts'
+import { firstProducts } from '../../api/queries.ts'
 import { ProductCard } from './product-card.tsx'
 import { useLaidOut } from './use-laid-out.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { productQuery, ratingQuery, reviewsQuery } from '../../api/queries.ts'
 
 /**
  * Prepares a product's page on hover or focus: fills the cache from the card's data and prefetches
@@ -9,11 +10,13 @@ export function usePrefetch(product: ListedProduct) {
   const queries = useQueryClient()
 
   function prefetch() {
-    const key = ['/api/products', product.id]
-    const known = queries.getQueryData(key)
-    if (!known) queries.setQueryData(key, product)
-    if (!known) queries.setQueryData([...key, 'rating'], product.rating)
-    void queries.prefetchQuery({ queryKey: [...key, 'reviews'] })
+    const { id, rating } = product
+    const { queryKey } = productQuery(id)
+    if (!queries.getQueryData(queryKey)) {
+      queries.setQueryData(queryKey, product)
+      queries.setQueryData(ratingQuery(id).queryKey, rating)
+    }
+    void queries.prefetchQuery(reviewsQuery(id))
   }
 
   // Not onPointerEnter, which also fires while scrolling under a resting pointer.

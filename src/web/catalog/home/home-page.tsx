@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { firstProductsKey } from '../card/first-products.ts'
+import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { Hero } from './hero.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { HomeHeading } from './home-heading.tsx'
@@ -13,11 +12,11 @@ import { ProductsSection } from './products-section.tsx'
 
 /** The hero, and all other products below it. */
 export function HomePage() {
-  const whole = useQuery<ListedProduct[]>({ queryKey: ['/api/products'] })
+  const whole = useQuery(productsQuery)
   // A large shop's page contains only the first products; the rest are loading.
-  const first = useQuery<ListedProduct[]>({ queryKey: firstProductsKey, enabled: false })
+  const first = useQuery({ ...firstProductsQuery, enabled: false })
   const products = whole.data ?? first.data
-  const featured = useQuery<ListedProduct[]>({ queryKey: ['/api/products/featured'] })
+  const featured = useQuery(featuredQuery)
 
   // Earlier data is better than an error from a refetch.
   const failed = [...(products ? [] : [whole]), featured].filter((each) => each.isLoadingError)

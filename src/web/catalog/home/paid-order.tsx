@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { paidOrderAtom } from '../../order/paid-order.ts'
+import { paidOrderAtom } from '../../cart/open-payment.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 
 /** A link to the order just paid for; unlike a toast, it stays. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
+import { productQuery } from '../../api/queries.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { ProductBackLink } from './product-back-link.tsx'
@@ -11,10 +12,7 @@ import { ProductSkeleton } from './product-skeleton.tsx'
 
 /** A product with its reviews. */
 export function ProductPage({ id }: { id: string }) {
-  // The server renders null for a missing product, since it cannot pass on an error.
-  const { data, error, isPending, refetch } = useQuery<ListedProduct | null>({
-    queryKey: ['/api/products', id],
-  })
+  const { data, error, isPending, refetch } = useQuery(productQuery(id))
   if (isPending) return <ProductSkeleton />
   if (data) return <Product product={data} />
   const isMissing = error === null || toApiError(error).status === 404

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RatingSummary } from '../../../shared/contract/catalog.ts'
-import type { PublicReview } from '../../../shared/contract/reviews.ts'
+import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 /** The rating summary and the reviews. */
 export function ProductReviews({ productId }: { productId: string }) {
-  const key = ['/api/products', productId]
-  const rating = useQuery<RatingSummary>({ queryKey: [...key, 'rating'] })
-  const reviews = useQuery<PublicReview[]>({ queryKey: [...key, 'reviews'] })
+  const rating = useQuery(ratingQuery(productId))
+  const reviews = useQuery(reviewsQuery(productId))
   // A failed refetch keeps the earlier data.
   const missing = [rating, reviews].filter(({ isLoadingError }) => isLoadingError)
   if (missing.length > 0) {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewForm } from '../../../shared/contract/reviews.ts'
 import { call } from '../../api/client.ts'
+import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
 /** Submits a review and shows a notice; `submit` resolves with whether it succeeded. */
@@ -23,9 +24,8 @@ export function useSubmitReview(productId: string) {
       })
       return false
     }
-    for (const part of ['reviews', 'rating']) {
-      void queries.invalidateQueries({ queryKey: ['/api/products', productId, part] })
-    }
+    void queries.invalidateQueries(reviewsQuery(productId))
+    void queries.invalidateQueries(ratingQuery(productId))
     toast({
       title: 'Review Submitted',
       description: 'Thank you for your review! It will be published after approval.',

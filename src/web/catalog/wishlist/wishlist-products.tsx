@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { productsQuery } from '../../api/queries.ts'
 import { ProductGrid } from '../card/product-grid.tsx'
 import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,10 +15,7 @@ import { useWishlist } from '../card/wishlist-store.ts'
 export default function WishlistProducts() {
   const ids = useWishlist()
   useKeepFocus(ids.length)
-  const products = useQuery<ListedProduct[]>({
-    queryKey: ['/api/products'],
-    enabled: ids.length > 0,
-  })
+  const products = useQuery({ ...productsQuery, enabled: ids.length > 0 })
   if (ids.length === 0) return <EmptyWishlist />
   if (products.isLoadingError) {
     return (

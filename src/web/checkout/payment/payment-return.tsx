@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useCartActions } from '../../cart/cart-store.ts'
-import { paidOrderAtom } from '../../order/paid-order.ts'
+import { paidOrderAtom } from '../../cart/open-payment.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
 /** The query parameters that Stripe adds to the return URL. */

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { paidOrderAtom } from '../../order/paid-order.ts'
+import { paidOrderAtom } from '../../cart/open-payment.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { lapsedPayment, paymentAfter } from './session/after-capture.ts'
 import { capture } from './session/capture.ts'

@@ -2,9 +2,9 @@ import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { firstProductsKey } from '../../../../src/web/catalog/card/first-products.ts'
+import { firstProductsQuery } from '../../../../src/web/api/queries.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
-import { paidOrderAtom } from '../../../../src/web/order/paid-order.ts'
+import { paidOrderAtom } from '../../../../src/web/cart/open-payment.ts'
 import { usePageShop } from '../../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 
@@ -183,7 +183,7 @@ describe('A large shop', () => {
     await shop().addProduct({ name: 'The last of many' })
     renderWithShop(<HomePage />, {
       queries: [
-        [firstProductsKey, many(12)],
+        [firstProductsQuery.queryKey, many(12)],
         [['/api/products/featured'], []],
       ],
     })

@@ -1,6 +1,7 @@
 import type { OrderPage } from '../../shared/contract/order-page.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
+import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }
 
@@ -46,8 +47,37 @@ export function orderText(order: OrderPage): StatusText {
 }
 
 /** The steps of an order that is neither cancelled nor fully refunded. */
-export const orderSteps = [
+const orderSteps = [
   { status: 'placed', label: 'Order received' },
   { status: 'shipped', label: 'On its way' },
   { status: 'completed', label: 'Complete' },
 ] as const satisfies { status: OrderStatus; label: string }[]
+
+const icons = { placed: BoxIcon, shipped: TruckIcon, completed: BottleIcon }
+
+export function OrderProgress({ status }: { status: OrderStatus }) {
+  const reached = orderSteps.findIndex((step) => step.status === status)
+  if (reached < 0) return null
+  return (
+    <ol aria-label="Progress" className="order-progress">
+      {orderSteps.map(({ status: step, label }, index) => {
+        const Icon = index < reached ? CheckIcon : icons[step]
+        return (
+          <li
+            key={step}
+            aria-current={index === reached ? 'step' : undefined}
+            data-state={index <= reached ? 'reached' : 'ahead'}
+          >
+            <span className="order-progress-mark">
+              <Icon className="size-6" />
+            </span>
+            <span>
+              {label}
+              <span className="sr-only">{index < reached ? ', done' : ''}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

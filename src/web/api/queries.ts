@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
+import type { OrderPage } from '../../shared/contract/order-page.ts'
+import type { PublicReview } from '../../shared/contract/reviews.ts'
+
+// The reads of the shop's pages. A read's URL is its query key joined with slashes.
+
+const products = '/api/products'
+
+export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [products] })
+
+export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [`${products}/featured`] })
+
+/** Products in the server's home page and per "Show more": all of a small shop's. */
+export const firstProducts = 120
+
+/** The first products of a larger shop, which come with its page. */
+export const firstProductsQuery = queryOptions<ListedProduct[]>({
+  queryKey: [`${products}?limit=${firstProducts}`],
+})
+
+/** A product; null if it does not exist, since the server cannot pass on an error. */
+export function productQuery(id: string) {
+  return queryOptions<ListedProduct | null>({ queryKey: [products, id] })
+}
+
+export function ratingQuery(id: string) {
+  return queryOptions<RatingSummary>({ queryKey: [products, id, 'rating'] })
+}
+
+export function reviewsQuery(id: string) {
+  return queryOptions<PublicReview[]>({ queryKey: [products, id, 'reviews'] })
+}
+
+/** The key in an order page's URL. */
+export function orderKeyIn(search: string): string {
+  return new URLSearchParams(search).get('key') ?? ''
+}
+
+const POLL_EVERY = 15_000
+/** While the shop does not answer. */
+const POLL_SLOWLY = 60_000
+
+/**
+ * The page of an order; null if the server found the id or the key wrong. Polled while the page is
+ * visible, and at once when it is shown again after a while.
+ */
+export function orderPageQuery(id: string, key: string) {
+  return queryOptions<OrderPage | null>({
+    queryKey: ['/api/orders', id, `page?key=${encodeURIComponent(key)}`],
+    refetchInterval: ({ state }) => (state.status === 'error' ? POLL_SLOWLY : POLL_EVERY),
+    refetchOnWindowFocus: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
+      Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= POLL_EVERY && 'always',
+  })
+}
