@@ -1,0 +1,93 @@
+import { beforeEach } from 'bun:test'
+import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
+import { apiAt } from './api.ts'
+import { useProgramDirectory } from './program-directory.ts'
+import { quiet, type RunningProgram, serve } from './program.ts'
+import type { ProviderDriver } from './provider-driver.ts'
+import { orderFor } from './purchase.ts'
+import { admin } from './shop.ts'
+
+type Options = {
+  environment: () => Record<string, string>
+  /** Each time that the shop has started. */
+  isAt?: (address: string) => void
+}
+
+/** A shop in a process of its own that tests kill and start again, with five jars at $10.00. */
+export function useKillableShop({ environment, isAt }: Options) {
+  const directory = useProgramDirectory()
+  let program: RunningProgram
+  let token = ''
+  let product: ListedProduct
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await apiAt(program.address)<T>(method, path, { token, body })).body
+  }
+
+  const addProduct = () =>
+    call<ListedProduct>('POST', '/api/products', {
+      name: 'Maple Mustard',
+      description: 'Sharp.',
+      price: '10.00',
+      stock: 5,
+    })
+
+  async function start() {
+    program = await serve({
+      directory: directory.path,
+      environment: { ...quiet, ...environment(), LOG_LEVEL: 'error' },
+    })
+    isAt?.(program.address)
+  }
+
+  beforeEach(async () => {
+    await start()
+    token = (await call<{ token: string }>('POST', '/api/auth/login', admin)).token
+    product = await addProduct()
+  })
+
+  const kill = () => program.kill()
+
+  return {
+    directory,
+    call,
+    addProduct,
+    start,
+    kill,
+    get address() {
+      return program.address
+    },
+    get product() {
+      return product
+    },
+    /** Two jars: $22.60 with tax in Ontario. */
+    order: () => orderFor([{ product, quantity: 2 }]),
+    orders: () => call<DetailedOrder[]>('GET', '/api/orders/detailed'),
+    stock: async () => (await call<ListedProduct>('GET', `/api/products/${product.id}`)).stock,
+    /** Kills the shop when a provider has processed a request of its, and starts it again. */
+    dieDuring: async (
+      asking: Promise<unknown>,
+      isProcessed: Promise<void>,
+      provider: Pick<ProviderDriver, 'recover'>,
+    ) => {
+      asking.catch(() => {})
+      await isProcessed
+      await kill()
+      provider.recover()
+      await start()
+    },
+  }
+}
+
+/** Drops a provider's answer to one kind of call; resolves once it has processed the request. */
+export function loseAnswer(provider: Pick<ProviderDriver, 'suffer'>, what: string): Promise<void> {
+  const isProcessed = Promise.withResolvers<void>()
+  provider.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    if (call.what !== what) return answer
+    isProcessed.resolve()
+    return new Promise(() => {})
+  })
+  return isProcessed.promise
+}
