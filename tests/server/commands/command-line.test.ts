@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { openDatabase } from '../../support/database.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 const saucery = (args: string[], environment: Record<string, string> = {}) =>
   run(args, { directory: directory.path, environment })
@@ -113,7 +107,7 @@ test('CLI-03 migrate says what it did, and does it once', async () => {
 
 test('data of a newer version is refused in words, by migrate and by serve', async () => {
   await saucery(['migrate'])
-  const database = openDatabase(join(directory.path, 'data/shop.db'))
+  const database = openDatabase(directory.data('shop.db'))
   database.run("insert into __drizzle_migrations (hash, created_at) values ('later', 9e15)")
   database.close()
   for (const command of ['migrate', 'serve']) {
@@ -134,11 +128,8 @@ test('a port that is taken is reported in plain words', async () => {
 })
 
 test('a file that is not a database is reported in plain words', async () => {
-  await mkdir(join(directory.path, 'data'))
-  await Bun.write(
-    join(directory.path, 'data/shop.db'),
-    'This is a letter, not a database.'.repeat(99),
-  )
+  await mkdir(directory.data())
+  await Bun.write(directory.data('shop.db'), 'This is a letter, not a database.'.repeat(99))
   const { err, code } = await saucery(['serve'], { PORT: '0' })
   expect(code).toBe(1)
   expect(err).toContain('shop.db')
@@ -147,7 +138,7 @@ test('a file that is not a database is reported in plain words', async () => {
 
 test('a database that another program is writing to is not taken for a full disk', async () => {
   await saucery(['migrate'])
-  const other = openDatabase(join(directory.path, 'data/shop.db'))
+  const other = openDatabase(directory.data('shop.db'))
   other.run('begin immediate')
   const options = { directory: directory.path, input: 'good password\n' }
   const { err, code } = await run(['user', 'add', 'marlow'], options)
@@ -160,7 +151,7 @@ test('a database that another program is writing to is not taken for a full disk
 })
 
 test('in a directory that others may look into, what the shop makes is for its own account alone', async () => {
-  const data = join(directory.path, 'data')
+  const data = directory.data()
   await mkdir(data, { mode: 0o755 })
   const shop = await serve({ directory: directory.path, environment: quiet })
   const modes = async () => {
@@ -178,7 +169,7 @@ test('in a directory that others may look into, what the shop makes is for its o
 
 test('ENV-09 the data directory and the secret in it are for its own account alone', async () => {
   await saucery(['migrate'])
-  const data = join(directory.path, 'data')
+  const data = directory.data()
   expect((await readdir(data)).toSorted()).toEqual(['mail', 'secret.key', 'shop.db', 'uploads'])
   expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect((await stat(data)).mode & 0o077).toBe(0)

@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 const start = (environment: Record<string, string> = {}, args: string[] = []) =>
   serve({ directory: directory.path, environment: { ...quiet, ...environment } }, args)
-const files = async () => (await readdir(join(directory.path, 'data'))).sort()
+const files = async () => (await readdir(directory.data())).sort()
 
 test('a stopped shop leaves its database, its secret, its pictures and its mail, and nothing else', async () => {
   const first = await start()
@@ -23,7 +16,7 @@ test('a stopped shop leaves its database, its secret, its pictures and its mail,
   expect(await files()).toEqual(own)
   // What an earlier version kept there.
   for (const name of ['pages.kept', 'duties.db', 'workers.board']) {
-    await Bun.write(join(directory.path, 'data', name), 'old')
+    await Bun.write(directory.data(name), 'old')
   }
   const second = await start()
   expect(await second.stop()).toBe(0)

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { startStripeDouble, stripeDown } from '../../support/stripe-double.ts'
 
 // What the doctor finds at the payment providers, and how it says to fix it.
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 type Line = [code: number, line: string | undefined]
 

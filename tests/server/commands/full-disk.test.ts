@@ -1,14 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { expect, test } from 'bun:test'
 import { ask } from '../../support/database.ts'
-import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 type Product = { id: string }
 
 test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on, nothing is half done', async () => {
-  const directory = await emptyDirectory()
   const environment = { ...quiet, LOG_LEVEL: 'error' }
   // No file may grow beyond 1.5 MB: what the system says then is what it says on a full disk.
   const shell = "trap '' XFSZ; ulimit -f 1500"
@@ -55,7 +54,7 @@ test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on
   expect(listed.status).toBe(200)
   expect(((await listed.json()) as Product[]).length).toBe(made)
   expect(await shop.stop()).toBe(0)
-  const file = join(directory.path, 'data/shop.db')
+  const file = directory.data('shop.db')
   const [counts] = ask(
     file,
     'select (select count(*) from products) as p, (select count(*) from events) as e',
@@ -66,5 +65,4 @@ test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on
   const again = await serve({ directory: directory.path, environment })
   expect((await fetch(`${again.address}/healthz`)).status).toBe(200)
   await again.stop()
-  await directory.remove()
 })

@@ -1,24 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmod, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
 // What the operator of a shop does on the command line.
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 const saucery = (args: string[], input = '', environment: Record<string, string> = {}) =>
   run(args, { directory: directory.path, environment: { ...quiet, ...environment }, input })
 const start = () => serve({ directory: directory.path, environment: quiet })
-const data = (...names: string[]) => join(directory.path, 'data', ...names)
+const { data } = directory
 
 async function signIn(address: string, username: string, password: string) {
   const answer = await fetch(`${address}/api/auth/login`, {

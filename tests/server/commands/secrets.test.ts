@@ -1,12 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { eventually } from '../../support/clock.ts'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { orderFor } from '../../support/purchase.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 /** What every account of the machine sees of every program: what it was called with. */
 async function commandLines(): Promise<string[]> {
@@ -38,7 +39,6 @@ test('no secret is in a log, an answer, the name of a backup or the list of prog
     STRIPE_WEBHOOK_SECRET: 'whsec_not_to_be_seen',
     S3_SECRET_ACCESS_KEY: 'store-secret-access-key',
   }
-  const directory = await emptyDirectory()
   const environment = {
     ...quiet,
     ...secrets,
@@ -100,7 +100,7 @@ test('no secret is in a log, an answer, the name of a backup or the list of prog
   expect(log).toContain('"event":"backup_failed"')
   expect(log).toContain('paypal.createOrder')
 
-  const key = (await readFile(join(directory.path, 'data/secret.key'), 'utf8')).trim()
+  const key = (await readFile(directory.data('secret.key'), 'utf8')).trim()
   const unseen = [
     ...Object.values(secrets),
     'mail-server-password',
@@ -123,5 +123,4 @@ test('no secret is in a log, an answer, the name of a backup or the list of prog
     expect([person, log.includes(person)]).toEqual([person, false])
   }
   await gossip.stop(true)
-  await directory.remove()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
@@ -7,18 +7,12 @@ import { sampleProducts } from '../../../src/samples/products.ts'
 import { storedWidths } from '../../../src/server/uploads/store/encode-picture.ts'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { decide, orderFor } from '../../support/purchase.ts'
 import { openSocket } from '../../support/socket.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 const start = (environment: Record<string, string> = quiet, args: string[] = []) =>
   serve({ directory: directory.path, environment }, args)
@@ -142,7 +136,7 @@ test('CLI-08 SIGTERM finishes what is in flight, closes sockets with 1001 and en
   expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
   expect((await socket.closed).code).toBe(1001)
   expect(await ended).toBe(0)
-  const names = ask(join(directory.path, 'data/shop.db'), 'select username from users')
+  const names = ask(directory.data('shop.db'), 'select username from users')
   expect(names).toHaveLength(5)
   expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
 })
@@ -172,7 +166,7 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   await isTaken.promise
   expect(await shop.stop()).toBe(0)
   expect((await capturing).status).toBe('COMPLETED')
-  const orders = ask(join(directory.path, 'data/shop.db'), 'select payment_intent_id from orders')
+  const orders = ask(directory.data('shop.db'), 'select payment_intent_id from orders')
   expect(orders).toHaveLength(1)
   await proxy.stop()
 })
@@ -235,7 +229,7 @@ test('CLI-10 --demo fills an empty directory once, and what is deleted stays del
 
 test('a first start that does not come to its end takes no random password with it', async () => {
   const environment = { GEOIP_URL: '', REVERSE_GEOCODE_URL: '' }
-  const inTheWay = await blockPictures(join(directory.path, 'data/uploads'))
+  const inTheWay = await blockPictures(directory.data('uploads'))
   await expect(start(environment, ['--demo'])).rejects.toThrow()
   for (const path of inTheWay) await rmdir(path)
   const { out, address, stop } = await start(environment, ['--demo'])

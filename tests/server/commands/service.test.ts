@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyDirectory, endPrograms, run } from '../../support/program.ts'
+import { run } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(() => directory.remove())
-afterAll(endPrograms)
+const directory = useProgramDirectory()
 
 const saucery = (args: string[], shell?: string) =>
   run(args, { directory: directory.path, ...(shell === undefined ? {} : { shell }) })

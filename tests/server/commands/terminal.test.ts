@@ -1,20 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import {
-  emptyDirectory,
-  endPrograms,
-  quiet,
-  serveInTerminal,
-  serve,
-} from '../../support/program.ts'
+import { expect, test } from 'bun:test'
+import { quiet, serveInTerminal, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
 /** The owner's first start: no password is set, so the shop makes one. */
 const { ADMIN_PASSWORD: _, ...firstStart } = quiet

@@ -1,17 +1,16 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdir, open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ask as query } from '../../support/database.ts'
 import { eventually } from '../../support/clock.ts'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 const environment = { ...quiet, LOG_LEVEL: 'error' }
 
 /** A shop with one product, and its admin's token. */
 async function openShop() {
-  const directory = await emptyDirectory()
   const shop = await serve({ directory: directory.path, environment })
   const ask = (path: string, init: RequestInit = {}) => fetch(shop.address + path, init)
   const json = { 'Content-Type': 'application/json' }
@@ -21,7 +20,7 @@ async function openShop() {
   const headers = { ...json, Authorization: `Bearer ${token}` }
   const product = { name: 'Maple Mustard', description: 'Sharp.', price: '10.00', stock: 5 }
   await ask('/api/products', { method: 'POST', headers, body: JSON.stringify(product) })
-  return { directory, shop, ask, headers, file: join(directory.path, 'data/shop.db') }
+  return { shop, ask, headers, file: directory.data('shop.db') }
 }
 
 /** Overwrites the first pages of a table with rubbish, as a dying disk does. */
@@ -44,7 +43,7 @@ async function damage(file: string, table: string) {
 }
 
 test('a damaged database page is reported in the log and by /healthz; the rest of the shop goes on', async () => {
-  const { directory, shop, ask, headers, file } = await openShop()
+  const { shop, ask, headers, file } = await openShop()
   expect((await ask('/healthz')).status).toBe(200)
   await damage(file, 'outbox')
 
@@ -81,11 +80,10 @@ test('a damaged database page is reported in the log and by /healthz; the rest o
   expect(events.filter(({ event }) => event === 'database_damaged')).toEqual([
     expect.objectContaining({ advice: expect.stringContaining('restore a backup') }),
   ])
-  await directory.remove()
 })
 
 test('a page of the shop that cannot be made for a damaged database is answered 503 in words', async () => {
-  const { directory, shop, file } = await openShop()
+  const { shop, file } = await openShop()
   await damage(file, 'products')
   const answer = await fetch(shop.address)
   expect(answer.status).toBe(503)
@@ -93,11 +91,9 @@ test('a page of the shop that cannot be made for a damaged database is answered 
   expect((await fetch(`${shop.address}/about`)).status).toBe(200)
   expect((await fetch(`${shop.address}/healthz`)).status).toBe(503)
   expect(await shop.stop()).toBe(0)
-  await directory.remove()
 })
 
 test('a data directory that cannot be written ends the start with one line on what to do', async () => {
-  const directory = await emptyDirectory()
   // The system's own, which is read-only for everybody.
   const { code, err } = await run(['serve', '--port', '0', '--data-dir', '/proc/sys/saucery'], {
     directory: directory.path,
@@ -107,16 +103,13 @@ test('a data directory that cannot be written ends the start with one line on wh
   expect(err).toContain('/proc/sys/saucery')
   expect(err.trim().split('\n').length).toBe(1)
   expect(err).toContain('--data-dir')
-  await directory.remove()
 })
 
 test('a database that cannot be opened at all is reported by every command in one line that says what to do', async () => {
-  const directory = await emptyDirectory()
-  await mkdir(join(directory.path, 'data/shop.db'), { recursive: true })
+  await mkdir(directory.data('shop.db'), { recursive: true })
   for (const args of [['serve', '--port', '0'], ['migrate'], ['user', 'list']]) {
     const { code, err } = await run(args, { directory: directory.path, environment })
     expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
     expect(err).toMatch(/data directory cannot be written .*own account.*--data-dir/)
   }
-  await directory.remove()
 })

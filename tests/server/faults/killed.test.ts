@@ -1,22 +1,21 @@
-import { afterEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
 import { ask } from '../../support/database.ts'
-import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 const ROUNDS = 3
 
 test.each([...syncModes])(
   'SQLITE_SYNC=%s: killed at any moment, every review and every edit that was answered is there, with its event',
   async (mode) => {
-    const directory = await emptyDirectory()
     const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', SQLITE_SYNC: mode }
-    const file = join(directory.path, 'data/shop.db')
+    const file = directory.data('shop.db')
     const reviews: string[] = []
     let product: ListedProduct | null = null
     let stock = 100
@@ -79,6 +78,5 @@ test.each([...syncModes])(
       const published = ask(file, "select count(*) as n from events where name = 'review.created'")
       expect(published).toEqual([{ n: kept.size }])
     }
-    await directory.remove()
   },
 )

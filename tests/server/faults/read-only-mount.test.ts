@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
 import { canMount, readOnly } from '../../support/mounts.ts'
-import { emptyDirectory, endPrograms, quiet, run, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 
-let directory: Awaited<ReturnType<typeof emptyDirectory>>
-beforeEach(async () => {
-  directory = await emptyDirectory()
-})
-afterEach(async () => {
-  await endPrograms()
-  await directory.remove()
-})
+const directory = useProgramDirectory()
 
-const data = (...names: string[]) => join(directory.path, 'data', ...names)
+const { data } = directory
 const saucery = (
   args: string[],
   { shell, environment }: { shell?: string; environment?: Record<string, string> } = {},

@@ -1,20 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask as query } from '../../support/database.ts'
-import {
-  emptyDirectory,
-  endPrograms,
-  quiet,
-  type RunningProgram,
-  serve,
-} from '../../support/program.ts'
+import { quiet, type RunningProgram, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { openSocket } from '../../support/socket.ts'
 import { jpeg } from '../uploads/pictures.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 /**
  * From now on no file of the shop takes a byte, as after a fault that made the system mount the disk
@@ -27,7 +21,6 @@ async function allowFiles(shop: RunningProgram, bytes: '0' | 'unlimited') {
 }
 
 async function openShop() {
-  const directory = await emptyDirectory()
   const environment = { ...quiet, LOG_LEVEL: 'error' }
   const shop = await serve({ directory: directory.path, environment, shell: "trap '' XFSZ" })
   let token = ''
@@ -49,11 +42,11 @@ async function openShop() {
   token = (await ask<{ token: string }>('POST', '/api/auth/login', credentials)).body.token
   const words = { name: 'Maple Mustard', description: 'Sharp.', price: '10.00', stock: 5 }
   const product = (await ask<ListedProduct>('POST', '/api/products', words)).body
-  return { directory, shop, ask, product, credentials, token }
+  return { shop, ask, product, credentials, token }
 }
 
 test('a disk that turns read-only under the open shop: 503 in words, reads and sockets go on, and writes work again once it is fixed', async () => {
-  const { directory, shop, ask, product, credentials, token } = await openShop()
+  const { shop, ask, product, credentials, token } = await openShop()
   const announced = await ask<{ uploadURL: string }>('POST', '/api/objects/upload', {})
   const dashboard = await openSocket(shop)
   dashboard.send({ type: 'auth', token })
@@ -85,7 +78,7 @@ test('a disk that turns read-only under the open shop: 503 in words, reads and s
   }
   dashboard.send({ type: 'call', id: 'still', action: 'orders.summary', input: {} })
   expect(await dashboard.next(({ id }) => id === 'still')).toMatchObject({ type: 'result' })
-  expect(await readdir(join(directory.path, 'data/uploads'))).toEqual([])
+  expect(await readdir(directory.data('uploads'))).toEqual([])
 
   await allowFiles(shop, 'unlimited')
   expect(await eventually(async () => (await ask('GET', '/healthz')).status === 200)).toBe(true)
@@ -93,7 +86,7 @@ test('a disk that turns read-only under the open shop: 503 in words, reads and s
   expect((await ask('PUT', announced.body.uploadURL, picture)).status).toBe(200)
   dashboard.close()
   expect(await shop.stop()).toBe(0)
-  const file = join(directory.path, 'data/shop.db')
+  const file = directory.data('shop.db')
   const [kept] = query(
     file,
     'select stock, (select count(*) from reviews) as reviews from products',
@@ -102,11 +95,10 @@ test('a disk that turns read-only under the open shop: 503 in words, reads and s
   const lines = (await shop.err).trim().split('\n')
   const causes = lines.map((line) => JSON.parse(line) as { event: string; code?: string })
   expect(causes.some(({ code }) => code === 'storage_unavailable')).toBe(true)
-  await directory.remove()
 })
 
 test('a shop whose disk takes nothing any more still stops on SIGTERM, with its own message', async () => {
-  const { directory, shop, ask, product } = await openShop()
+  const { shop, ask, product } = await openShop()
   expect((await ask('PUT', `/api/products/${product.id}`, { stock: 6 })).status).toBe(200)
   await allowFiles(shop, '0')
   expect((await ask('PUT', `/api/products/${product.id}`, { stock: 7 })).status).toBe(503)
@@ -119,5 +111,4 @@ test('a shop whose disk takes nothing any more still stops on SIGTERM, with its 
   const listed = (await (await fetch(`${again.address}/api/products`)).json()) as ListedProduct[]
   expect(listed.map(({ stock }) => stock)).toEqual([6])
   expect(await again.stop()).toBe(0)
-  await directory.remove()
 })

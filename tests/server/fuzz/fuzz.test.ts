@@ -1,17 +1,17 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { megabytes } from '../../support/fuzz/megabytes.ts'
 import { eventually } from '../../support/clock.ts'
 import { fuzz } from '../../support/fuzz/fuzz.ts'
-import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
 
-afterEach(endPrograms)
+const directory = useProgramDirectory()
 
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
 const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)
 
 test(`${COUNT} seeded requests and frames over every transport: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
-  const directory = await emptyDirectory()
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
   const shop = await serve({ directory: directory.path, environment })
   const target = { url: shop.address, owner: admin }
@@ -33,5 +33,4 @@ test(`${COUNT} seeded requests and frames over every transport: nothing is answe
   // Nobody set cards up; nothing else goes wrong.
   const wrong = (await shop.err).split('\n').filter((line) => !line.includes('"action":"stripe.'))
   expect(wrong).toEqual([''])
-  await directory.remove()
 }, 300_000)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
-import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
@@ -10,6 +10,7 @@ import { type MailFixture, openMailFixture, order, until } from './mail.fixture.
 
 const MINUTE = 60_000
 
+const directory = useProgramDirectory()
 let server: MailServer
 let fixture: MailFixture
 beforeEach(async () => {
@@ -18,7 +19,6 @@ beforeEach(async () => {
   fixture.outbox().start()
 })
 afterEach(async () => {
-  await endPrograms()
   await server.close()
   await fixture.close()
 })
@@ -73,7 +73,6 @@ test('a slow server gets each mail once', async () => {
 
 test('killed after the server took a mail and before it is noted, the shop sends it again under the same id', async () => {
   server.behave({ does: 'swallow' })
-  const directory = await emptyDirectory()
   const environment = { ...quiet, SMTP_URL: server.url, LOG_LEVEL: 'error' }
   const program = await serve({ directory: directory.path, environment })
   const post = async (path: string, body: object, token = '') => {
@@ -88,7 +87,7 @@ test('killed after the server took a mail and before it is noted, the shop sends
   await post('/api/reviews', { ...review, productId: product.id })
   await server.arrived(1)
   await program.kill()
-  const file = join(directory.path, 'data/shop.db')
+  const file = directory.data('shop.db')
   expect(ask(file, 'select status, attempts from outbox')).toEqual([
     { status: 'waiting', attempts: 0 },
   ])
@@ -102,6 +101,4 @@ test('killed after the server took a mail and before it is noted, the shop sends
   expect(mails.map(({ headers }) => headers.get('date'))[0]).toBe(
     mails[1]?.headers.get('date') ?? '',
   )
-  await endPrograms()
-  await directory.remove()
 })
