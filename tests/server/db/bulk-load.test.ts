@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
@@ -6,7 +5,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { orderItems, orders } from '../../../src/server/db/schema/shop.ts'
 import { insertOrder } from '../../../src/server/orders/orders.queries.ts'
 import { seedShop } from '../../bench/admin/admin-seed.ts'
-import { ask, openTestDatabase, type Row } from '../../support/database.ts'
+import { ask, openDatabase, openTestDatabase, type Row } from '../../support/database.ts'
 
 const made = [
   'order_index',
@@ -23,7 +22,7 @@ test("the benchmark's shop is the same as one that triggers built row by row", a
     seedShop(seeded, { orders: 400, products: 40, reviews: 40 })
     oneByOne.outside.run('attach ? as seeded', [seeded])
     oneByOne.outside.run('insert into main.products select * from seeded.products order by rowid')
-    const source = new Database(seeded, { readonly: true })
+    const source = openDatabase(seeded)
     const lines = Map.groupBy(
       drizzle(source).select().from(orderItems).all(),
       ({ orderId }) => orderId,
