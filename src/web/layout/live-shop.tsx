@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { LiveStatus } from '../live/socket-client.ts'
 import type { ShopFeed } from '../live/shop-feed.ts'
 import { whenIdle } from '../platform/idle.ts'
-import { ConnectionBar } from './connection-bar.tsx'
+import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
+import { useTopDialog } from '../ui/dialog/open-dialogs.ts'
 
 const TRY_AGAIN_AFTER = 5_000
 
@@ -43,4 +45,48 @@ export function LiveShop({ since }: LiveShopProps) {
   }, [isOn, feed])
 
   return isOn && <ConnectionBar status={status} />
+}
+
+/** In milliseconds. Shorter interruptions are not worth a message. */
+const SAY_AFTER = 1_000
+const SAY_BACK_FOR = 4_000
+
+/** Announces that the shop is unreachable, and when it is back. */
+export function ConnectionBar({ status }: { status: LiveStatus }) {
+  const [news, setNews] = useState<'away' | 'back' | null>(null)
+  const hasBeenLive = useRef(false)
+  const dialog = useTopDialog()
+
+  useEffect(() => {
+    if (status === 'live') {
+      hasBeenLive.current = true
+      setNews((before) => before && 'back')
+    }
+    // Some networks block sockets but not pages: then the shop works, only not live.
+    const isAway = status === 'offline' && (hasBeenLive.current || !navigator.onLine)
+    if (!isAway) return
+    const timer = setTimeout(() => setNews('away'), SAY_AFTER)
+    return () => clearTimeout(timer)
+  }, [status])
+
+  useEffect(() => {
+    if (news !== 'back') return
+    const timer = setTimeout(() => setNews(null), SAY_BACK_FOR)
+    return () => clearTimeout(timer)
+  }, [news])
+
+  const bar = (
+    <div aria-live="polite" className="connection">
+      {news && (
+        <p className={`connection-bar connection-${news}`}>
+          {news === 'away' ? <WarningIcon /> : <CheckIcon />}
+          {news === 'away'
+            ? 'The shop cannot be reached right now. What you see may be out of date.'
+            : 'The shop is back. What you see is up to date again.'}
+        </p>
+      )}
+    </div>
+  )
+  // Everything outside an open dialog is inert.
+  return dialog ? createPortal(bar, dialog) : bar
 }

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { CartDialog } from '../cart/cart-dialog.tsx'
-import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
-import { FreeShippingBanner } from './free-shipping-banner.tsx'
-import { LoadAgain } from '../ui/lazy/load-again.tsx'
+import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { WithoutScript } from './without-script.tsx'
+import { useShop } from '../boot/shop-info.ts'
+import { shippingPolicy } from '../../shared/domain/pricing.ts'
+import { dollars } from '../ui/text/price.tsx'
+import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 
 type ShopLayoutProps = {
   children: ReactNode
@@ -35,5 +36,64 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       <SiteFooter />
       <CartDialog variant={cart} />
     </div>
+  )
+}
+
+/** Shown without JavaScript: what does not work, and how to order by email. */
+function WithoutScript() {
+  const { salesEmail } = useShop()
+  return (
+    <noscript>
+      <aside aria-label="JavaScript is switched off" className="border-b border-base-300">
+        <p className="page-width py-3 text-sm text-pretty">
+          {'Buying and searching here need JavaScript, which your browser has switched off. ' +
+            'Switch it on and load the page again'}
+          {salesEmail === null ? (
+            '.'
+          ) : (
+            <>
+              {', or order by email: '}
+              <a
+                href={`mailto:${salesEmail}`}
+                className="font-semibold underline underline-offset-4 wrap-anywhere"
+              >
+                {salesEmail}
+              </a>
+            </>
+          )}
+        </p>
+      </aside>
+    </noscript>
+  )
+}
+
+/** The banner on the home page. Dismissing it lasts until the page is reloaded. */
+function FreeShippingBanner() {
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <aside aria-label="Free shipping" className="promise">
+      <div className="page-width flex items-center gap-2 py-0.5">
+        <p className="flex flex-1 flex-wrap items-center gap-x-2 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
+          <TruckIcon className="size-5 max-sm:hidden" />
+          <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
+          <Link
+            href="/shipping-returns"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Learn More
+            <span className="sr-only"> about free shipping</span>
+          </Link>
+        </p>
+        <button
+          type="button"
+          aria-label="Dismiss free shipping banner"
+          onClick={() => setDismissed(true)}
+          className="icon-button needs-script -mr-3 hover:bg-transparent hover:opacity-70"
+        >
+          <CloseIcon className="size-4" />
+        </button>
+      </div>
+    </aside>
   )
 }

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { noSalesEmail, useShop } from '../boot/shop-info.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
-import { ShareLinks } from './share-links.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'
 
@@ -70,5 +70,59 @@ export function SiteFooter() {
       {/* Decoration, drawn in CSS. */}
       <div data-name={name} className="footer-wordmark" />
     </footer>
+  )
+}
+
+/** Plain links to social networks, which learn nothing until a visitor follows one. */
+function ShareLinks() {
+  const { name, publicUrl } = useShop()
+  const url = encodeURIComponent(publicUrl)
+  const text = encodeURIComponent(`${name}: premium sauces, delivered across Canada`)
+  return (
+    <ul className="-ml-2.5 flex">
+      <ShareLink
+        label="Share on Facebook"
+        href={`https://www.facebook.com/sharer/sharer.php?u=${url}`}
+      >
+        <path d="M13.5 21v-7.8h2.7l.4-3.1h-3.1v-2c0-.9.3-1.5 1.6-1.5h1.6V3.8a22 22 0 0 0-2.4-.1c-2.4 0-4 1.4-4 4.1v2.3H7.6v3.1h2.7V21z" />
+      </ShareLink>
+      <ShareLink label="Share on X" href={`https://x.com/intent/post?url=${url}&text=${text}`}>
+        <path d="M4 4h4.6l4 5.5L17.3 4h2.1l-5.8 6.9L20 20h-4.6l-4.3-6-5.1 6H3.9l6.2-7.4zm2.8 1.5 9.3 13h1.2L8 5.5z" />
+      </ShareLink>
+      <ShareLink
+        label="Share on Pinterest"
+        href={`https://www.pinterest.com/pin/create/button/?url=${url}&description=${text}`}
+      >
+        <path d="M12 3a9 9 0 0 0-3.3 17.4c-.1-.7-.1-1.8 0-2.6l1.1-4.5s-.3-.5-.3-1.3c0-1.2.7-2.2 1.6-2.2.8 0 1.1.6 1.1 1.2 0 .8-.5 1.9-.7 2.9-.2.9.4 1.6 1.3 1.6 1.6 0 2.6-2 2.6-4.3 0-1.8-1.2-3.1-3.3-3.1a3.8 3.8 0 0 0-4 3.9c0 .7.2 1.2.5 1.6.2.2.2.3.1.5l-.2.7c0 .2-.2.3-.4.2-1.1-.5-1.7-1.8-1.7-3.2 0-2.4 2-5.3 6-5.3 3.2 0 5.3 2.3 5.3 4.8 0 3.3-1.8 5.7-4.5 5.7-.9 0-1.8-.5-2.1-1.1l-.6 2.2c-.2.8-.6 1.6-1 2.2A9 9 0 1 0 12 3z" />
+      </ShareLink>
+    </ul>
+  )
+}
+
+type ShareLinkProps = { label: string; href: string; children: ReactNode }
+
+function ShareLink({ label, href, children }: ShareLinkProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-label={label}
+        title={label}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="icon-button"
+      >
+        <svg
+          viewBox="0 0 24 24"
+          width={24}
+          height={24}
+          fill="currentColor"
+          aria-hidden="true"
+          className="size-5"
+        >
+          {children}
+        </svg>
+      </a>
+    </li>
   )
 }

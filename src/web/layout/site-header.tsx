@@ -1,11 +1,14 @@
-import { Link } from 'wouter'
-import { UserIcon } from '../ui/icons.tsx'
-import { WishlistLink } from '../catalog/card/wishlist-link.tsx'
-import { CartButton } from './cart-button.tsx'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '../ui/icons.tsx'
+import { WishlistLink } from '../catalog/card/wishlist.tsx'
 import { Logo } from '../brand/logo.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { SiteLinks } from './site-links.tsx'
 import { ThemeSwitch } from '../brand/theme-switch.tsx'
+import { countUnits } from '../../shared/domain/cart.ts'
+import { useCart, useCartDialog } from '../cart/cart-store.ts'
+import { CountBadge } from '../ui/feedback/loading.tsx'
+import { AnchorLink } from '../platform/anchor-link.tsx'
+import { useShop } from '../boot/shop-info.ts'
 
 /** Stays at the top of every shop page. */
 export function SiteHeader() {
@@ -28,5 +31,118 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Opens the cart; the badge counts units (HOME-04). */
+function CartButton() {
+  const units = countUnits(useCart())
+  const [, setOpen] = useCartDialog()
+  return (
+    <button
+      type="button"
+      aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+      className="icon-button needs-script relative"
+    >
+      <CartIcon className="size-6" />
+      <CountBadge count={units} />
+    </button>
+  )
+}
+
+const MENU = 'site-menu'
+
+/** The header's links in a menu, for narrow screens. */
+function MobileMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    close()
+    button.current?.focus()
+  }
+
+  return (
+    <div onKeyDown={closeByKey} className="md:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? MENU : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="icon-button needs-script"
+      >
+        {isOpen ? <CloseIcon className="size-6" /> : <MenuIcon className="size-6" />}
+      </button>
+      {/* The footer has the same links. */}
+      <noscript>
+        <a href="#footer-links" aria-label="Menu" className="icon-button">
+          <MenuIcon className="size-6" />
+        </a>
+      </noscript>
+      {isOpen && (
+        <div id={MENU} className="site-menu">
+          <nav aria-label="Menu">
+            <SiteLinks
+              linkClass="flex min-h-14 items-center border-b border-base-300 font-display text-2xl font-medium"
+              onFollow={close}
+            />
+            <div className="flex items-center justify-between py-3">
+              <Link href="/admin" className="flex min-h-11 items-center font-medium text-muted">
+                Admin
+              </Link>
+              <ThemeSwitch />
+            </div>
+          </nav>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => void }
+
+/** The main navigation, in the header or its menu. */
+function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
+  const [path] = useLocation()
+  const link = { className: linkClass, onClick: onFollow }
+  return (
+    <ul className={className}>
+      <li>
+        <AnchorLink anchor="home" {...link}>
+          Home
+        </AnchorLink>
+      </li>
+      <li>
+        <AnchorLink anchor="sauces" {...link}>
+          Sauces
+        </AnchorLink>
+      </li>
+      <li>
+        <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
+          About
+        </Link>
+      </li>
+      <li>
+        <ContactLink {...link}>Contact</ContactLink>
+      </li>
+    </ul>
+  )
+}
+
+/** A mailto link; without a sales address, a link to the contact section. */
+function ContactLink(link: Omit<ComponentProps<'a'>, 'href'>) {
+  const { salesEmail } = useShop()
+  const [path] = useLocation()
+  if (salesEmail !== null) return <a {...link} href={`mailto:${salesEmail}`} />
+  return path === '/shipping-returns' ? (
+    <a {...link} href="#contact" />
+  ) : (
+    <Link {...link} href="/shipping-returns#contact" />
   )
 }

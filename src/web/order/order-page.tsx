@@ -4,7 +4,7 @@ import { toApiError } from '../api/api-error.ts'
 import { orderKeyIn, orderPageQuery } from '../api/queries.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
-import { Problem } from '../ui/feedback/problem.tsx'
+import { Problem } from '../ui/feedback/empty-state.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { OrderDetails } from './order-details.tsx'
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { ShippingContact } from './shipping-contact.tsx'
-import { ShippingFeatures } from './shipping-features.tsx'
-import { ShippingPromise } from './shipping-promise.tsx'
-import { ShippingRates } from './shipping-rates.tsx'
-import { ShippingReturns } from './shipping-returns.tsx'
+import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/icons.tsx'
+import { shippingPolicy } from '../../shared/domain/pricing.ts'
+import { dollars } from '../ui/text/price.tsx'
+import { noSalesEmail, useShop } from '../boot/shop-info.ts'
+
+const { freeFrom, standard, express } = shippingPolicy
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
@@ -29,5 +29,215 @@ export function ShippingPage() {
       <ShippingFeatures />
       <ShippingContact />
     </div>
+  )
+}
+
+/** The free-shipping banner, and the footnote for its asterisk and the home page's. */
+function ShippingPromise() {
+  return (
+    <section aria-label="Free shipping" className="mt-10">
+      <div className="flex flex-col gap-4 promise rounded-box px-6 py-8 sm:flex-row sm:items-center sm:gap-6 lg:px-10">
+        <TruckIcon className="size-10" />
+        <p className="font-display text-2xl leading-tight font-semibold text-balance sm:text-3xl">
+          {`Free shipping on orders over ${dollars(freeFrom)}*`}
+        </p>
+      </div>
+      <p id="free-shipping-note" className="mt-3 max-w-prose text-sm text-muted">
+        {`* Standard shipping within Canada, on orders of more than ${dollars(freeFrom)} before tax.`}
+      </p>
+    </section>
+  )
+}
+
+const rates = [
+  {
+    title: 'Standard shipping',
+    price: dollars(standard),
+    terms: `${dollars(standard)} on orders under ${dollars(freeFrom)}, free over ${dollars(freeFrom)}`,
+    time: '5 to 7 business days',
+    reach: 'Across Canada',
+  },
+  {
+    title: 'Express shipping',
+    price: dollars(express),
+    terms: `${dollars(express)} flat`,
+    time: '2 to 3 business days',
+    reach: 'Major cities',
+  },
+]
+
+const processing = [
+  'Orders are processed in 1 to 2 business days.',
+  'Orders placed before 2 PM EST ship the same day.',
+  'Nothing is processed or shipped on weekends or holidays.',
+]
+
+function ShippingRates() {
+  return (
+    <section aria-labelledby="shipping" className="mt-16 lg:mt-24">
+      <h2 id="shipping" className="section-title">
+        Shipping
+      </h2>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {rates.map((rate) => (
+          <Rate key={rate.title} {...rate} />
+        ))}
+        <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
+          <h3 className="font-display text-2xl font-semibold">Processing</h3>
+          <ul className="mt-5 flex flex-col gap-4">
+            {processing.map((line) => (
+              <li key={line} className="text-pretty">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Rate({ title, price, terms, time, reach }: (typeof rates)[number]) {
+  return (
+    <article
+      aria-label={title}
+      className="flex flex-col rounded-box border border-base-300 p-7 lg:p-8"
+    >
+      <h3 className="font-display text-2xl font-semibold">{title}</h3>
+      <p
+        aria-hidden="true"
+        className="mt-5 font-display text-6xl font-semibold tracking-tight text-primary"
+      >
+        {price}
+      </p>
+      <p className="mt-3 text-lg font-medium text-pretty">{terms}</p>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
+        <dt className="text-muted">Arrives in</dt>
+        <dd className="font-medium">{time}</dd>
+        <dt className="text-muted">Goes to</dt>
+        <dd className="font-medium">{reach}</dd>
+      </dl>
+    </article>
+  )
+}
+
+function ShippingReturns() {
+  const { salesEmail } = useShop()
+  return (
+    <div className="mt-16 grid gap-12 border-t border-base-300 pt-12 lg:mt-24 lg:grid-cols-2 lg:gap-20 lg:pt-16">
+      <Terms
+        title="Returns and Exchanges"
+        lead="Changed your mind? You have 30 days from delivery to send it back or swap it."
+        lines={[
+          'We take back unopened items in their original packaging.',
+          'Perishable products cannot be returned.',
+          'Return shipping costs apply and are paid by you.',
+          ...(salesEmail === null
+            ? []
+            : [`To begin, write to ${salesEmail} with your order number.`]),
+        ]}
+      />
+      <Terms
+        title="Refund Process"
+        lead="Once your parcel is back with us, the money follows without your having to ask."
+        lines={[
+          'Refunds are processed in 5 to 7 business days.',
+          'They go to your original payment method.',
+          'You get an email confirmation when it is done.',
+        ]}
+      />
+    </div>
+  )
+}
+
+type TermsProps = { title: string; lead: string; lines: readonly string[] }
+
+function Terms({ title, lead, lines }: TermsProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="font-display text-3xl font-semibold tracking-tight lg:text-4xl">{title}</h2>
+      <p className="mt-4 text-lg text-muted text-pretty">{lead}</p>
+      <ul className="mt-6 divide-y divide-base-300 border-y border-base-300">
+        {lines.map((line) => (
+          <li key={line} className="py-4 text-pretty wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const features = [
+  {
+    title: 'Secure Packaging',
+    words: 'Glass is wrapped, boxed and cushioned, so that what we fill is what you open.',
+    FeatureIcon: BoxIcon,
+  },
+  {
+    title: 'Order Tracking',
+    words: 'See the status of your order on its own page, and get an email when it ships.',
+    FeatureIcon: SearchIcon,
+  },
+  {
+    title: 'Canada-Wide',
+    words: 'Ten provinces, three territories, and every postal code in between.',
+    FeatureIcon: MapIcon,
+  },
+]
+
+function ShippingFeatures() {
+  return (
+    <section aria-label="Every parcel" className="mt-16 lg:mt-24">
+      <ul className="grid gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 md:grid-cols-3">
+        {features.map(({ title, words, FeatureIcon }) => (
+          <li key={title} className="bg-base-100 p-7 lg:p-8">
+            <FeatureIcon className="size-8 text-primary" />
+            <h2 className="mt-6 font-display text-2xl font-semibold">{title}</h2>
+            <p className="mt-2 text-muted text-pretty">{words}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ShippingContact() {
+  const { salesEmail } = useShop()
+  return (
+    <section
+      aria-labelledby="contact"
+      className="mt-16 grid gap-8 rounded-box bg-base-200 px-6 py-10 lg:mt-24 lg:grid-cols-2 lg:gap-16 lg:p-14"
+    >
+      <div>
+        <h2 id="contact" className="section-title">
+          A question about your order?
+        </h2>
+        {salesEmail !== null && (
+          <p className="mt-4 text-muted text-pretty">A person reads every note and writes back.</p>
+        )}
+      </div>
+      <dl className="grid content-center gap-6">
+        <div>
+          <dt className="text-muted">Sales</dt>
+          <dd>
+            {salesEmail === null ? (
+              <p className="mt-1 text-lg font-medium">{noSalesEmail}</p>
+            ) : (
+              <a
+                href={`mailto:${salesEmail}`}
+                className="inline-flex min-h-11 items-center font-display text-xl font-semibold text-primary underline decoration-1 underline-offset-4 wrap-anywhere sm:text-2xl"
+              >
+                {salesEmail}
+              </a>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">Hours</dt>
+          <dd className="mt-1 text-lg font-medium">Monday to Friday, 9 AM to 5 PM EST</dd>
+        </div>
+      </dl>
+    </section>
   )
 }

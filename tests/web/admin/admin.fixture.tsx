@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '../../support/d
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
 import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
-import { afterPaint } from '../../../src/web/platform/after-paint.ts'
+import { afterPaint } from '../../../src/web/platform/idle.ts'
 import { testShop } from '../../support/dom.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
 import type { CartLine } from '../../../src/shared/domain/cart.ts'
 import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
-import { PaidOrder } from '../../../src/web/catalog/home/paid-order.tsx'
+import { PaidOrder } from '../../../src/web/catalog/home/home-page.tsx'
 import CheckoutPage from '../../../src/web/checkout/checkout-page.tsx'
 
 // What a buyer does on the checkout page, and what they see there.

@@ -1,7 +1,7 @@
 import { act, renderWithShop, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lazy } from 'react'
-import { ClientOnly } from '../../../src/web/ui/lazy/client-only.tsx'
+import { ClientOnly } from '../../../src/web/ui/lazy/error-boundary.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
 // React logs every render error; these tests cause them on purpose.

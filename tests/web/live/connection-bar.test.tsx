@@ -1,6 +1,6 @@
 import { act, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ConnectionBar } from '../../../src/web/layout/connection-bar.tsx'
+import { ConnectionBar } from '../../../src/web/layout/live-shop.tsx'
 import type { LiveStatus } from '../../../src/web/live/socket-client.ts'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
 import { useFakeClock } from '../checkout/fake-clock.ts'

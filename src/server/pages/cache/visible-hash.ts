@@ -1,5 +1,5 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { few } from '../../../web/catalog/card/stock-message.ts'
+import { few } from '../../../web/catalog/card/use-chosen-quantity.ts'
 
 /**
  * A hash of what a product grid shows of a product: everything but the stock, which shows only when it

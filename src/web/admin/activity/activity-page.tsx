@@ -1,6 +1,5 @@
 import { ClockIcon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'

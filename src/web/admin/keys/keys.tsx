@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { SwitchField } from '../../ui/forms/switch-field.tsx'
+import { SwitchField } from '../../ui/forms/field.tsx'
 import { sheet } from './shortcuts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { afterPaint } from '../../platform/after-paint.ts'
+import { afterPaint } from '../../platform/idle.ts'
 
 type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean

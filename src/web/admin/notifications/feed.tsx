@@ -1,6 +1,6 @@
 import { ConnectionState } from '../live/connection-state.tsx'
 import { useState, useEffect } from 'react'
-import { CountBadge } from '../../ui/feedback/count-badge.tsx'
+import { CountBadge } from '../../ui/feedback/loading.tsx'
 import {
   BellIcon,
   BottleIcon,
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import type { FeedEntry } from '../live/notifications.ts'
-import { SwitchField } from '../../ui/forms/switch-field.tsx'
+import { SwitchField } from '../../ui/forms/field.tsx'
 import { askForDesktop, desktopPermission, playChime } from './notify.ts'
 
 /**

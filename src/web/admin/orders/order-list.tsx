@@ -1,7 +1,6 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import type { ListingResult } from '../list/dashboard-data.ts'
 import { failureWords } from '../ui/failures.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'

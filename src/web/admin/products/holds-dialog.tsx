@@ -1,7 +1,7 @@
 import { useRef, useState, useEffect } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { failureWords } from '../ui/failures.ts'
 import type { Hold } from '../../../shared/contract/holds.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'

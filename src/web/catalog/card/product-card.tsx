@@ -1,14 +1,16 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
-import { CardHeart } from './card-heart.tsx'
-import { ProductCardPurchase } from './product-card-purchase.tsx'
-import { usePrefetch } from './use-prefetch.ts'
+import { CardHeart } from './wishlist.tsx'
+import { usePrefetch } from './product-cache.ts'
+import { useAddToCart } from '../../cart/add-to-cart.ts'
+import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
+import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 
 /** A product in a grid; the whole picture is part of the link. */
 export const ProductCard = memo(function ProductCard({ product }: { product: ListedProduct }) {
@@ -45,3 +47,35 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
     </article>
   )
 })
+
+/** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
+function ProductCardPurchase({ product }: { product: Product }) {
+  const { name, stock } = product
+  const { quantity, lowered, choose } = useChosenQuantity(stock)
+  const addToCart = useAddToCart()
+  const message = stockMessage(stock, lowered)
+  return (
+    <div className="product-card-actions">
+      {/* Always rendered, so that a message does not shift the layout. */}
+      <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
+        {message && <span className="sr-only">{`${name}: `}</span>}
+        {message}
+      </p>
+      {stock <= 0 ? (
+        <button type="button" disabled className="add-button w-full">
+          Out of Stock
+        </button>
+      ) : (
+        <div className="needs-script flex flex-wrap gap-2">
+          <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+          <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
+            <span>
+              Add<span className="sr-only">{` ${name}`}</span>
+              <span className="max-sm:sr-only"> to cart</span>
+            </span>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { firstProducts } from '../../api/queries.ts'
 import { ProductCard } from './product-card.tsx'
-import { useLaidOut } from './use-laid-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { onceIdle } from '../../platform/idle.ts'
 
 /** The first products, with a button to show more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
@@ -37,5 +37,60 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
         </div>
       )}
     </>
+  )
+}
+
+/** Few enough to lay out without a noticeable delay. */
+const AT_ONCE = 4
+
+let hasArrived = false
+
+/**
+ * How many cards of a list are laid out even if off screen. On the first page load it starts at
+ * zero, so that phones become interactive sooner, and grows when the browser is idle. On later pages
+ * all cards are laid out, so that Back restores the scroll position.
+ */
+function useLaidOut(count: number): number {
+  const [laidOut, setLaidOut] = useState(hasArrived ? Infinity : 0)
+
+  useEffect(() => {
+    if (laidOut >= count) {
+      hasArrived = true
+      return
+    }
+    let isLeft = false
+    void onceIdle().then(() => {
+      if (!isLeft) setLaidOut(laidOut + AT_ONCE)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [laidOut, count])
+
+  return laidOut
+}
+
+const CARDS = 8
+
+/** A screenful of placeholder cards in the real size. */
+export function ProductGridSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading products" className="product-grid">
+      {Array.from({ length: CARDS }, (_, index) => (
+        <div key={index} data-part="skeleton" className="product-card">
+          <div className="product-card-picture skeleton" />
+          <div className="product-card-words">
+            {/* A two-line name, with the price beside it or below. */}
+            <div className="skeleton h-12 w-4/5 max-sm:mb-4" />
+            <div className="skeleton h-5 w-3/5" />
+            <div className="skeleton h-6 w-2/3 rounded-selector" />
+            <div className="product-card-actions">
+              <div className="stock-note mb-2" />
+              <div className="skeleton h-11 w-full rounded-field" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -6,9 +6,8 @@ import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
-import { HomeHeading } from './home-heading.tsx'
-import { usePrefetch } from '../card/use-prefetch.ts'
-import { usePreview } from '../card/use-preview.ts'
+import { usePrefetch, usePreview } from '../card/product-cache.ts'
+import { homeHeading } from '../../boot/page-title.ts'
 
 const MOST_TAGS = 3
 
@@ -62,4 +61,35 @@ export function Hero({ product }: { product: ListedProduct }) {
 /** The first paragraph; the product page has the rest. */
 function opening(description: string): string {
   return description.trim().split(/\n\s*\n/, 1)[0] ?? ''
+}
+
+/** The hero while loading. */
+export function HeroSkeleton() {
+  return (
+    <section id="home" className="hero-spread full-bleed">
+      <div className="hero-picture">
+        <div className="skeleton hero-image aspect-square rounded-none" />
+      </div>
+      <div className="hero-words">
+        <HomeHeading />
+        <div className="skeleton h-8 w-40 rounded-selector" />
+        <div className="flex w-full flex-col gap-3">
+          <div className="skeleton h-14 w-11/12 lg:h-18" />
+          <div className="skeleton h-14 w-2/3 lg:h-18" />
+        </div>
+        <div className="skeleton h-28 w-full max-w-lg" />
+        <div className="skeleton h-7 w-72" />
+        <div className="skeleton h-13 w-44 rounded-field" />
+      </div>
+    </section>
+  )
+}
+
+/** The page's heading, small above the hero's name. */
+export function HomeHeading() {
+  return (
+    <h1 className="flex items-center gap-3 font-medium text-muted before:h-px before:w-8 before:bg-primary">
+      {homeHeading}
+    </h1>
+  )
 }

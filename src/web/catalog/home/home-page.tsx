@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { BottleIcon } from '../../ui/icons.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
+import { BottleIcon, CloseIcon } from '../../ui/icons.tsx'
 import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
-import { Hero } from './hero.tsx'
-import { HeroSkeleton } from './hero-skeleton.tsx'
-import { HomeHeading } from './home-heading.tsx'
-import { PaidOrder } from './paid-order.tsx'
+import { Hero, HeroSkeleton, HomeHeading } from './hero.tsx'
 import { ProductCollection } from './product-collection.tsx'
-import { ProductsSection } from './products-section.tsx'
+import { paidOrderAtom } from '../../cart/open-payment.ts'
 
 /** The hero, and all other products below it. */
 export function HomePage() {
@@ -61,5 +59,65 @@ export function HomePage() {
         <ProductCollection products={products} heroId={hero.id} />
       </ProductsSection>
     </>
+  )
+}
+
+type ProductsSectionProps = {
+  children: ReactNode
+  /** The page's heading, if nothing above the section has it. */
+  heading?: ReactNode
+}
+
+/** The section that the header's Sauces link goes to. */
+function ProductsSection({ children, heading }: ProductsSectionProps) {
+  return (
+    <section id="sauces" aria-labelledby="products-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
+      {heading && (
+        <div id="home" className="mb-6">
+          {heading}
+        </div>
+      )}
+      <div className="flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
+        <h2 id="products-title" className="section-title max-w-2xl">
+          Our Premium Sauce Collection
+        </h2>
+        <p className="max-w-sm text-muted text-pretty lg:pb-2">
+          Berries, birch and bonnets, simmered in small batches. Find the jar that your supper is
+          missing.
+        </p>
+      </div>
+      <div className="mt-8 lg:mt-12">{children}</div>
+    </section>
+  )
+}
+
+/** A link to the order just paid for; unlike a toast, it stays. */
+export function PaidOrder() {
+  const [path, setPath] = useAtom(paidOrderAtom)
+  if (path === null) return null
+  return (
+    <aside
+      aria-label="Your order"
+      className="full-bleed page-width flex items-center gap-x-4 border-b border-base-300 bg-base-200 py-1"
+    >
+      <p className="flex flex-1 flex-wrap items-center gap-x-4">
+        <span>Thank you!</span>
+        {/* A full page load: the order page's own headers keep its URL from leaking. */}
+        <a
+          href={path}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          See your order
+        </a>
+      </p>
+      <button
+        type="button"
+        aria-label="Close this note"
+        onClick={() => setPath(null)}
+        className="icon-button -mr-3"
+      >
+        <CloseIcon className="size-4" />
+      </button>
+    </aside>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { Picture } from '../../ui/media/picture.tsx'
-import { PlainPictures } from './plain-pictures.tsx'
-import { ProductZoom } from './product-zoom.tsx'
+import { largeSizes, ProductZoom } from './product-zoom.tsx'
+import { pictureAddress } from '../../../shared/domain/pictures.ts'
 
 /** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {
@@ -69,4 +69,34 @@ export function ProductGallery({ product }: { product: Product }) {
 function pictureUrls({ images, imageUrl }: Product): string[] {
   if (images.length > 0) return [...new Set(images.map(({ url }) => url))]
   return imageUrl ? [imageUrl] : []
+}
+
+type PlainPicturesProps = { product: Product; urls: readonly string[] }
+
+/** The pictures without JavaScript, each linked to its full size. */
+function PlainPictures({ product: { name, updatedAt }, urls }: PlainPicturesProps) {
+  const [first = null, ...others] = urls
+  const picture = { name, updatedAt, className: 'rounded-field' }
+  return (
+    <noscript>
+      {first ? (
+        <a href={pictureAddress(first, updatedAt)}>
+          <Picture {...picture} url={first} sizes={largeSizes} isEager />
+        </a>
+      ) : (
+        <Picture {...picture} url={null} sizes={largeSizes} isEager />
+      )}
+      {others.length > 0 && (
+        <ul aria-label="Pictures" className="mt-3 grid grid-cols-3 gap-3">
+          {others.map((url) => (
+            <li key={url}>
+              <a href={pictureAddress(url, updatedAt)}>
+                <Picture {...picture} url={url} sizes="30vw" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </noscript>
+  )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
-import { ProductBackLink } from './product-back-link.tsx'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
-import { ProductMissing } from './product-missing.tsx'
-import { ProductSkeleton } from './product-skeleton.tsx'
+import { ArrowLeftIcon, BottleIcon } from '../../ui/icons.tsx'
+import { useLastSearch } from '../search/use-search.ts'
+import { DeveloperHint } from '../../ui/text/developer-hint.tsx'
 
 /** A product with its reviews. */
 export function ProductPage({ id }: { id: string }) {
@@ -36,5 +37,86 @@ function Product({ product }: { product: ListedProduct }) {
       </article>
       <ReviewsSection productId={product.id} />
     </>
+  )
+}
+
+/** Back to the collection with this tab's last search. */
+export function ProductBackLink() {
+  const search = useLastSearch()
+  return (
+    <Link
+      href={`/${search}#sauces`}
+      className="mt-3 -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold text-muted underline-offset-4 hover:text-base-content hover:underline"
+    >
+      <ArrowLeftIcon className="size-4" />
+      Back to Products
+    </Link>
+  )
+}
+
+type ProductMissingProps = {
+  /** The id in the URL is not a UUID. */
+  isAddressWrong?: boolean
+}
+
+export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) {
+  return (
+    <>
+      <EmptyState
+        headingLevel={1}
+        icon={<BottleIcon className="size-7" />}
+        title="Product Not Found"
+        message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
+        action={
+          <Link href="/" className="btn btn-primary">
+            Return to Home
+          </Link>
+        }
+      />
+      {isAddressWrong && <WrongAddress />}
+    </>
+  )
+}
+
+/** Such a URL counts as an unknown path (NF-01). */
+function WrongAddress() {
+  return (
+    <div className="mx-auto mb-12 w-fit">
+      <DeveloperHint>
+        <h2 className="font-semibold">404 Page Not Found</h2>
+        <p>Hint for developers: products have UUIDs, and this path ends in something else.</p>
+      </DeveloperHint>
+    </div>
+  )
+}
+
+/** The page while loading. */
+function ProductSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading product">
+      <span className="sr-only">Loading product</span>
+      <div className="skeleton mt-6 h-5 w-36" />
+      <div className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <div>
+          <div className="skeleton aspect-square w-full rounded-box" />
+          <div data-part="thumbnails" className="mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6">
+            {Array.from({ length: 4 }, (_, index) => (
+              <div key={index} className="skeleton aspect-square rounded-field" />
+            ))}
+          </div>
+        </div>
+        <div>
+          <div className="skeleton h-7 w-20 rounded-selector" />
+          {/* A two-line name. */}
+          <div className="skeleton mt-4 h-22 w-4/5 lg:h-30" />
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="skeleton h-9 w-32" />
+            <div className="skeleton h-8 w-72 max-w-full" />
+          </div>
+          <div className="skeleton mt-8 h-13 w-full rounded-field" />
+          <div className="skeleton mt-30 h-96 w-full" />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { ZoomIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { usePreview } from '../card/use-preview.ts'
+import { usePreview } from '../card/product-cache.ts'
 
 /** The zoomed point, in percent of the picture's width and height. */
 type Point = { x: number; y: number }

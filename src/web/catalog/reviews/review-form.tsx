@@ -1,16 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { ReviewForm as ReviewFormSchema } from '../../../shared/contract/reviews.ts'
+import { ReviewForm as NewReview } from '../../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { StarInput } from './star-input.tsx'
-import { useSubmitReview } from './use-submit-review.ts'
 import { Button } from '../../ui/button.tsx'
+import { call } from '../../api/client.ts'
+import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
 
 const empty = { rating: 0, customerName: '', customerEmail: '', comment: '' }
 
-const resolver = formResolver(ReviewFormSchema)
+const resolver = formResolver(NewReview)
 
 /** Submits a review; resets only after success. */
 export default function ReviewForm({ productId }: { productId: string }) {
@@ -64,4 +67,36 @@ export default function ReviewForm({ productId }: { productId: string }) {
       </Button>
     </form>
   )
+}
+
+/** Submits a review and shows a notice; `submit` resolves with whether it succeeded. */
+function useSubmitReview(productId: string) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ comment, ...review }: NewReview) =>
+      call('reviews.create', { ...review, productId, comment: comment || null, status: 'pending' }),
+  })
+
+  async function submit(review: NewReview): Promise<boolean> {
+    try {
+      await mutateAsync(review)
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Failed to submit review. Please try again.',
+        isDestructive: true,
+      })
+      return false
+    }
+    void queries.invalidateQueries(reviewsQuery(productId))
+    void queries.invalidateQueries(ratingQuery(productId))
+    toast({
+      title: 'Review Submitted',
+      description: 'Thank you for your review! It will be published after approval.',
+    })
+    return true
+  }
+
+  return { submit, isPending }
 }

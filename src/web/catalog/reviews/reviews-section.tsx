@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { ClientOnly } from '../../ui/lazy/client-only.tsx'
-import { ProductReviews } from './product-reviews.tsx'
-import { ReviewFormShape } from './review-form-shape.tsx'
+import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
+import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
+import { Problem } from '../../ui/feedback/empty-state.tsx'
+import type { RatingSummary } from '../../../shared/contract/catalog.ts'
+import { reviewCount, roundedStarsFor, starsFor } from '../../../shared/domain/rating.ts'
+import { Stars } from '../../ui/media/rating.tsx'
+import type { PublicReview } from '../../../shared/contract/reviews.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { LocalDate } from '../../ui/text/local-date.tsx'
 
 const ReviewForm = lazy(() => import('./review-form.tsx'))
 
@@ -31,5 +38,104 @@ export function ReviewsSection({ productId }: { productId: string }) {
         </ClientOnly>
       </div>
     </section>
+  )
+}
+
+/** Placeholder of the form's size while its script loads. */
+function ReviewFormShape() {
+  return (
+    <div aria-hidden="true" className="needs-script mt-6 flex flex-col gap-5">
+      <div className="skeleton bg-base-300 h-18 w-56" />
+      <div className="skeleton bg-base-300 h-17.5 w-full" />
+      <div className="skeleton bg-base-300 h-17.5 w-full" />
+      <div className="skeleton bg-base-300 h-36 w-full" />
+      <div className="skeleton bg-base-300 h-12 w-full" />
+    </div>
+  )
+}
+
+/** The rating summary and the reviews. */
+export function ProductReviews({ productId }: { productId: string }) {
+  const rating = useQuery(ratingQuery(productId))
+  const reviews = useQuery(reviewsQuery(productId))
+  // A failed refetch keeps the earlier data.
+  const missing = [rating, reviews].filter(({ isLoadingError }) => isLoadingError)
+  if (missing.length > 0) {
+    return (
+      <Problem
+        title="The reviews did not load"
+        message="The shop did not answer as it should. Please try again in a moment."
+        onRetry={() => missing.forEach(({ refetch }) => void refetch())}
+      />
+    )
+  }
+  return (
+    <>
+      {rating.data && <ReviewSummary rating={rating.data} />}
+      <ReviewList reviews={reviews.data} />
+    </>
+  )
+}
+
+/** The average as a number and as rounded stars (T7), and the number of reviews. */
+export function ReviewSummary({ rating }: { rating: RatingSummary }) {
+  if (rating.totalReviews === 0) {
+    return (
+      <p className="mt-4 text-lg text-muted">
+        No reviews yet. Be the first to review this product!
+      </p>
+    )
+  }
+  const average = rating.averageRating.toFixed(1)
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="font-display text-5xl font-semibold tabular-nums">{average}</span>
+      <Stars
+        stars={roundedStarsFor(rating.averageRating)}
+        label={`${average} out of 5 stars`}
+        className="text-2xl"
+      />
+      <span className="text-muted">{reviewCount(rating.totalReviews)}</span>
+    </p>
+  )
+}
+
+/** All approved reviews, newest first. */
+export function ReviewList({ reviews }: { reviews: readonly PublicReview[] | undefined }) {
+  if (!reviews) return <Loading label="Loading reviews" />
+  if (reviews.length === 0) {
+    return (
+      <p className="mt-8 border-t border-base-300 pt-8 text-muted">
+        No reviews yet for this product.
+      </p>
+    )
+  }
+  return (
+    <ul className="mt-8 divide-y divide-base-300 border-t border-base-300">
+      {reviews.map((review) => (
+        <li key={review.id} className="py-7">
+          <ReviewEntry review={review} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ReviewEntry({ review }: { review: PublicReview }) {
+  const { rating, customerName, createdAt, title, comment } = review
+  return (
+    <article>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} />
+        <p className="font-semibold wrap-anywhere">{customerName}</p>
+        <LocalDate moment={createdAt} className="text-sm text-muted" />
+      </div>
+      {title && <h3 className="mt-3 font-display text-xl font-semibold wrap-anywhere">{title}</h3>}
+      {comment && (
+        <p className="mt-2 max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere">
+          {comment}
+        </p>
+      )}
+    </article>
   )
 }

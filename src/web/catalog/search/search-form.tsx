@@ -1,9 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
-import { type Order, orders } from './search-state.ts'
-import { TagFilter } from './tag-filter.tsx'
-import { searchKeys, useSearchKey } from './search-key.ts'
+import { type Order, orders, tagsOf } from './search-state.ts'
 import type { Searching } from './use-search.ts'
 
 type SearchFormProps = {
@@ -104,4 +109,83 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
       <TagFilter products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )
+}
+
+/** The most tags to show. */
+const MOST_TAGS = 12
+
+type TagFilterProps = {
+  products: readonly ListedProduct[]
+  chosen: readonly string[]
+  onChange: (tags: readonly string[]) => void
+}
+
+/** Toggles for the most frequent tags; results have all selected tags. */
+function TagFilter({ products, chosen, onChange }: TagFilterProps) {
+  const offered = tagsOf(products).slice(0, MOST_TAGS)
+  // Tags from the URL are included, so that they can be deselected.
+  const all = [...offered, ...chosen.filter((tag) => !offered.includes(tag))]
+
+  function toggle(tag: string) {
+    onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])
+  }
+
+  // Scrolls to a tag selected by the URL.
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current: shown } = row
+    const pressed = shown?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (!shown || !pressed) return
+    const end = pressed.offsetLeft + pressed.offsetWidth - shown.offsetLeft
+    if (end > shown.scrollLeft + shown.clientWidth) shown.scrollLeft = end - shown.clientWidth
+  }, [chosen.length])
+
+  return (
+    <div ref={row} role="group" aria-label="Filter by tag" className="product-tags">
+      {all.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-pressed={chosen.includes(tag)}
+          onClick={() => toggle(tag)}
+          className="product-tag"
+        >
+          {tag}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The value of `aria-keyshortcuts`. */
+const searchKeys = 'Control+K Meta+K'
+
+/**
+ * Ctrl+K, or Command+K on a Mac, focuses the search from anywhere but an open dialog. Not a single
+ * key, which speech input could press (WCAG 2.1.4). Returns the shortcut's label on this platform.
+ */
+function useSearchKey(lead: () => void): string {
+  const led = useRef(lead)
+  useEffect(() => {
+    led.current = lead
+  })
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent) {
+      const isSearchKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!isSearchKey || event.altKey || event.shiftKey) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      led.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return useSyncExternalStore(neverChanges, keysHere, () => others)
+}
+
+const others = 'Ctrl K'
+const neverChanges = () => () => {}
+
+function keysHere(): string {
+  return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : others
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { plainIndex } from './plain-index.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
@@ -45,4 +44,17 @@ function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindPr
   // Reindexes when a product is edited, not on every change of stock.
   const texts = products.map(({ id, updatedAt }) => id + updatedAt).join()
   return useMemo(() => make && make(products), [make, texts])
+}
+
+/** Finds products that contain every word; the fallback if the search library fails to load. */
+export function plainIndex(products: readonly ListedProduct[]): FindProducts {
+  return (text) => {
+    const words = text.toLowerCase().split(/\s+/)
+    return products
+      .filter(({ name, tags, description }) => {
+        const all = [name, ...tags, description].join(' ').toLowerCase()
+        return words.every((word) => all.includes(word))
+      })
+      .map(({ id }) => id)
+  }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { keepLastSearch } from './last-search.ts'
 import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 
 /** The debounce for writing the URL while typing, in milliseconds. */
@@ -64,3 +63,31 @@ function follow(changed: () => void): () => void {
     for (const name of changes) removeEventListener(name, changed)
   }
 }
+
+const KEY = 'last-search'
+
+/** Stores this tab's last search, such as `?q=maple`. */
+function keepLastSearch(query: string): void {
+  try {
+    if (query === '') sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, query)
+  } catch {
+    // Storage may be blocked; then Back goes to the whole collection.
+  }
+}
+
+/** The stored search; empty without one, and on the server. */
+export function useLastSearch(): string {
+  return useSyncExternalStore(never, readLastSearch, () => '')
+}
+
+function readLastSearch(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** It does not change while a product is shown. */
+const never = () => () => {}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
-import { ClientOnly } from '../../ui/lazy/client-only.tsx'
+import { ProductGridSkeleton } from '../card/product-grid.tsx'
+import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 
 const WishlistProducts = lazy(() => import('./wishlist-products.tsx'))

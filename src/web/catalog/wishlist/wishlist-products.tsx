@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { productsQuery } from '../../api/queries.ts'
-import { ProductGrid } from '../card/product-grid.tsx'
-import { ProductGridSkeleton } from '../card/product-grid-skeleton.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
-import { DiscontinuedProducts } from './discontinued-products.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
-import { useWishlist } from '../card/wishlist-store.ts'
+import { useRemoveFromWishlist, useWishlist } from '../card/wishlist.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** The wishlist's products, newest first. */
 export default function WishlistProducts() {
@@ -67,5 +65,23 @@ function EmptyWishlist() {
         </Link>
       }
     />
+  )
+}
+
+/** Wishlist entries that are no longer sold; only their ids are known. */
+function DiscontinuedProducts({ ids }: { ids: readonly string[] }) {
+  const remove = useRemoveFromWishlist()
+  const isOne = ids.length === 1
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">
+      <p>
+        {isOne
+          ? 'One sauce that you kept has left our shelves.'
+          : `${ids.length} sauces that you kept have left our shelves.`}
+      </p>
+      <Button onClick={() => remove(ids)} look="ghost" className="max-sm:-ml-4">
+        {isOne ? 'Let it go' : 'Let them go'}
+      </Button>
+    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { lazy, type Ref, Suspense } from 'react'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/feedback/loading.tsx'
+import { LiveRegion, Loading } from '../../ui/feedback/loading.tsx'
 import type { CardForm } from './card/card-form.ts'
-import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
-import { Warning } from '../../ui/feedback/warning.tsx'
+import { Warning } from '../../ui/feedback/empty-state.tsx'
 
 // Load the card provider's script only after the customer chooses to pay by card.
 const StripeForm = lazy(() => import('./card/stripe-form.tsx'))

@@ -5,7 +5,7 @@ import { HoldTimer } from './session/hold-timer.tsx'
 import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
 import { isBusy, type PaymentStep } from './session/payment-step.ts'
 import type { Payment } from './use-payment.ts'
-import { Warning } from '../../ui/feedback/warning.tsx'
+import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 
 // PayPal yellow in both themes; gray while disabled.

@@ -4,7 +4,7 @@ import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type Lowered, spokenChanges } from '../../cart/cart-changes.ts'
 import type { ComparedLine } from '../../cart/compare-cart.ts'
-import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { SummaryLine } from './summary-line.tsx'
 
 type OrderSummaryProps = {

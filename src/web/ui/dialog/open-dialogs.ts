@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
-import { afterPaint } from '../../platform/after-paint.ts'
+import { afterPaint } from '../../platform/idle.ts'
 
 const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])
 

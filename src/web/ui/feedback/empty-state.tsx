@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { WarningIcon } from '../icons.tsx'
+import { Button } from '../button.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -21,5 +23,44 @@ export function EmptyState(props: EmptyStateProps) {
       <p className="max-w-prose text-muted text-pretty">{message}</p>
       {action && <div className="mt-3">{action}</div>}
     </div>
+  )
+}
+
+type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
+
+/** An error message with an optional button to try again (O34). */
+export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: shown } = box
+    return () => {
+      // Retrying removes the focused button: keep the focus on the page.
+      if (!shown?.contains(document.activeElement)) return
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div ref={box} role="alert" className={`notice-block ${className}`}>
+      <span className="notice-icon">
+        <WarningIcon />
+      </span>
+      <h2 className="font-display text-2xl font-semibold text-balance">{title}</h2>
+      <p className="max-w-prose text-muted text-pretty">{message}</p>
+      {onRetry && (
+        <Button onClick={onRetry} look="primary" className="mt-3">
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says what is missing before the buyer can pay. */
+export function Warning({ children }: { children: string }) {
+  return (
+    <p className="mt-4 flex gap-2.5 text-sm font-medium text-warning">
+      <WarningIcon />
+      {children}
+    </p>
   )
 }

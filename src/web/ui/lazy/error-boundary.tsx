@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Problem } from '../feedback/empty-state.tsx'
 
 type ErrorBoundaryProps = { failed: ReactNode; children: ReactNode }
 
@@ -13,4 +14,53 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     return this.state.hasFailed ? this.props.failed : this.props.children
   }
+}
+
+const outOfReach = 'The shop cannot be reached right now. Your cart is kept, and so is this page.'
+
+/** Shown for a part that failed to load; browsers do not refetch a failed module, so it reloads. */
+export function LoadAgain() {
+  const [words, setWords] = useState(() =>
+    navigator.onLine
+      ? 'Something went wrong on the way here. Trying again reloads the page; your cart is kept.'
+      : outOfReach,
+  )
+
+  // Reloading while the shop is unreachable would lose the page.
+  async function tryAgain() {
+    setWords('Asking the shop...')
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) location.reload()
+    else setWords(outOfReach)
+  }
+
+  return (
+    <Problem
+      title="This part of the page did not load"
+      message={words}
+      onRetry={() => void tryAgain()}
+    />
+  )
+}
+
+type ClientOnlyProps = {
+  fallback: ReactNode
+  /** Shown if the children fail to load or render. */
+  failed?: ReactNode
+  children: ReactNode
+}
+
+/** Renders its children in the browser only; the fallback on the server and in the first render. */
+export function ClientOnly({ fallback, failed = <LoadAgain />, children }: ClientOnlyProps) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  if (!isReady) return fallback
+  return (
+    <ErrorBoundary failed={failed}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -1,6 +1,5 @@
 import type { RatingSummary } from '../../../shared/contract/catalog.ts'
-import { ratingText, starsFor } from '../../../shared/domain/rating.ts'
-import { Stars } from './stars.tsx'
+import { ratingText, type Star, starsFor } from '../../../shared/domain/rating.ts'
 
 type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
 
@@ -16,5 +15,23 @@ export function Rating({ rating, className = '' }: RatingProps) {
       <Stars stars={starsFor(averageRating)} label={`${averageRating.toFixed(1)} out of 5 stars`} />
       <span className="text-muted">{text}</span>
     </p>
+  )
+}
+
+type StarsProps = {
+  stars: readonly Star[]
+  /** The accessible name, such as "4.5 out of 5 stars". */
+  label: string
+  className?: string
+}
+
+/** A row of stars, drawn in CSS. */
+export function Stars({ stars, label, className = '' }: StarsProps) {
+  return (
+    <span role="img" aria-label={label} className={`stars ${className}`}>
+      {stars.map((star, index) => (
+        <span key={index} data-star={star} className={`star star-${star}`} />
+      ))}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { type Cents, formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 
 type PriceProps = {
   /** A decimal string, as in the API. */
@@ -13,4 +13,9 @@ export function Price({ amount, prefix = '$', className }: PriceProps) {
   return (
     <span className={className}>{`${prefix}${cents === null ? amount : formatMoney(cents)}`}</span>
   )
+}
+
+/** An amount for running text: "$79" for whole dollars, else "$8.99". */
+export function dollars(cents: Cents): string {
+  return `$${formatMoney(cents).replace(/\.00$/, '')}`
 }

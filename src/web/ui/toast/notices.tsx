@@ -2,7 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from '../icons.tsx'
-import { DISPLAY_TIME, type ShownNotice } from './notice.ts'
+import { DISPLAY_TIME, type ShownNotice } from './plain-notice.tsx'
 import { useTopDialog } from '../dialog/open-dialogs.ts'
 
 const SWIPE_THRESHOLD = 50

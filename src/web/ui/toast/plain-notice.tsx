@@ -1,8 +1,19 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from '../icons.tsx'
-import { DISPLAY_TIME, type ShownNotice } from './notice.ts'
 import { useTopDialog } from '../dialog/open-dialogs.ts'
+
+/** In milliseconds (TOAST-01). */
+export const DISPLAY_TIME = 5_000
+
+export type Notice = { title: string; description?: string; isDestructive?: boolean }
+
+export type ShownNotice = Notice & {
+  key: number
+  isOpen: boolean
+  /** Whether a dialog was open when it was requested. */
+  isOverDialog: boolean
+}
 
 type PlainNoticeProps = { shown: ShownNotice | null; onClose: () => void }
 

@@ -7,9 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { ClientOnly } from '../lazy/client-only.tsx'
-import type { Notice, ShownNotice } from './notice.ts'
-import { PlainNotice } from './plain-notice.tsx'
+import { ClientOnly } from '../lazy/error-boundary.tsx'
+import { type Notice, PlainNotice, type ShownNotice } from './plain-notice.tsx'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 

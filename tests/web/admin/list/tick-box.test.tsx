@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { TickBox } from '../../../../src/web/admin/list/tick-box.tsx'
-import { afterPaint } from '../../../../src/web/platform/after-paint.ts'
+import { afterPaint } from '../../../../src/web/platform/idle.ts'
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox')
 

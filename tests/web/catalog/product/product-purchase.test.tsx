@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, renderWithShop, screen } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { ProductPurchase } from '../../../../src/web/catalog/product/product-purchase.tsx'
+import { ProductPurchase } from '../../../../src/web/catalog/product/product-details.tsx'
 import { someProduct } from './some-product.ts'
 
 beforeEach(() => localStorage.clear())

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import type { RatingSummary } from '../../../../src/shared/contract/catalog.ts'
 import type { PublicReview } from '../../../../src/shared/contract/reviews.ts'
-import { ProductReviews } from '../../../../src/web/catalog/reviews/product-reviews.tsx'
-import { ReviewEntry } from '../../../../src/web/catalog/reviews/review-entry.tsx'
-import { ReviewList } from '../../../../src/web/catalog/reviews/review-list.tsx'
-import { ReviewSummary } from '../../../../src/web/catalog/reviews/review-summary.tsx'
+import {
+  ProductReviews,
+  ReviewEntry,
+  ReviewList,
+  ReviewSummary,
+} from '../../../../src/web/catalog/reviews/reviews-section.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 
 const shop = usePageShop()

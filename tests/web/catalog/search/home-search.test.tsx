@@ -2,7 +2,7 @@ import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
-import { ProductBackLink } from '../../../../src/web/catalog/product/product-back-link.tsx'
+import { ProductBackLink } from '../../../../src/web/catalog/product/product-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 

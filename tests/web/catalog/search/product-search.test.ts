@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { plainIndex } from '../../../../src/web/catalog/search/plain-index.ts'
+import { plainIndex } from '../../../../src/web/catalog/search/use-found-products.ts'
 import { indexProducts } from '../../../../src/web/catalog/search/product-index.ts'
 import {
   hasTags,

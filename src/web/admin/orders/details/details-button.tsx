@@ -1,4 +1,4 @@
-import { afterPaint } from '../../../platform/after-paint.ts'
+import { afterPaint } from '../../../platform/idle.ts'
 import { useOpenOrder } from './use-details.ts'
 import { Button } from '../../../ui/button.tsx'
 

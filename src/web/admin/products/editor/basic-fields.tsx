@@ -1,7 +1,6 @@
 import type { WheelEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { TextField, TextArea } from '../../../ui/forms/field.tsx'
-import { SwitchField } from '../../../ui/forms/switch-field.tsx'
+import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { HeldUnits } from '../held-units.tsx'
 import type { ProductForm } from '../form/product-form.ts'

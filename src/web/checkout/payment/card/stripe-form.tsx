@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Cents } from '../../../../shared/domain/money.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import type { CardForm } from './card-form.ts'
 import { confirmCard } from './stripe-confirm.ts'
 import { type CardFields, openCardFields } from './stripe-fields.ts'

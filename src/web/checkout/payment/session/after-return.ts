@@ -1,6 +1,6 @@
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import type { Notice } from '../../../ui/toast/notice.ts'
+import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import { capture, type CaptureResult } from './capture.ts'
 import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
 import type { Bought } from '../../../cart/open-payment.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { HoldTimer } from './hold-timer.tsx'
-import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { LiveRegion } from '../../../ui/feedback/loading.tsx'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { Button } from '../../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
-import type { Notice } from '../../../ui/toast/notice.ts'
+import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import type { CaptureResult } from './capture.ts'
 import type { Cancellation } from './cancel-payment.ts'
 import type { StoredPayment } from './stored-payment.ts'

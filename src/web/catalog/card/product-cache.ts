@@ -22,3 +22,8 @@ export function usePrefetch(product: ListedProduct) {
   // Not onPointerEnter, which also fires while scrolling under a resting pointer.
   return { onPointerMove: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }
+
+/** A picture's tiny blurred preview, if the server sent it; it does so for the main picture. */
+export function usePreview(url: string | null): string | null {
+  return useQueryClient().getQueryData<string>(['preview', url]) ?? null
+}

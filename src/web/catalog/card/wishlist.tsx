@@ -1,0 +1,77 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { Link, useLocation } from 'wouter'
+import { storedAtom } from '../../platform/stored-atom.ts'
+import { HeartIcon } from '../../ui/icons.tsx'
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { CountBadge } from '../../ui/feedback/loading.tsx'
+
+/** Product ids, newest last (O8). */
+const wishlistAtom = storedAtom<readonly string[]>('wishlist', parseWishlist)
+
+export function useWishlist(): readonly string[] {
+  return useAtomValue(wishlistAtom)
+}
+
+/** Whether a product is on the wishlist, and a function to toggle that. */
+function useToggleWishlist(id: string): [isSaved: boolean, toggle: () => void] {
+  const [wishlist, change] = useAtom(wishlistAtom)
+  return [wishlist.includes(id), () => change((ids) => toggled(ids, id))]
+}
+
+export function useRemoveFromWishlist(): (ids: readonly string[]) => void {
+  const [, change] = useAtom(wishlistAtom)
+  return (ids) => change((kept) => kept.filter((id) => !ids.includes(id)))
+}
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+}
+
+/** Drops invalid values; throws on invalid JSON, which `storedAtom` handles. */
+function parseWishlist(stored: string | null): readonly string[] {
+  const value: unknown = JSON.parse(stored ?? '[]')
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.filter((id): id is string => typeof id === 'string'))]
+}
+
+type HeartButtonProps = { productId: string; label: string; className: string }
+
+/** Adds a product to the wishlist or removes it. */
+export function HeartButton({ productId, label, className }: HeartButtonProps) {
+  const [isSaved, toggle] = useToggleWishlist(productId)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isSaved}
+      onClick={toggle}
+      className={`needs-script ${className} ${isSaved ? 'text-primary' : ''}`}
+    >
+      <HeartIcon className="size-6" isFilled={isSaved} />
+    </button>
+  )
+}
+
+/** The wishlist button on a card; a sold-out product can be removed but not added (T6). */
+export function CardHeart({ product: { id, name, stock } }: { product: Product }) {
+  const [isSaved] = useToggleWishlist(id)
+  if (stock <= 0 && !isSaved) return null
+  return <HeartButton productId={id} label={`Wishlist: ${name}`} className="card-heart" />
+}
+
+/** A link to the wishlist with its count. */
+export function WishlistLink() {
+  const { length } = useWishlist()
+  const [path] = useLocation()
+  return (
+    <Link
+      href="/wishlist"
+      aria-label={`Wishlist, ${length} ${length === 1 ? 'sauce' : 'sauces'}`}
+      aria-current={path === '/wishlist' ? 'page' : undefined}
+      className="icon-button needs-script relative"
+    >
+      <HeartIcon className="size-6" />
+      <CountBadge count={length} />
+    </Link>
+  )
+}
