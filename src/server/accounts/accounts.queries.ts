@@ -1,10 +1,10 @@
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
+import { type PageInput, readPage } from '../db/query/paging.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -51,19 +51,20 @@ export async function isUsernameTaken(
 }
 
 export async function countUsers(db: AnyDatabase): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users)
-  return row?.total ?? 0
+  return db.$count(users)
 }
 
-export async function listUserRows(db: Reader, { limit, cursor }: PageInput) {
-  const { after, orderBy } = keyset(users, 'oldest', cursor)
-  const rows = await db
-    .select()
-    .from(users)
-    .where(after)
-    .orderBy(...orderBy)
-    .limit(rowsToRead(limit))
-  return toPage(rows, limit, await countUsers(db))
+export async function listUserRows(db: Reader, input: PageInput) {
+  return readPage(users, 'oldest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(users)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => countUsers(db),
+  })
 }
 
 export async function insertUser(tx: Transaction, row: typeof users.$inferInsert): Promise<void> {

@@ -6,7 +6,7 @@ import { listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 
 const DEFAULT_LIMIT = 100
 
-export const auditHandlers: Pick<Handlers, 'audit.list' | 'audit.export'> = {
+export const auditHandlers = {
   'audit.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listAuditRows(db.read, { limit, ...input })
     return new Reply(rows.map(toAuditEntry), { page })
@@ -26,4 +26,4 @@ export const auditHandlers: Pick<Handlers, 'audit.list' | 'audit.export'> = {
     )
     return offerDownload(context, caller, { what: 'audit', filters })
   },
-}
+} satisfies Partial<Handlers>

@@ -7,9 +7,14 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
 import { announceProducts } from './announce-stock.ts'
-import { findProducts, type ProductRow, updateProductRow } from './catalog.queries.ts'
+import {
+  findProducts,
+  productFacts,
+  type ProductRow,
+  productSubject,
+  updateProductRow,
+} from './catalog.queries.ts'
 import { countShelf } from './count-shelf.ts'
-import { productFacts, productSubject } from './product-facts.ts'
 import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 

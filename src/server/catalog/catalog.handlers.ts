@@ -11,14 +11,15 @@ import { announceProducts, toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import { countedStock } from './count-shelf.ts'
 import { deleteProduct } from './delete-product.ts'
-import { productFacts, productSubject } from './product-facts.ts'
 import {
   countListed,
   everyProduct,
   findProduct,
   insertProduct,
   listProductRows,
+  productFacts,
   type ProductRow,
+  productSubject,
   ratingOf,
   toListedProduct,
   toListedProducts,
@@ -27,24 +28,10 @@ import {
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
 
-type CatalogHandlers = Pick<
-  Handlers,
-  | 'products.list'
-  | 'products.featured'
-  | 'products.get'
-  | 'products.rating'
-  | 'products.create'
-  | 'products.update'
-  | 'products.delete'
-  | 'products.find'
-  | 'products.details'
-  | 'products.bulkUpdate'
->
-
 /** Products that are sent, and cached, as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
 
-export const catalogHandlers: CatalogHandlers = {
+export const catalogHandlers = {
   'products.list': async (input, { db }) => {
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countListed(db.read) : 0
@@ -143,7 +130,7 @@ export const catalogHandlers: CatalogHandlers = {
 
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
-}
+} satisfies Partial<Handlers>
 
 async function* listedParts(db: Reader) {
   for await (const rows of everyProduct(db)) yield await toListedProducts(db, rows)

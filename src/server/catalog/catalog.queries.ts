@@ -4,7 +4,8 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
 import { inBoundList } from '../db/query/in-list.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
+import { byCreation, type PageInput, readPage } from '../db/query/paging.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { holds } from '../db/schema/payments.ts'
 import { orderItems, products, reviews } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
@@ -50,34 +51,33 @@ export async function findProducts(
 
 export async function listProductRows(
   db: Reader,
-  { limit, cursor, onlyFeatured = false }: PageInput & { onlyFeatured?: boolean },
+  { onlyFeatured = false, ...input }: PageInput & { onlyFeatured?: boolean },
 ) {
   const chosen = onlyFeatured ? and(listed, featured) : listed
-  const { after, orderBy } = keyset(products, 'oldest', cursor)
-  const rows = await db
-    .select()
-    .from(products)
-    .where(and(chosen, after))
-    .orderBy(...orderBy)
-    .limit(rowsToRead(limit))
-  const isWhole = cursor === undefined && (limit === undefined || rows.length <= limit)
-  const total = isWhole ? rows.length : await countProducts(db, chosen)
-  return toPage(rows, limit, total)
+  return readPage(products, 'oldest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(products)
+        .where(and(chosen, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(products, chosen),
+  })
 }
 
 /** The number of products that are not deleted. */
 export function countListed(db: Reader): Promise<number> {
-  return countProducts(db, listed)
+  return db.$count(products, listed)
 }
 
 /** The ids and change times of products for the sitemap, oldest first. */
 export async function productAddresses(db: Reader, range: { limit: number; offset: number }) {
-  const { orderBy } = keyset(products, 'oldest')
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
     .where(listed)
-    .orderBy(...orderBy)
+    .orderBy(...byCreation(products, 'oldest'))
     .limit(range.limit)
     .offset(range.offset)
 }
@@ -86,22 +86,10 @@ export async function productAddresses(db: Reader, range: { limit: number; offse
 export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[], undefined> {
   let cursor: string | undefined
   do {
-    const { after, orderBy } = keyset(products, 'oldest', cursor)
-    const found = await db
-      .select()
-      .from(products)
-      .where(and(listed, after))
-      .orderBy(...orderBy)
-      .limit(rowsToRead(BATCH))
-    const { rows, page } = toPage(found, BATCH, 0)
+    const { rows, page } = await listProductRows(db, { limit: BATCH, cursor })
     yield rows
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-}
-
-async function countProducts(db: Reader, chosen: typeof listed | ReturnType<typeof and>) {
-  const [row] = await db.select({ total: count() }).from(products).where(chosen)
-  return row?.total ?? 0
 }
 
 const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
@@ -146,23 +134,8 @@ export async function toListedProducts(
 }
 
 export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedProduct {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: formatMoney(row.priceCents),
-    imageUrl: row.imageUrl,
-    images: row.images,
-    category: row.category,
-    stock: row.stock,
-    featured: row.featured,
-    tags: row.tags,
-    sku: row.sku,
-    tone: row.tone,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
-    rating,
-  }
+  const { priceCents, deletedAt: _, ...product } = row
+  return { ...product, ...timesOf(row), price: formatMoney(priceCents), rating }
 }
 
 /** The background color of an uploaded picture; null for a picture from another site. */
@@ -218,4 +191,16 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
 
 export async function deleteProductRow(tx: Transaction, id: string) {
   await tx.delete(products).where(eq(products.id, id))
+}
+
+/** A product as the subject of an audit entry. */
+export function productSubject({ id, name }: Pick<ProductRow, 'id' | 'name'>) {
+  return { kind: 'product', id, name } as const
+}
+
+/** The fields of a product that the audit compares, named as in the API. */
+export function productFacts(row: ProductRow) {
+  const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
+  const price = formatMoney(row.priceCents)
+  return { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
 }

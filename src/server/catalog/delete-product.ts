@@ -6,8 +6,14 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
-import { deleteProductRow, findProduct, isInOrders, updateProductRow } from './catalog.queries.ts'
-import { productFacts, productSubject } from './product-facts.ts'
+import {
+  deleteProductRow,
+  findProduct,
+  isInOrders,
+  productFacts,
+  productSubject,
+  updateProductRow,
+} from './catalog.queries.ts'
 
 /**
  * Deletes a product and its reviews (T24). If it was ever ordered, its row stays, marked as deleted,

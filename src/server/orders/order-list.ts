@@ -57,7 +57,7 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
   const { totals, isMinimum } = await planOf(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
   let revenue = 0
-  for (const { status, orders, cents } of totals) {
+  for (const { status, orders, cents } of await totals()) {
     summary[status] = orders
     summary.total += orders
     if (countsAsRevenue(status)) revenue += cents

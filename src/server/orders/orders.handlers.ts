@@ -9,18 +9,7 @@ import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queri
 import { trackOrder } from './track-order.ts'
 import { updateOrder } from './update-order.ts'
 
-type OrderHandlers = Pick<
-  Handlers,
-  | 'orders.list'
-  | 'orders.listDetailed'
-  | 'orders.summary'
-  | 'orders.export'
-  | 'orders.update'
-  | 'orders.clearAttention'
-  | 'orders.track'
->
-
-export const orderHandlers: OrderHandlers = {
+export const orderHandlers = {
   'orders.list': (input, context) => answerList(context, input, async (rows) => rows.map(toOrder)),
 
   'orders.listDetailed': (input, context) =>
@@ -52,7 +41,7 @@ export const orderHandlers: OrderHandlers = {
   'orders.clearAttention': clearAttention,
 
   'orders.track': trackOrder,
-}
+} satisfies Partial<Handlers>
 
 /** A page, or the whole list if there is no limit (HTTP-14). */
 async function answerList<T>(

@@ -19,7 +19,7 @@ const MAX_TURNS = 50
 type Turn = { startsAt: number; isOpen: boolean; overview: Promise<Overview> }
 const turnsOf = new WeakMap<Reader, LRUCache<string, Turn>>()
 
-export const overviewHandlers: Pick<Handlers, 'overview.get'> = {
+export const overviewHandlers = {
   /** Requests share the next read, so each gets everything that was committed before it was made. */
   'overview.get': async ({ days }, { db, clock }) => {
     const starts = momentsOf(days)
@@ -37,7 +37,7 @@ export const overviewHandlers: Pick<Handlers, 'overview.get'> = {
     turns.set(days, turn)
     return overview
   },
-}
+} satisfies Partial<Handlers>
 
 async function makeOverview(db: Reader, starts: readonly number[], now: number): Promise<Overview> {
   return {

@@ -1,55 +1,40 @@
-import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../shared/domain/review-status.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../db/query/paging.ts'
+import { type PageInput, readPage } from '../db/query/paging.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { products, reviews } from '../db/schema/shop.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 export type NamedReviewRow = ReviewRow & { productName: string }
 
-const named = {
-  id: reviews.id,
-  productId: reviews.productId,
-  productName: products.name,
-  customerName: reviews.customerName,
-  customerEmail: reviews.customerEmail,
-  rating: reviews.rating,
-  title: reviews.title,
-  comment: reviews.comment,
-  status: reviews.status,
-  createdAt: reviews.createdAt,
-  updatedAt: reviews.updatedAt,
-}
+const named = { ...getTableColumns(reviews), productName: products.name }
 
 type ReviewFilters = PageInput & { productId?: string; status?: ReviewStatus }
 
 /** Reviews with their product's name, newest first. */
 export async function listReviewRows(db: Reader, input: ReviewFilters) {
-  const { limit, cursor, productId, status } = input
+  const { productId, status } = input
   const chosen = and(
     productId === undefined ? undefined : eq(reviews.productId, productId),
     status === undefined ? undefined : eq(reviews.status, status),
   )
-  const { after, orderBy } = keyset(reviews, 'newest', cursor)
-  const rows: NamedReviewRow[] = await db
-    .select(named)
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(chosen, after))
-    .orderBy(...orderBy)
-    .limit(rowsToRead(limit))
-  const isWhole = limit === undefined && cursor === undefined
-  return toPage(rows, limit, isWhole ? rows.length : await countReviews(db, chosen))
-}
-
-async function countReviews(db: Reader, chosen: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(reviews).where(chosen)
-  return row?.total ?? 0
+  return readPage(reviews, 'newest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select(named)
+        .from(reviews)
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .where(and(chosen, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(reviews, chosen),
+  })
 }
 
 export async function countPendingReviews(db: Reader): Promise<number> {
-  return countReviews(db, eq(reviews.status, 'pending'))
+  return db.$count(reviews, eq(reviews.status, 'pending'))
 }
 
 export async function findReview(
@@ -88,21 +73,21 @@ export async function deleteReviewRow(tx: Transaction, id: string) {
   await tx.delete(reviews).where(eq(reviews.id, id))
 }
 
-export function toPublicReview(row: ReviewRow): PublicReview {
-  return {
-    id: row.id,
-    productId: row.productId,
-    customerName: row.customerName,
-    rating: row.rating,
-    title: row.title,
-    comment: row.comment,
-    status: row.status,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
-  }
+export function toPublicReview({ customerEmail: _, ...row }: ReviewRow): PublicReview {
+  return { ...row, ...timesOf(row) }
 }
 
 export function toReview(row: NamedReviewRow): Review {
-  const { customerEmail, productName } = row
-  return { ...toPublicReview(row), customerEmail, productName }
+  return { ...row, ...timesOf(row) }
+}
+
+/** A review as the subject of an audit entry. */
+export function reviewSubject({ id, customerName, productName }: NamedReviewRow) {
+  return { kind: 'review', id, name: `${customerName} on ${productName}` } as const
+}
+
+/** The fields of a deleted review that the audit keeps. */
+export function reviewFacts(row: NamedReviewRow) {
+  const { productName, customerName, customerEmail, rating, title, comment, status } = row
+  return { productName, customerName, customerEmail, rating, title, comment, status }
 }

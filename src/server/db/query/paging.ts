@@ -8,35 +8,47 @@ export type PageInput = { limit?: number; cursor?: string }
 type Keys = { createdAt: AnyColumn; id: AnyColumn }
 type Key = { createdAt: number; id: string }
 
-/** The condition and order of a page. Sorts by creation and then by id, so that pages are stable. */
-export function keyset({ createdAt, id }: Keys, direction: 'oldest' | 'newest', cursor?: string) {
-  const [order, beyond] = direction === 'oldest' ? ([asc, gt] as const) : ([desc, lt] as const)
-  const last = cursor === undefined ? null : readCursor(cursor)
-  const after: SQL | undefined = last
-    ? or(beyond(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), beyond(id, last.id)))
-    : undefined
-  return { after, orderBy: [order(createdAt), order(id)] as const }
-}
+type Direction = 'oldest' | 'newest'
+
+/** What the query of a page needs; `limit` includes a row that shows whether the list continues. */
+type Query = { after: SQL | undefined; orderBy: [SQL, SQL]; limit: number }
 
 /**
- * Makes a page of the rows. Read `rowsToRead(limit)` rows: the extra one shows whether the list
- * continues, and is removed here.
+ * Reads a page of a list by its cursor, and the list's length. Sorts by creation and then by id, so
+ * that pages are stable.
  */
-export function toPage<Row extends Key>(
-  rows: Row[],
-  limit: number | undefined,
-  total: number,
-): { rows: Row[]; page: PageInfo } {
-  if (limit === undefined || rows.length <= limit)
-    return { rows, page: { nextCursor: null, total } }
-  const kept = rows.slice(0, limit)
-  const last = kept.at(-1)
-  return { rows: kept, page: { nextCursor: last ? writeCursor(last) : null, total } }
+export async function readPage<Row extends Key>(
+  keys: Keys,
+  direction: Direction,
+  { limit, cursor }: PageInput,
+  list: {
+    find: (query: Query) => PromiseLike<Row[]>
+    /** Called only if the page is not the whole list. */
+    count: () => PromiseLike<number>
+  },
+): Promise<{ rows: Row[]; page: PageInfo }> {
+  const after = cursor === undefined ? undefined : beyond(keys, direction, readCursor(cursor))
+  // SQLite takes -1 as "no limit".
+  const most = limit === undefined ? -1 : limit + 1
+  const found = await list.find({ after, orderBy: byCreation(keys, direction), limit: most })
+  const isLast = limit === undefined || found.length <= limit
+  const rows = isLast ? found : found.slice(0, limit)
+  const last = rows.at(-1)
+  const total = isLast && cursor === undefined ? rows.length : await list.count()
+  return { rows, page: { nextCursor: isLast || !last ? null : writeCursor(last), total } }
 }
 
-/** SQLite takes -1 as "no limit". */
-export function rowsToRead(limit: number | undefined): number {
-  return limit === undefined ? -1 : limit + 1
+export function byCreation({ createdAt, id }: Keys, direction: Direction): [SQL, SQL] {
+  const order = direction === 'oldest' ? asc : desc
+  return [order(createdAt), order(id)]
+}
+
+function beyond({ createdAt, id }: Keys, direction: Direction, last: Key): SQL | undefined {
+  const isBeyond = direction === 'oldest' ? gt : lt
+  return or(
+    isBeyond(createdAt, last.createdAt),
+    and(eq(createdAt, last.createdAt), isBeyond(id, last.id)),
+  )
 }
 
 function writeCursor({ createdAt, id }: Key): string {

@@ -10,3 +10,11 @@ export function refuseIfStale(row: { updatedAt: number }, version: string | unde
   if (version === undefined || Date.parse(version) === row.updatedAt) return
   throw new ActionError('stale', { details: { updatedAt: new Date(row.updatedAt).toISOString() } })
 }
+
+/** A row's times as sent; `updatedAt` is its version. */
+export function timesOf({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) {
+  return {
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  }
+}

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { mailPriorities, type MailState } from '../../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import { keyset, type PageInput, rowsToRead, toPage } from '../../db/query/paging.ts'
+import { type PageInput, readPage } from '../../db/query/paging.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { LONGEST_POSSIBLE_WAIT } from './retry.ts'
@@ -133,20 +133,21 @@ type MailFilters = { state?: MailState; orderId?: string }
 
 /** Emails that match the filters, newest first. */
 export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
-  const { limit, cursor, state, orderId } = input
+  const { state, orderId } = input
   const chosen = and(
     state === undefined ? undefined : eq(outbox.status, state),
     orderId === undefined ? undefined : eq(outbox.orderId, orderId),
   )
-  const { after, orderBy } = keyset(outbox, 'newest', cursor)
-  const rows = await db
-    .select()
-    .from(outbox)
-    .where(and(chosen, after))
-    .orderBy(...orderBy)
-    .limit(rowsToRead(limit))
-  const [counted] = await db.select({ total: count() }).from(outbox).where(chosen)
-  return toPage(rows, limit, counted?.total ?? 0)
+  return readPage(outbox, 'newest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(chosen, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(outbox, chosen),
+  })
 }
 
 export async function countMail(db: Reader): Promise<Record<MailState, number>> {

@@ -33,7 +33,7 @@ const WORDS_COST = 2
 export type Plan = {
   choice: OrderSelection
   /** Counts and sums; if `isMinimum`, only of the orders that were read. */
-  totals: readonly StatusTotals[]
+  totals: () => Promise<readonly StatusTotals[]>
   total: number
   /** The search matches more orders than are read. */
   isMinimum: boolean
@@ -46,7 +46,7 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
   const bound = choice.terms.length === 0 ? most : Math.ceil(most / WORDS_COST)
-  const plan = { choice, totals, total: narrowed, isMinimum: false, bound }
+  const plan = { choice, totals: async () => totals, total: narrowed, isMinimum: false, bound }
   if (choice.terms.length > 0 && narrowed > 0) return planForWords(db, plan)
   return { ...plan, few: narrowed <= bound ? (needsName) => sourceOf(choice, needsName) : null }
 }
@@ -64,9 +64,10 @@ async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Pl
   const source = (needsName: boolean) =>
     isNarrow ? sourceOf(choice, needsName) : fromFound(choice, found.slice(0, bound), needsName)
   const isAll = isNarrow || found.length <= bound
-  const totals = await cacheUntilCommit(db, `${key} totals`, () => totalsIn(db, source(false)))
-  const counted = { totals, total: countOf(totals), isMinimum: !isAll }
-  return { ...narrowed, ...counted, few: isAll ? source : null }
+  const totals = () => cacheUntilCommit(db, `${key} totals`, () => totalsIn(db, source(false)))
+  const isWordsAlone = choice.status === undefined && choice.productId === undefined
+  const total = isWordsAlone ? Math.min(found.length, bound) : countOf(await totals())
+  return { ...narrowed, totals, total, isMinimum: !isAll, few: isAll ? source : null }
 }
 
 /** The newest orders of the period with these words; reads only the full-text index. */
@@ -85,7 +86,7 @@ async function totalsIn(db: Reader, { from, where }: Source): Promise<StatusTota
 
 /** The plan of a search that no order can match. */
 export function planForNone(choice: OrderSelection): Plan {
-  return { choice, totals: [], total: 0, isMinimum: false, few: null, bound: BOUND }
+  return { choice, totals: async () => [], total: 0, isMinimum: false, few: null, bound: BOUND }
 }
 
 /** The sorted orders of a page; `nextAfter` is the position where the next page starts, if any. */

@@ -1,0 +1,96 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Review } from '../../shared/contract/reviews.ts'
+import type { ReviewStatus } from '../../shared/domain/review-status.ts'
+import { type Change, recordChange } from '../audit/record-change.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { nextVersion, timesOf } from '../db/query/stale.ts'
+import { appendEvent } from '../journal/journal.ts'
+import {
+  deleteReviewRow,
+  findReviews,
+  type NamedReviewRow,
+  reviewFacts,
+  reviewSubject,
+  toReview,
+  updateReviewRow,
+} from './reviews.queries.ts'
+
+type Decision = {
+  ids: readonly string[]
+  to: ReviewStatus | 'deleted'
+  /** The `updatedAt` that the caller saw of each, in the order of `ids`. */
+  versions?: readonly (string | undefined)[] | undefined
+}
+
+/**
+ * Changes the status of reviews or deletes them in one transaction, with an event for each. Returns
+ * those that remain.
+ */
+export function decideReviews(
+  context: Context,
+  by: Pick<Change, 'by' | 'action'>,
+  { ids, to, versions = [] }: Decision,
+): Promise<Review[]> {
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const wanted = [...new Set(ids)]
+    const found = await findReviews(tx, wanted)
+    const rows = wanted.flatMap((id) => found.get(id) ?? [])
+    const missing = wanted.length - rows.length
+    if (missing > 0) throw gone(missing, by.action === 'reviews.bulkUpdate')
+    refuseIfDecided(
+      rows.filter(({ id, updatedAt }) => {
+        const version = versions[ids.indexOf(id)]
+        return version !== undefined && Date.parse(version) !== updatedAt
+      }),
+      { to, isOne: rows.length === 1 },
+    )
+    const remaining: Review[] = []
+    for (const row of rows) {
+      const change = { ...by, at: now, subject: reviewSubject(row) }
+      if (to === 'deleted') {
+        await deleteReviewRow(tx, row.id)
+        await appendEvent(tx, now, 'review.deleted', { id: row.id })
+        await recordChange(tx, { ...change, before: reviewFacts(row), after: null })
+        continue
+      }
+      const changes = { status: to, updatedAt: nextVersion(row, now) }
+      await updateReviewRow(tx, row.id, changes)
+      const review = toReview({ ...row, ...changes })
+      await appendEvent(tx, now, 'review.updated', review)
+      await recordChange(tx, { ...change, before: { status: row.status }, after: { status: to } })
+      remaining.push(review)
+    }
+    return remaining
+  })
+}
+
+function gone(missing: number, isBulk: boolean): ActionError {
+  const those = missing === 1 ? 'One of these reviews is' : `${missing} of these reviews are`
+  const message = isBulk ? `${those} gone already. Nothing was changed.` : undefined
+  return new ActionError('not_found', { message })
+}
+
+/**
+ * Throws `stale` if somebody has decided differently in the meantime, and names the review. The same
+ * decision is no conflict; without a version the last decision wins.
+ */
+function refuseIfDecided(
+  changed: readonly NamedReviewRow[],
+  { to, isOne }: { to: Decision['to']; isOne: boolean },
+): void {
+  const others = changed.filter(({ status }) => status !== to)
+  const [first, ...rest] = others
+  if (!first) return
+  const who = isOne ? 'This review' : `The review by ${first.customerName}`
+  const more = rest.length === 0 ? '' : `, and ${rest.length} more were decided otherwise`
+  const nothing = isOne ? '' : ' Nothing was changed.'
+  const message = `${who} is now ${first.status}, by somebody else${more}.${nothing}`
+  const reviews = others.map((row) => ({
+    id: row.id,
+    status: row.status,
+    updatedAt: timesOf(row).updatedAt,
+  }))
+  throw new ActionError('stale', { message, details: { reviews } })
+}
