@@ -24,7 +24,7 @@ export type EventCache = ReturnType<typeof createEventCache>
 export function createEventCache(queries: QueryClient, rules: readonly CacheRule[]) {
   const cache = queries.getQueryCache()
   /** For each load in progress, the changes that its response may lack. */
-  const loads = new Map<object, Change[]>()
+  const loads = new Map<Query, Change[]>()
   /** Batches changes into one refetch for each rule. */
   const timers = new Map<CacheRule, ReturnType<typeof setTimeout>>()
 
@@ -71,22 +71,10 @@ export function createEventCache(queries: QueryClient, rules: readonly CacheRule
     timers.set(rule, setTimeout(refetch, after))
   }
 
-  /** Loads part of a query outside its own fetch, with the changes that arrive meanwhile. */
-  async function load<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
-    const missed: Change[] = []
-    loads.set(missed, missed)
-    try {
-      const loaded = await fetch()
-      return missed.reduce<T>((data, change) => reduced(key, data, change) as T, loaded)
-    } finally {
-      loads.delete(missed)
-    }
-  }
-
   /** Refetches everything that has a rule: active queries now, the others when they are used. */
   function refresh() {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => ruleOf(queryKey) !== undefined })
   }
 
-  return { apply, load, refresh }
+  return { apply, refresh }
 }

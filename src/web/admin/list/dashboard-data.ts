@@ -1,46 +1,78 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/accounts.ts'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import type { DetailedOrder, OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
-import type { Review } from '../../../shared/contract/reviews.ts'
+import type { AuditFilters } from '../../../shared/contract/audit.ts'
+import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
+import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
+import type { MailState } from '../../../shared/domain/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../live/call-action.ts'
-import { addresses, CHOICES } from '../live/live-cache.ts'
-import type { Listing, OrderQuery, ReviewFilters } from '../live/live-lists.ts'
+import { addresses, CHOICES, type ProductPage } from '../live/live-cache.ts'
+import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
-import { useShown } from './use-shown.ts'
+import { historyKeys } from '../ui/history.ts'
+import { fetchEntries, useListQuery } from './use-list-query.ts'
 
-const PAGE_SIZE = 200
-/** Orders are large, so the first page is short. */
-const FIRST_ORDERS = 50
-const LARGEST_PAGE = 500
 const MOST_CHOICES = 500
 
-type PageInput = { limit: number; cursor?: string }
-type FetchPage<T> = (page: PageInput) => Promise<{ data: T[]; page: Answer<'orders.list'>['page'] }>
-
-export type ListingResult<T> = UseQueryResult<Listing<T>> & {
-  isLoadingMore: boolean
-  /** Loads the next page; rejects if the call fails. */
-  loadMore: () => Promise<void>
-}
+/** Mail is polled, because delivery attempts have no events. */
+const POLL_MAIL_EVERY = { list: 5_000, summary: 60_000 }
 
 /** Orders, kept current by events. Dates in the filters use the viewer's time zone. */
-export function useOrders(query: OrderQuery): ListingResult<DetailedOrder> {
+export function useOrders(query: OrderQuery) {
   const { act } = useLive()
-  return useListing(
-    [addresses.orders, query],
-    (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
-    FIRST_ORDERS,
-  )
+  return useListQuery({
+    queryKey: [addresses.orders, query],
+    fetchPage: (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
+    // Orders are large, so the first page is short.
+    first: 50,
+    more: 200,
+  })
 }
 
-export function useReviews(filters: ReviewFilters): ListingResult<Review> {
+export function useReviews(filters: ReviewFilters) {
   const { act } = useLive()
-  return useListing([addresses.reviews, filters], (page) =>
-    act('reviews.list', { ...filters, ...page }),
-  )
+  return useListQuery({
+    queryKey: [addresses.reviews, filters],
+    fetchPage: (page) => act('reviews.list', { ...filters, ...page }),
+    first: 200,
+    more: 200,
+  })
+}
+
+/** Audit entries, newest first; refetched when there are new ones. */
+export function useActivity(filters: AuditFilters) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: [historyKeys.audit, filters],
+    fetchPage: (page) => act('audit.list', { ...filters, ...page }),
+    first: 50,
+    more: 50,
+    // No events arrive here while another tab of the dashboard is open.
+    refetchOnMount: 'always',
+  })
+}
+
+/** All mails, newest first. */
+export function useMails(filters: { state?: MailState }) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: [addresses.mail, filters],
+    fetchPage: (page) => act('mail.list', { ...filters, ...page }),
+    first: 50,
+    more: 50,
+    refetchInterval: POLL_MAIL_EVERY.list,
+    refetchOnMount: 'always',
+  })
+}
+
+/** Counts of waiting and failed mails. */
+export function useMailSummary() {
+  const { act } = useLive()
+  return useQuery({
+    queryKey: [addresses.mail, 'summary'],
+    queryFn: async () => (await act('mail.summary', {})).data,
+    refetchInterval: POLL_MAIL_EVERY.summary,
+    refetchOnMount: 'always',
+  })
 }
 
 /** Counts and revenue of the filtered orders. */
@@ -49,24 +81,39 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   return useQuery({
     queryKey: [addresses.summary, filters],
     queryFn: async () => (await act('orders.summary', filters)).data,
-    // Shows the previous figures until the new ones arrive.
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
 }
 
-export type ProductChoices = { items: readonly StaffProduct[]; total: number }
+/** One page of the catalog, kept current by events. */
+export function useProductPage(input: ProductSearch) {
+  return useProducts([input], input, { refetchOnMount: 'always' })
+}
 
 /** The products for a select list, oldest first, up to a limit. */
-export function useProductChoices(): UseQueryResult<ProductChoices> {
-  const { act, cache } = useLive()
-  const queryKey = [addresses.catalog, CHOICES]
+export function useProductChoices() {
+  return useProducts([CHOICES], { sort: 'oldest', limit: MOST_CHOICES })
+}
+
+/** Products with these words in their names, for suggestions. */
+export function useProductsNamed(search: string, { enabled }: { enabled: boolean }) {
+  return useProducts(['named', search], { search, sort: 'name', limit: 20 }, { enabled })
+}
+
+function useProducts(
+  key: readonly unknown[],
+  input: ProductSearch,
+  options: { enabled?: boolean; refetchOnMount?: 'always' } = {},
+) {
+  const { act } = useLive()
   return useQuery({
-    queryKey,
-    queryFn: () =>
-      cache.load(queryKey, async () => {
-        const { data, page } = await act('products.find', { sort: 'oldest', limit: MOST_CHOICES })
-        return { items: data, total: page?.total ?? data.length }
-      }),
+    queryKey: [addresses.catalog, ...key],
+    queryFn: async (): Promise<ProductPage> => {
+      const { data, page } = await act('products.find', input)
+      return { items: data, total: page?.total ?? data.length }
+    },
+    placeholderData: keepPreviousData,
+    ...options,
   })
 }
 
@@ -78,70 +125,12 @@ export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()
   return useQuery({
     queryKey: [addresses.users],
-    queryFn: () => loadAll((page) => act('users.list', page).catch(failList)),
+    queryFn: async () => {
+      const all = await fetchEntries((page) => act('users.list', page).catch(failList), Infinity)
+      return [...all.items]
+    },
     refetchOnMount: 'always',
   })
-}
-
-function useListing<T>(
-  queryKey: [string, object],
-  fetchPage: FetchPage<T>,
-  atFirst = PAGE_SIZE,
-): ListingResult<T> {
-  const { cache } = useLive()
-  const queries = useQueryClient()
-  const { shown, noteShown } = useShown()
-  const [isLoadingMore, setLoadingMore] = useState(false)
-  const query = useQuery({
-    queryKey,
-    // Shows the previous list until the new one arrives.
-    placeholderData: (before: Listing<T> | undefined) => before,
-    queryFn: () => {
-      const loaded = queries.getQueryData<Listing<T>>(queryKey)?.items.length ?? 0
-      return cache.load(queryKey, () => loadFirst(fetchPage, Math.max(atFirst, shown, loaded)))
-    },
-  })
-
-  async function loadMore() {
-    const cursor = query.data?.nextCursor
-    if (!cursor || isLoadingMore) return
-    setLoadingMore(true)
-    try {
-      const longer = await cache.load(queryKey, async () => {
-        const { data, page } = await fetchPage({ limit: PAGE_SIZE, cursor })
-        const list = queries.getQueryData<Listing<T>>(queryKey)
-        // A reload may have replaced the list in the meantime.
-        if (list?.nextCursor !== cursor) return list
-        return { ...list, ...page, items: [...list.items, ...data] }
-      })
-      if (!longer) return
-      queries.setQueryData(queryKey, longer)
-      noteShown(longer.items.length)
-    } finally {
-      setLoadingMore(false)
-    }
-  }
-
-  return { ...query, isLoadingMore, loadMore }
-}
-
-/** Loads the first `count` entries, rounded up to whole pages. */
-async function loadFirst<T>(fetchPage: FetchPage<T>, count: number): Promise<Listing<T>> {
-  const items: T[] = []
-  let cursor: string | undefined
-  while (true) {
-    const limit = Math.min(LARGEST_PAGE, count - items.length)
-    const { data, page } = await fetchPage({ limit, ...(cursor ? { cursor } : {}) })
-    items.push(...data)
-    cursor = page?.nextCursor ?? undefined
-    if (!cursor || items.length >= count) {
-      return { items, nextCursor: cursor ?? null, total: page?.total ?? items.length }
-    }
-  }
-}
-
-async function loadAll<T>(fetchPage: FetchPage<T>): Promise<T[]> {
-  return [...(await loadFirst(fetchPage, Infinity)).items]
 }
 
 /** Rethrows as '{status} {statusText}', as the order and user lists must (O15). */

@@ -4,8 +4,7 @@ import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
-
-const SUGGESTED = 20
+import { useProductsNamed } from './dashboard-data.ts'
 
 type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
 
@@ -21,15 +20,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
     enabled: productId !== undefined,
   })
   const search = (typed ?? '').trim()
-  const found = useQuery({
-    queryKey: [addresses.catalog, 'named', search],
-    queryFn: async () => {
-      const { data } = await act('products.find', { search, sort: 'name', limit: SUGGESTED })
-      return { items: data, total: data.length }
-    },
-    enabled: typed !== null,
-    placeholderData: (before) => before,
-  })
+  const found = useProductsNamed(search, { enabled: typed !== null })
   const isGone = chosen.error !== null && toApiError(chosen.error).status === 404
   const nameOfChosen = chosen.data?.name ?? (isGone ? 'A deleted product' : '')
   const name = productId === undefined ? '' : nameOfChosen

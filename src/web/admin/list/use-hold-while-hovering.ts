@@ -8,29 +8,28 @@ const REST = 1_200
  * a click. Entries already in the list stay up to date.
  */
 export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[]) {
-  const [isBusy, setBusy] = useState(false)
+  /** The entries at the start of the movement; null while the pointer rests. */
+  const [held, setHeld] = useState<ReadonlySet<string> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown = useRef<ReadonlySet<string>>(new Set())
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const first = items.findIndex(({ id }) => shown.current.has(id))
-  const stable = isBusy && first > 0 ? items.slice(first) : items
-  useEffect(() => {
-    shown.current = new Set(stable.map(({ id }) => id))
-  }, [stable])
+  const first = held === null ? 0 : items.findIndex(({ id }) => held.has(id))
 
   function rest() {
     clearTimeout(timer.current)
-    setBusy(false)
+    setHeld(null)
   }
 
   function move(event: { pointerType: string }) {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
-    setBusy(true)
+    setHeld((before) => before ?? new Set(items.map(({ id }) => id)))
     timer.current = setTimeout(rest, REST)
   }
 
-  return { items: stable, handlers: { onPointerMove: move, onPointerLeave: rest } }
+  return {
+    items: first > 0 ? items.slice(first) : items,
+    handlers: { onPointerMove: move, onPointerLeave: rest },
+  }
 }

@@ -83,7 +83,7 @@ export function createLiveCache(queries: QueryClient) {
     cache.refresh()
   }
 
-  return { apply, load: cache.load, refresh }
+  return { apply, refresh }
 }
 
 function ordersAfter(data: unknown, change: Change, [, query]: QueryKey): unknown {
@@ -107,7 +107,8 @@ function productAfter(data: unknown, change: Change, [, id]: QueryKey): unknown 
   return { ...(data as StaffProduct), ...change.data }
 }
 
-type ProductPage = { items: readonly StaffProduct[]; total: number }
+/** Products of one page, of a search, or for a select list. */
+export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
 /** Updates the products on a page in place; a refetch adds and removes others. */
 function pageAfter(data: unknown, change: Change): unknown {

@@ -1,3 +1,4 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
@@ -5,8 +6,11 @@ import { parseMoney } from '../../../shared/domain/money.ts'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/search-words.ts'
 
-/** The loaded part of a list; `total` counts the rest too. */
-export type Listing<T> = { items: readonly T[] } & PageInfo
+/** One loaded page of a list; `total` counts the whole list. */
+export type ListPage<T> = { items: readonly T[] } & PageInfo
+
+/** The loaded pages of a list; a page is asked for by its cursor, and the first one by null. */
+export type Listing<T> = InfiniteData<ListPage<T>, string | null>
 
 /** Newest first by default. */
 export type OrderQuery = OrderFilters & { sort?: OrderSort }
@@ -39,21 +43,46 @@ export function withEntry<T extends Entry>(
   isMatch: boolean,
   isBefore: (entry: T, than: T) => boolean = isNewer,
 ): Listing<T> {
-  const known = list.items.find(({ id }) => id === entry.id)
+  const { pages } = list
+  const known = itemsOf(list).find(({ id }) => id === entry.id)
   // A load or a response may already have this version.
   if (known && known.updatedAt >= entry.updatedAt) return list
   if (!isMatch) return withoutEntry(list, entry.id)
-  if (known) return { ...list, items: list.items.map((item) => (item === known ? entry : item)) }
-  const next = list.items.findIndex((item) => isBefore(entry, item))
+  if (known) {
+    return withItems(list, 0, (items) => items.map((item) => (item === known ? entry : item)))
+  }
+  const place = pages.findIndex(({ items }) => items.some((item) => isBefore(entry, item)))
   // It belongs to a page that is not loaded yet.
-  if (next === -1 && list.nextCursor !== null) return list
-  const index = next === -1 ? list.items.length : next
-  return { ...list, items: list.items.toSpliced(index, 0, entry), total: list.total + 1 }
+  if (place === -1 && pages.at(-1)?.nextCursor !== null) return list
+  const target = place === -1 ? pages.length - 1 : place
+  return withItems(list, 1, (items, index) => {
+    if (index !== target) return items
+    const next = items.findIndex((item) => isBefore(entry, item))
+    return items.toSpliced(next === -1 ? items.length : next, 0, entry)
+  })
 }
 
 export function withoutEntry<T extends Entry>(list: Listing<T>, id: string): Listing<T> {
-  const items = list.items.filter((item) => item.id !== id)
-  return items.length === list.items.length ? list : { ...list, items, total: list.total - 1 }
+  if (!itemsOf(list).some((item) => item.id === id)) return list
+  return withItems(list, -1, (items) => items.filter((item) => item.id !== id))
+}
+
+function itemsOf<T>({ pages }: Listing<T>): T[] {
+  return pages.flatMap(({ items }) => items)
+}
+
+/** Changes the entries of each page, and the total by `added`. */
+function withItems<T>(
+  list: Listing<T>,
+  added: number,
+  change: (items: readonly T[], index: number) => readonly T[],
+): Listing<T> {
+  const pages = list.pages.map((page, index) => ({
+    ...page,
+    total: page.total + added,
+    items: change(page.items, index),
+  }))
+  return { ...list, pages }
 }
 
 /** Compares two orders by the same rules as the server. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { MailIcon, WarningIcon } from '../../ui/icons.tsx'
-import { useMailSummary } from './use-mails.ts'
+import { useMailSummary } from '../list/dashboard-data.ts'
 
 /** Links to the mail page and warns about failed deliveries. */
 export function MailLink() {

@@ -1,18 +1,36 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
-import type { MailSummary } from '../../../shared/contract/mail.ts'
+import type { Mail, MailSummary } from '../../../shared/contract/mail.ts'
 import { mailStates } from '../../../shared/domain/mail.ts'
-import { SelectField } from '../../ui/forms/field.tsx'
-import { ArrowLeftIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ArrowLeftIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { useMails, useMailSummary } from '../list/dashboard-data.ts'
+import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
+import { ListBody } from '../list/list-page.tsx'
+import { useFilters } from '../list/use-filters.ts'
+import { WindowedList } from '../list/window/windowed-list.tsx'
 import { ConnectionState } from '../live/connection-state.tsx'
-import { MailList } from './mail-list.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useAction } from '../live/use-action.ts'
+import { MailCard } from './mail-card.tsx'
 import { stateWords } from './mail-words.ts'
-import { type MailChoice, useMailSummary } from './use-mails.ts'
+
+/** Estimated height of a mail on a wide screen, in pixels. */
+const HEIGHT = 92
+
+/** Mail servers usually accept a mail within this time, in milliseconds. */
+const ARRIVES_WITHIN = 1_500
+
+const mailFilters = { state: ['all', ...mailStates] } as const
+const states = { all: 'All states', ...stateWords }
 
 /** The outbox: every mail and its delivery state. */
 export default function MailPage() {
-  const [choice, setChoice] = useState<MailChoice>('all')
   const { data: summary } = useMailSummary()
+  const { filters, isFiltered, change, clear } = useFilters(mailFilters)
+  const mails = useMails(filters.state === 'all' ? {} : { state: filters.state })
+  const onSend = useSend()
   return (
     <div className="dashboard">
       <header className="border-b border-base-300 bg-base-100">
@@ -32,61 +50,89 @@ export default function MailPage() {
         className="outline-none mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8"
       >
         <div role="alert" className="flex flex-col gap-3 empty:hidden">
-          {summary && <GivenUp failed={summary.failed} />}
-          {summary && <Failing failing={summary.failing} />}
+          {summary && <Warnings {...summary} />}
         </div>
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
-            {summary && summaryWords(summary)}
-          </p>
-          <div className="w-full sm:w-56">
-            <SelectField
-              label="State"
-              value={choice}
-              onChange={({ target }) => setChoice(target.value as MailChoice)}
+        <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
+          {summary && summaryWords(summary)}
+        </p>
+        <FilterBar onClear={clear}>
+          <SelectFilter
+            label="State"
+            value={filters.state}
+            choices={states}
+            onChoose={(state) => change({ state })}
+          />
+        </FilterBar>
+        <ListBody
+          noun="mail"
+          list={mails}
+          empty={{
+            icon: <MailIcon />,
+            title: 'No mail yet',
+            message: 'What the shop writes to customers and to you appears here.',
+          }}
+          noMatch={
+            isFiltered && {
+              title: 'No mail in this state',
+              message: 'Choose another state to see the others.',
+            }
+          }
+        >
+          {(items) => (
+            <WindowedList
+              label="Mail"
+              items={items}
+              total={mails.total}
+              estimate={HEIGHT}
+              gap="pb-3"
             >
-              <option value="all">All states</option>
-              {mailStates.map((state) => (
-                <option key={state} value={state}>
-                  {stateWords[state]}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        </div>
-        <MailList choice={choice} />
+              {(mail) => <MailCard mail={mail} onSend={onSend} />}
+            </WindowedList>
+          )}
+        </ListBody>
       </main>
     </div>
   )
 }
 
-function GivenUp({ failed }: { failed: number }) {
-  if (failed === 0) return null
+function Warnings({ failed, failing }: MailSummary) {
   return (
-    <p className="flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
-      <WarningIcon className="size-6 text-error" />
-      <span>
-        {failed === 1 ? 'One mail was given up ' : `${failed} mails were given up `}
-        <span className="font-normal">
+    <>
+      {failed > 0 && (
+        <Warning
+          look="border-error bg-error/10"
+          icon="text-error"
+          title={failed === 1 ? 'One mail was given up ' : `${failed} mails were given up `}
+        >
           after three days of tries. Read below why, fix the cause, and send it again.
-        </span>
-      </span>
-    </p>
+        </Warning>
+      )}
+      {failing > 0 && (
+        <Warning
+          look="border-warning bg-warning/10"
+          icon="text-warning"
+          title={
+            failing === 1
+              ? 'One mail could not be sent yet. '
+              : `${failing} mails could not be sent yet. `
+          }
+        >
+          The shop keeps trying for three days. Read below what is in the way.
+        </Warning>
+      )}
+    </>
   )
 }
 
-function Failing({ failing }: { failing: number }) {
-  if (failing === 0) return null
+type WarningProps = { look: string; icon: string; title: string; children: ReactNode }
+
+function Warning({ look, icon, title, children }: WarningProps) {
   return (
-    <p className="flex gap-3 rounded-field border border-warning bg-warning/10 p-4 font-medium text-pretty">
-      <WarningIcon className="size-6 text-warning" />
+    <p className={`flex gap-3 rounded-field border p-4 font-medium text-pretty ${look}`}>
+      <WarningIcon className={`size-6 ${icon}`} />
       <span>
-        {failing === 1
-          ? 'One mail could not be sent yet. '
-          : `${failing} mails could not be sent yet. `}
-        <span className="font-normal">
-          The shop keeps trying for three days. Read below what is in the way.
-        </span>
+        {title}
+        <span className="font-normal">{children}</span>
       </span>
     </p>
   )
@@ -97,4 +143,26 @@ function summaryWords({ waiting, sent, goesTo }: MailSummary): string {
   return goesTo === 'files'
     ? `${figures} No mail server is set up (SMTP_URL), so each mail becomes a file in the data directory.`
     : `${figures} What does not get through is tried for three days.`
+}
+
+function useSend() {
+  const send = useAction('mail.send')
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useCallback(
+    async ({ id, about, recipient }: Mail) => {
+      try {
+        await send({ id })
+        toast({ title: 'Mail Sent Again', description: `${about}, to ${recipient}.` })
+      } catch (error) {
+        toast({ title: 'Error', description: 'Failed to send the mail', isDestructive: true })
+        throw error
+      } finally {
+        const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.mail] })
+        refresh()
+        setTimeout(refresh, ARRIVES_WITHIN)
+      }
+    },
+    [send, queries, toast],
+  )
 }

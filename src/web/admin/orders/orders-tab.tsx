@@ -1,18 +1,17 @@
-import { Button } from '../../ui/button.tsx'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { afterPaint, whenIdle } from '../../platform/idle.ts'
-import { useOrders, useOrderSummary, useProductChoices } from '../list/dashboard-data.ts'
+import { useOrders, useOrderSummary } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
-import type { OrderQuery } from '../live/live-lists.ts'
+import { ListPage } from '../list/list-page.tsx'
 import { useAction } from '../live/use-action.ts'
-import { useFailureToast } from '../ui/failures.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { OrderFilterBar } from './order-filter-bar.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { OrderTiles } from './order-tiles.tsx'
@@ -40,16 +39,11 @@ const none: readonly DetailedOrder[] = []
 
 export function OrdersTab() {
   const hasOpenOrder = useOpenOrder()[0] !== null
-  const { choice, filters, isFiltered, change } = useOrderFilters()
-  const { sort } = choice
-  const query = useMemo<OrderQuery>(
-    () => (sort === 'newest' ? filters : { ...filters, sort }),
-    [filters, sort],
-  )
+  const { query, isFiltered, ...filters } = useOrderFilters()
+  const { sort: _, ...counted } = query
   const orders = useOrders(query)
   const { data: inAll, isError: isUncounted } = useOrderSummary({})
-  const { data: inFilters } = useOrderSummary(filters)
-  const { data: products } = useProductChoices()
+  const { data: inFilters } = useOrderSummary(counted)
   const nameOf = useProductNames()
   const newIds = useArrivals()
   const unseen = useUnseenOrders(query)
@@ -67,30 +61,27 @@ export function OrdersTab() {
   const closing = useClosing()
   // Preloaded, so that opening an order waits only for its data.
   useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), RETRY_AFTER), [])
-  useFailureToast(orders.error, 'Failed to fetch orders')
-  const ticked = useTickedOrders(orders.data?.items ?? none, selection)
+  const shown = orders.items ?? none
+  const ticked = useTickedOrders(shown, selection)
 
   return (
-    <div className="flex flex-col gap-6">
-      <h2 tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
-        Orders
-      </h2>
+    <ListPage title="Orders">
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
-      <FilterBar choice={choice} products={products} onChange={change} />
+      <OrderFilterBar {...filters} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="grow">
           <ResultsSummary summary={inFilters} />
         </div>
-        <SelectShown orders={orders.data?.items ?? none} selection={selection} />
+        <SelectShown orders={shown} selection={selection} />
         <ExportButton
-          askForFile={() => askForFile(filters)}
+          askForFile={() => askForFile(counted)}
           failure="The orders could not be exported."
         />
       </div>
       {unseen > 0 && (
         <Button
           look="accent"
-          onClick={() => change({ sort: 'newest' })}
+          onClick={() => filters.change({ sort: 'newest' })}
           className="self-center px-6"
         >
           {pluralize(unseen, 'new order')}
@@ -110,13 +101,9 @@ export function OrdersTab() {
         <UndoBar
           undos={undos.undos}
           undo={undos.undo}
-          hasCard={(id) => orders.data?.items.some((order) => order.id === id) ?? false}
+          hasCard={(id) => shown.some((order) => order.id === id)}
         />
-        <PackingBar
-          shown={orders.data?.items ?? none}
-          selection={selection}
-          onPrint={() => slips.print(ticked)}
-        />
+        <PackingBar shown={shown} selection={selection} onPrint={() => slips.print(ticked)} />
       </div>
       {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
@@ -129,6 +116,6 @@ export function OrdersTab() {
       )}
       {hasOpenOrder && <OrderDetailsPanel />}
       {refunded && <RefundFromCard orderId={refunded} onClose={() => setRefunded(null)} />}
-    </div>
+    </ListPage>
   )
 }

@@ -3,17 +3,18 @@ import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
-import type { Selection } from '../list/use-selection.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
 
+type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }
+
 /** Changes the stock or the featured flag of all selected products, all or nothing. */
-export function ProductBulkBar({ selection }: { selection: Selection }) {
+export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   const update = useBulkUpdate()
   const action = useCardAction()
   const [how, setHow] = useState<StockChange['how']>('add')
   const [amount, setAmount] = useState('')
-  const count = selection.ids.size
+  const count = selected.size
   const { forget } = action
   // A failure message does not apply to the next selection.
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
       done: `Saved for ${pluralize(count, 'product')}.`,
       failed: 'Not saved.',
     }
-    void action.run(words, () => update({ ids: [...selection.ids], ...changes }))
+    void action.run(words, () => update({ ids: [...selected], ...changes }))
   }
 
   function changeStock(event: FormEvent) {
@@ -40,7 +41,7 @@ export function ProductBulkBar({ selection }: { selection: Selection }) {
   return (
     <BulkBar
       words={`${pluralize(count, 'product')} selected`}
-      onClear={selection.clear}
+      onClear={onClear}
       news={
         <div role="status" className="mt-2 empty:hidden">
           <CardActionWords state={action.state} onForget={action.forget} />

@@ -1,44 +1,89 @@
+import { useEffect } from 'react'
 import { lowStock } from '../../../shared/domain/low-stock.ts'
-import { SelectField } from '../../ui/forms/field.tsx'
-import { SearchField } from '../list/search-field.tsx'
-import type { useProductSearch } from './use-product-search.ts'
+import { useProductPage } from '../list/dashboard-data.ts'
+import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
+import { useFilters } from '../list/use-filters.ts'
+import { useQueryParams } from '../list/use-query-params.ts'
 
-type ProductFiltersProps = { choice: ReturnType<typeof useProductSearch> }
+const PAGE_SIZE = 48
 
-/** Search, stock filter and sort order of the product list. */
-export function ProductFilters({ choice }: ProductFiltersProps) {
+const productFilters = {
+  q: '',
+  stock: ['all', 'low', 'out'],
+  sort: ['oldest', 'newest', 'name', 'stock', 'price'],
+} as const
+
+/** One page of the products that pass the filters in the URL. */
+export function useProducts() {
+  const list = useFilters(productFilters)
+  const [params, setParams] = useQueryParams()
+  const { q, stock, sort } = list.filters
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const query = useProductPage({
+    sort,
+    ...(q === '' ? {} : { search: q }),
+    ...(stock === 'all' ? {} : { stock }),
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  })
+  const { items, total = 0 } = query.data ?? {}
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+
+  function setPage(next: number, how?: { replace: boolean }) {
+    setParams({ page: next > 1 ? String(next) : undefined }, how)
+  }
+
+  // The last product of the last page was deleted or no longer matches.
+  const isBeyond = items?.length === 0 && total > 0 && page > pages
+  useEffect(() => {
+    // Replaces the history entry, or Back would lead to the empty page and here again.
+    if (isBeyond) setPage(pages, { replace: true })
+  })
+
+  const { error, isPlaceholderData, refetch } = query
+  // Loading, until the page that still exists is there.
+  const shown = items?.length === 0 && total > 0 ? undefined : items
+  return {
+    ...list,
+    products: { items: shown, total, error, isPlaceholderData, refetch },
+    page,
+    pages,
+    setPage,
+  }
+}
+
+const stocks = { all: 'Any stock', low: `Low: ${lowStock} or fewer`, out: 'Out of stock' }
+
+const sorts = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  name: 'Name',
+  stock: 'Stock, lowest first',
+  price: 'Price, lowest first',
+}
+
+type ProductFiltersProps = Pick<ReturnType<typeof useProducts>, 'filters' | 'change' | 'clear'>
+
+export function ProductFilters({ filters, change, clear }: ProductFiltersProps) {
   return (
-    <div
-      role="search"
-      className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
-    >
-      <div className="max-sm:col-span-2">
-        <SearchField
-          said={choice.search}
-          placeholder="Name, SKU or tag"
-          onSearch={choice.setSearch}
-        />
-      </div>
-      <SelectField
+    <FilterBar onClear={clear}>
+      <SearchField
+        value={filters.q}
+        placeholder="Name, SKU or tag"
+        onSearch={(q, how) => change({ q }, how)}
+      />
+      <SelectFilter
         label="Stock"
-        value={choice.stock}
-        onChange={({ target }) => choice.setStock(target.value)}
-      >
-        <option value="all">Any stock</option>
-        <option value="low">{`Low: ${lowStock} or fewer`}</option>
-        <option value="out">Out of stock</option>
-      </SelectField>
-      <SelectField
+        value={filters.stock}
+        choices={stocks}
+        onChoose={(stock) => change({ stock })}
+      />
+      <SelectFilter
         label="Sort by"
-        value={choice.sort}
-        onChange={({ target }) => choice.setSort(target.value)}
-      >
-        <option value="oldest">Oldest first</option>
-        <option value="newest">Newest first</option>
-        <option value="name">Name</option>
-        <option value="stock">Stock, lowest first</option>
-        <option value="price">Price, lowest first</option>
-      </SelectField>
-    </div>
+        value={filters.sort}
+        choices={sorts}
+        onChoose={(sort) => change({ sort })}
+      />
+    </FilterBar>
   )
 }

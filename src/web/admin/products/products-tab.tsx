@@ -3,33 +3,27 @@ import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
-import { failureWords } from '../ui/failures.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { ListBody, ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ShowAll } from '../list/show-all.tsx'
 import { TickBox } from '../list/tick-box.tsx'
-import { useAction } from '../live/use-action.ts'
 import { type MarkedCard, useMarkedCard } from '../list/use-marked-card.ts'
-import { type Selection, useSelection } from '../list/use-selection.ts'
+import { useSelection } from '../list/use-selection.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { useAction } from '../live/use-action.ts'
+import { useCatalogCache } from '../live/use-catalog-cache.ts'
+import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
-import { ProductFilters } from './product-filters.tsx'
-import { ProductsSkeleton } from './products-skeleton.tsx'
-import { useCatalogCache } from '../live/use-catalog-cache.ts'
-import { type ProductPage, useProductList } from './use-product-list.ts'
-import { PAGE_SIZE, useProductSearch } from './use-product-search.ts'
+import { ProductFilters, useProducts } from './product-filters.tsx'
 
 /** The products, a page at a time, kept current by events. */
 export function ProductsTab() {
-  const choice = useProductSearch()
-  const { data: page, error, isPlaceholderData, refetch } = useProductList(choice.input)
-  const selection = useSelection()
+  const { products, page, pages, setPage, ...filters } = useProducts()
+  const { has, ids, toggle, toggleAll, forget, clear } = useSelection()
   const { listen } = useLive()
-  const { forget } = selection
   useEffect(
     () => listen((event) => event.name === 'product.deleted' && forget(event.data.id)),
     [listen, forget],
@@ -41,132 +35,107 @@ export function ProductsTab() {
   )
 
   return (
-    <section>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h2 ref={target} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
-          Products
-        </h2>
-        <AddProduct />
-      </div>
-      <ProductFilters choice={choice} />
-      {page ? (
-        <div aria-busy={isPlaceholderData} className="mt-4">
-          <ProductList
-            page={page}
-            choice={choice}
-            selection={selection}
-            marked={marked}
-            onDelete={setProductToDelete}
-          />
-        </div>
-      ) : error ? (
-        <Problem
-          title="The products could not be loaded"
-          message={failureWords(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className="mt-4">
-          <ProductsSkeleton />
-        </div>
-      )}
+    <ListPage
+      title="Products"
+      heading={target}
+      action={
+        <Link href="/admin/products/new" className="btn btn-primary gap-2">
+          <PlusIcon />
+          Add Product
+        </Link>
+      }
+    >
+      <ProductFilters {...filters} />
+      <ListBody
+        noun="products"
+        list={products}
+        empty={{
+          icon: <BottleIcon />,
+          title: 'No products yet',
+          message: 'What you add here is in the shop at once.',
+        }}
+        noMatch={filters.isFiltered && noMatch(filters)}
+        skeleton={<ProductsSkeleton />}
+      >
+        {(items) => (
+          <>
+            <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+              <p role="status" className="text-muted">
+                {pluralize(products.total, 'product')}
+              </p>
+              <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
+                <TickBox
+                  isRaised
+                  isTicked={items.every(({ id }) => has(id))}
+                  onTick={() => toggleAll(items.map(({ id }) => id))}
+                />
+                Select all on this page
+              </label>
+            </div>
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {items.map((product) => (
+                <li key={product.id}>
+                  <ProductCard
+                    product={product}
+                    isSelected={has(product.id)}
+                    mark={marked.stateOf(product.id)}
+                    onSelect={toggle}
+                    onDelete={setProductToDelete}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Pager of="products" page={page} pages={pages} onPage={setPage} />
+            <ProductBulkBar selected={ids} onClear={clear} />
+          </>
+        )}
+      </ListBody>
       <DeleteProduct
         product={productToDelete}
         marked={marked}
         onClose={() => setProductToDelete(null)}
         onDeleted={focusOnceClosed}
       />
-    </section>
+    </ListPage>
   )
 }
 
-function AddProduct() {
-  return (
-    <Link href="/admin/products/new" className="btn btn-primary gap-2">
-      <PlusIcon />
-      Add Product
-    </Link>
-  )
-}
-
-type Choice = ReturnType<typeof useProductSearch>
-
-type ProductListProps = {
-  page: ProductPage
-  choice: Choice
-  selection: Selection
-  marked: MarkedCard
-  onDelete: (product: StaffProduct) => void
-}
-
-function ProductList(props: ProductListProps) {
-  const { page, choice, selection, marked, onDelete } = props
-  const { items, total } = page
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const { page: current, setPage } = choice
-  // The last product of the last page was deleted or no longer matches.
-  const isBeyond = items.length === 0 && total > 0 && current > pages
-  useEffect(() => {
-    // Replaces the history entry, or Back would lead to the empty page and here again.
-    if (isBeyond) setPage(pages, { replace: true })
-  })
-  if (total === 0) return <NoProducts choice={choice} />
-  return (
-    <>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="text-muted">
-          {pluralize(total, 'product')}
-        </p>
-        <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
-          <TickBox
-            isRaised
-            isTicked={items.length > 0 && items.every(({ id }) => selection.has(id))}
-            onTick={() => selection.toggleAll(items.map(({ id }) => id))}
-          />
-          Select all on this page
-        </label>
-      </div>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {items.map((product) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              isSelected={selection.has(product.id)}
-              mark={marked.stateOf(product.id)}
-              onSelect={selection.toggle}
-              onDelete={onDelete}
-            />
-          </li>
-        ))}
-      </ul>
-      <Pager of="products" page={current} pages={pages} onPage={setPage} />
-      <ProductBulkBar selection={selection} />
-    </>
-  )
-}
-
-function NoProducts({ choice }: { choice: Choice }) {
-  if (!choice.isFiltered) {
-    return (
-      <EmptyState
-        title="No products yet"
-        message="What you add here is in the shop at once."
-        icon={<BottleIcon />}
-      />
-    )
+function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filters' | 'clear'>) {
+  const isLow = filters.q === '' && filters.stock !== 'all'
+  return {
+    title: isLow ? 'Nothing is running out' : 'No product answers to this',
+    message: isLow
+      ? 'Every product has more than that in stock.'
+      : 'Try other words, or look at all of them.',
+    action: <ShowAll onClick={clear}>Show all products</ShowAll>,
   }
-  const isLow = choice.search === '' && choice.stock !== 'all'
+}
+
+/** Of the size of the list, to avoid layout shift. */
+function ProductsSkeleton() {
   return (
-    <EmptyState
-      title={isLow ? 'Nothing is running out' : 'No product answers to this'}
-      message={
-        isLow
-          ? 'Every product has more than that in stock.'
-          : 'Try other words, or look at all of them.'
-      }
-      icon={<BottleIcon />}
-      action={<ShowAll onClick={choice.clear}>Show all products</ShowAll>}
-    />
+    <div role="status" aria-busy="true" aria-label="Loading products">
+      <span className="sr-only">Loading products</span>
+      <div className="mb-3 flex h-11 items-center">
+        <div className="skeleton h-5 w-28" />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="rounded-box border border-base-300 bg-base-100">
+            <div className="flex gap-4 p-4">
+              <div className="skeleton size-24 shrink-0 rounded-field sm:size-28" />
+              <div className="flex min-w-0 flex-1 flex-col gap-2">
+                <div className="skeleton h-5 w-4/5" />
+                <div className="skeleton h-4 w-full" />
+                <div className="skeleton h-4 w-3/5" />
+                <div className="skeleton mt-auto h-5 w-20" />
+              </div>
+            </div>
+            <div className="h-12.25 border-t border-base-300" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }
 

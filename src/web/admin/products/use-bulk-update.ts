@@ -2,11 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/catalog-staff.ts'
-import { addresses } from '../live/live-cache.ts'
+import { addresses, type ProductPage } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
-import type { ProductPage } from './use-product-list.ts'
 
 /**
  * Updates many products at once; rejects if the call fails. The featured flag is optimistic: it shows

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { everything, filtersOf } from '../../../../src/web/admin/orders/order-filters.ts'
+import { readFilters } from '../../../../src/web/admin/list/use-filters.ts'
+import { filtersOf, orderFilters } from '../../../../src/web/admin/orders/order-filters.ts'
 
+const everything = readFilters(orderFilters, new URLSearchParams())
 const zone = process.env.TZ
 
 beforeAll(() => {

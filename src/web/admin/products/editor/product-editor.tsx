@@ -98,12 +98,11 @@ function LoadingProduct(): ReactNode {
 
 /** One product, kept current by events: sales and edits by others show at once. */
 function useProduct(id: string) {
-  const { act, cache, listen } = useLive()
+  const { act, listen } = useLive()
   const [isDeleted, setDeleted] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [addresses.products, id, forStaff],
-    queryFn: ({ queryKey }) =>
-      cache.load(queryKey, async () => (await act('products.details', { id })).data),
+    queryFn: async () => (await act('products.details', { id })).data,
   })
 
   useEffect(

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import type { AuditFilters } from '../../../shared/contract/audit.ts'
+import { auditKinds } from '../../../shared/domain/audit.ts'
+import { useUsers } from '../list/dashboard-data.ts'
+import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
+import { type FiltersOf, useFilters } from '../list/use-filters.ts'
+import { kindWords } from './activity-words.ts'
+
+export const activityFilters = {
+  words: '',
+  /** An account's id, or 'all'. */
+  who: 'all',
+  kind: ['all', ...auditKinds],
+  span: ['all', 'day', 'week', 'month'],
+  /** The id of one order, product, review or account, or '' for all. */
+  subject: '',
+} as const
+
+type Choice = FiltersOf<typeof activityFilters>
+
+const kinds = { all: 'All kinds', ...kindWords }
+
+const spans = {
+  all: 'All time',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const days = { day: 1, week: 7, month: 30 }
+
+/** The filters in the URL, and the query input they result in. */
+export function useActivityFilters() {
+  const list = useFilters(activityFilters)
+  const query = useMemo(() => filtersOf(list.filters, Date.now()), [list.filters])
+  return { ...list, query }
+}
+
+/** The input of the query; time spans end now (O24). */
+export function filtersOf({ words, kind, who, span, subject }: Choice, now: number): AuditFilters {
+  return {
+    ...(words.trim() === '' ? {} : { words: words.trim() }),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(who === 'all' ? {} : { actorId: who }),
+    ...(subject === '' ? {} : { subjectId: subject }),
+    ...(span === 'all' ? {} : { from: new Date(now - days[span] * DAY).toISOString() }),
+  }
+}
+
+type FilterBarProps = Pick<ReturnType<typeof useActivityFilters>, 'filters' | 'change' | 'clear'>
+
+export function ActivityFilterBar({ filters, change, clear }: FilterBarProps) {
+  const { data: users = [] } = useUsers()
+  const admins = users.filter(({ isAdmin }) => isAdmin)
+  return (
+    <FilterBar onClear={clear}>
+      <SearchField
+        value={filters.words}
+        placeholder="Names, numbers, words, values"
+        onSearch={(words, how) => change({ words }, how)}
+      />
+      <SelectFilter
+        label="Who"
+        value={filters.who}
+        choices={{
+          all: 'Everyone',
+          ...Object.fromEntries(admins.map(({ id, username }) => [id, username])),
+        }}
+        otherwise="A former account"
+        onChoose={(who) => change({ who })}
+      />
+      <SelectFilter
+        label="Kind"
+        value={filters.kind}
+        choices={kinds}
+        onChoose={(kind) => change({ kind })}
+      />
+      <SelectFilter
+        label="Date"
+        value={filters.span}
+        choices={spans}
+        onChoose={(span) => change({ span })}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode, Ref } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
+import { useLive } from '../live/live-provider.tsx'
+import { failureWords, useFailureToast } from '../ui/failures.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
+import type { ListResult } from './use-list-query.ts'
+
+type ListPageProps = {
+  title: string
+  heading?: Ref<HTMLHeadingElement>
+  /** Below the title. */
+  intro?: ReactNode
+  /** Beside the title. */
+  action?: ReactNode
+  /** The filters and the list. */
+  children: ReactNode
+}
+
+/** The layout of every list in the dashboard. */
+export function ListPage({ title, heading, intro, action, children }: ListPageProps) {
+  return (
+    <section className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-3xl font-semibold outline-none"
+          >
+            {title}
+          </h2>
+          {intro}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type EmptyWords = { title: string; message: string; action?: ReactNode }
+
+type ListBodyProps<T extends { id: string }> = {
+  /** What it lists, such as "orders". */
+  noun: string
+  list: {
+    items: readonly T[] | undefined
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: (options: { cancelRefetch: boolean }) => unknown
+  } & Partial<Pick<ListResult<T>, 'total' | 'hasMore' | 'isLoadingMore' | 'showMore'>>
+  /** Says that there are no entries; left out for a list that always has some. */
+  empty?: EmptyWords & { icon: ReactNode }
+  /** Instead, if filters are set. */
+  noMatch?: false | EmptyWords
+  /** The toast text when it could not be fetched. */
+  failure?: string
+  skeleton?: ReactNode
+  className?: string
+  /** The loaded list. While the pointer moves over it, no entry is inserted at its top. */
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list in all its states: loading, failed, empty, out of date, and loaded. */
+export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
+  const { noun, list, empty, noMatch, failure, skeleton, className = '', children } = props
+  const { items, error, isPlaceholderData, refetch } = list
+  const { cache } = useLive()
+  const held = useHoldWhileHovering(items ?? [])
+  useFailureToast(failure === undefined ? null : error, failure ?? '')
+
+  function retry() {
+    // What else the page shows has most likely failed too.
+    cache.refresh()
+    void refetch({ cancelRefetch: false })
+  }
+
+  if (items === undefined && error === null) {
+    return skeleton ?? <ListSkeleton label={`Loading ${noun}`} />
+  }
+  if (items === undefined) {
+    return (
+      <Problem
+        title={`The ${noun} could not be loaded`}
+        message={failureWords(error)}
+        onRetry={retry}
+      />
+    )
+  }
+  if (empty && items.length === 0 && !list.hasMore) {
+    return <EmptyState {...empty} {...noMatch} />
+  }
+  return (
+    <div
+      {...held.handlers}
+      aria-busy={isPlaceholderData}
+      className={`${className} ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {children(held.items)}
+      {list.hasMore && (
+        <div className="mt-6 flex flex-col items-center gap-2">
+          <Button
+            onClick={() => void list.showMore?.()}
+            disabled={list.isLoadingMore}
+            className="px-8"
+          >
+            {list.isLoadingMore ? 'Loading...' : 'Show more'}
+          </Button>
+          <p className="text-sm text-muted">
+            {items.length} of {list.total} are shown.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { useQueryParams } from './use-query-params.ts'
+
+/** Longer words in an edited URL are cut, because the shop refuses them. */
+const LONGEST = 200
+
+/**
+ * The filters of a list by their query parameters: an array has the choices, the default first; a
+ * string is the default of free text.
+ */
+type Spec = Readonly<Record<string, readonly string[] | string>>
+
+export type FiltersOf<S extends Spec> = {
+  readonly [Name in keyof S]: S[Name] extends readonly (infer Choice)[] ? Choice : string
+}
+
+/** A choice adds an entry to the browser history, unless `replace` is set. */
+export type ChangeFilters<F> = (changes: Partial<F>, how?: { replace: boolean }) => void
+
+/**
+ * The filters of a list, kept in the URL. `isFiltered` and `clear` leave the sort order alone. Each
+ * change starts at the first page.
+ */
+export function useFilters<const S extends Spec>(spec: S) {
+  const [params, setParams] = useQueryParams()
+  const filters = useMemo(() => readFilters(spec, params), [spec, params])
+  const names = Object.keys(spec).filter((name) => name !== 'sort')
+
+  const change: ChangeFilters<FiltersOf<S>> = (changes, how) => {
+    const chosen = Object.entries(changes).map(([name, value]) => [
+      name,
+      value === defaultOf(spec[name]) ? undefined : String(value),
+    ])
+    setParams({ ...Object.fromEntries(chosen), shown: undefined, page: undefined }, how)
+  }
+
+  return {
+    filters,
+    isFiltered: names.some((name) => filters[name] !== defaultOf(spec[name])),
+    change,
+    clear: () =>
+      setParams({
+        ...Object.fromEntries(names.map((name) => [name, undefined])),
+        shown: undefined,
+        page: undefined,
+      }),
+  }
+}
+
+export function readFilters<const S extends Spec>(spec: S, params: URLSearchParams): FiltersOf<S> {
+  const read = Object.entries(spec).map(([name, choices]) => {
+    const value = params.get(name)?.slice(0, LONGEST) ?? null
+    const isAllowed = value !== null && (typeof choices === 'string' || choices.includes(value))
+    return [name, isAllowed ? value : defaultOf(choices)]
+  })
+  return Object.fromEntries(read) as FiltersOf<S>
+}
+
+function defaultOf(choices: Spec[string] | undefined): string {
+  return (typeof choices === 'string' ? choices : choices?.[0]) ?? ''
+}
