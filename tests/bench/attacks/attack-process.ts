@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { attacksOn } from './attack-kinds.ts'
+import { frameAttacks } from './frame-attacks.ts'
 import type { Sold } from '../load/staff.ts'
 
 // An attacker in a process of its own: `bun attack-process.ts URL NAME SECONDS PRODUCT`. Sends one
-// request after the other over a few connections for some seconds, then says in one line of JSON
-// what was answered how often.
+// request after the other over a few connections for some seconds, or frames over as many sockets,
+// then says in one line of JSON what was answered how often.
 
 const [url = '', name = '', seconds = '0', product = ''] = process.argv.slice(2)
 
@@ -13,15 +14,19 @@ const [url = '', name = '', seconds = '0', product = ''] = process.argv.slice(2)
  * waits for is a core and not the shop.
  */
 const CONNECTIONS = 4
-/** All together. A stranger can send more; what is measured is what each request costs. */
+/** Requests, all together. A stranger can send more; what is measured is what each one costs. */
 const MOST_A_SECOND = 400
 const ADDRESS = '203.0.113.66'
 /** Milliseconds after which an answer is given up. */
 const PATIENCE = 20_000
 
-const attack = attacksOn(JSON.parse(product) as Sold, ADDRESS).find((each) => each.name === name)
-if (!attack) throw new Error(`There is no attack ${name}.`)
-const { request } = attack
+/** Bytes of frames that wait to leave; the shop reads as fast as it can. */
+const UNSENT = 4 * 1024 * 1024
+
+const isNamed = (each: { name: string }) => each.name === name
+const request = attacksOn(JSON.parse(product) as Sold, ADDRESS).find(isNamed)?.request
+const frame = frameAttacks.find(isNamed)?.frame
+if (!request && !frame) throw new Error(`There is no attack ${name}.`)
 const { hostname, port } = new URL(url)
 const end = performance.now() + Number(seconds) * 1_000
 const answers: Record<string, number> = {}
@@ -63,14 +68,13 @@ function open(): Socket {
   return socket.setTimeout(PATIENCE, () => socket.destroy())
 }
 
-async function attackOn() {
+async function sendRequests(request: (index: number) => string) {
   let socket = open()
   while (performance.now() < end) {
     const started = performance.now()
     sent += 1
     const answer = await ask(socket, request(sent))
-    const words = answer?.status ?? 'cut off'
-    answers[words] = (answers[words] ?? 0) + 1
+    count(answer?.status ?? 'cut off')
     if (answer === null || answer.isLast) {
       socket.destroy()
       socket = open()
@@ -81,5 +85,35 @@ async function attackOn() {
   socket.destroy()
 }
 
-await Promise.all(Array.from({ length: CONNECTIONS }, attackOn))
+function count(answer: string) {
+  answers[answer] = (answers[answer] ?? 0) + 1
+}
+
+/** Sends frames as fast as they leave, over a new socket whenever the shop closes one. */
+async function sendFrames(frame: string) {
+  while (performance.now() < end) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
+    const closed = new Promise<number>((resolve) => {
+      socket.onclose = ({ code }) => resolve(code)
+    })
+    socket.onmessage = ({ data }) => count(String((JSON.parse(data) as { status: number }).status))
+    await new Promise((resolve) => {
+      socket.onopen = resolve
+      void closed.then(resolve)
+    })
+    while (socket.readyState === WebSocket.OPEN && performance.now() < end) {
+      socket.send(frame)
+      sent += 1
+      while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > UNSENT) {
+        await Bun.sleep(1)
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    socket.close()
+    count(`closed with ${await closed}`)
+  }
+}
+
+const attacker = request ? () => sendRequests(request) : () => sendFrames(frame ?? '')
+await Promise.all(Array.from({ length: CONNECTIONS }, attacker))
 console.log(JSON.stringify({ sent, answers }))

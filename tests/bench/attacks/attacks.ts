@@ -1,4 +1,5 @@
 import { attacksOn } from './attack-kinds.ts'
+import { frameAttacks } from './frame-attacks.ts'
 import { type Figure, medianOf, middleOf, percentile } from '../figures.ts'
 import { openProcess } from '../line-process.ts'
 import { atPace } from '../load/pace.ts'
@@ -28,7 +29,8 @@ type Run = { quiet: Waits; attacked: Waits; growth: number; said: string }
  */
 export async function measureAttacks(): Promise<Figure[]> {
   const figures: Figure[] = []
-  const names = attacksOn({ id: '', price: '' }, '').map(({ name }) => name)
+  const attacks = [...attacksOn({ id: '', price: '' }, ''), ...frameAttacks]
+  const names = attacks.map(({ name }) => name)
   for (const name of names.filter((each) => each.includes(ONLY))) {
     const runs: Run[] = []
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(name))
