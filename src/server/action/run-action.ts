@@ -4,12 +4,12 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { authorize, requireAdmin } from './authorize.ts'
-import { cleaned } from './clean.ts'
-import { decode } from './decode.ts'
+
+import { cleaned, decode } from './schema-reader.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
 import { handlers } from './handlers.ts'
-import { toRefusal } from '../http/refusal.ts'
+import { toRefusal } from '../http/error-response.ts'
 
 export type Answer = {
   status: 200 | 201 | 204

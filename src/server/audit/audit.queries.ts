@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilters } from '../../shared/contract/audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
-import { matchesWords } from '../db/query/word-search.ts'
+import { matchesWords } from '../db/query/conditions.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { StaffProduct } from '../../shared/contract/catalog.ts'
-import { inList, inBoundList } from '../db/query/in-list.ts'
+import { inList, inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
 import { products } from '../db/schema/shop.ts'

@@ -1,6 +1,6 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import type { StockFigures } from '../../shared/domain/stock.ts'
-import { inBoundList } from '../db/query/in-list.ts'
+import { inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'

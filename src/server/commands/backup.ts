@@ -6,7 +6,7 @@ import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config/config.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { isFile, requireShop } from '../shop/require-shop.ts'
+import { isFile, requireShop } from '../shop/data-directory.ts'
 
 export const backup: Command = {
   summary:

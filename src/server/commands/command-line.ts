@@ -9,7 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.ts')).migrate,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
-  rollback: async () => (await import('./rollback.ts')).rollback,
+  rollback: async () => (await import('./migrate.ts')).rollback,
   user: async () => (await import('./user.ts')).user,
   secret: async () => (await import('./secret.ts')).secret,
   service: async () => (await import('./service.ts')).service,

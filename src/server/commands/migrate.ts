@@ -1,7 +1,9 @@
 import { readConfig } from '../config/config.ts'
-import { upgrade } from '../db/migrate/upgrade.ts'
+import { planRollback, rollBack, upgrade } from '../db/migrate/upgrade.ts'
 import type { Command } from './command.ts'
-import { openDataDirectory } from '../shop/data-directory.ts'
+import { openDataDirectory, requireShop } from '../shop/data-directory.ts'
+import { join } from 'node:path'
+import { pluralize } from '../../shared/domain/pluralize.ts'
 
 export const migrate: Command = {
   summary: "Bring the data directory to this version's schema.",
@@ -16,6 +18,32 @@ export const migrate: Command = {
     )
     if (kept)
       console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
+    return 0
+  },
+}
+
+export const rollback: Command = {
+  summary: "Undo the last upgrade of the data directory's schema; the shop must be stopped.",
+  flags: ['data-dir', 'force'],
+  run: async (flags) => {
+    const { dataDir } = readConfig(process.env, flags)
+    requireShop(dataDir)
+    const file = join(dataDir, 'shop.db')
+    const plan = planRollback(file)
+    if (!plan) {
+      console.error(`${dataDir} keeps no database from before an upgrade.`)
+      return 1
+    }
+    if (plan.lostChanges > 0 && !flags.force) {
+      console.error(
+        `At least ${pluralize(plan.lostChanges, 'change')} ${plan.lostChanges === 1 ? 'has' : 'have'} been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
+      )
+      return 1
+    }
+    await rollBack(file, plan)
+    console.log(
+      `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Start the version from before now: this one would upgrade it again.`,
+    )
     return 0
   },
 }

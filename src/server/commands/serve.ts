@@ -1,8 +1,7 @@
 import { type Config, readConfig } from '../config/config.ts'
-import { configuredLog } from '../runtime/log.ts'
+import { configuredLog, reportUncaught } from '../runtime/log.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
-import { reportUncaught } from '../runtime/report-uncaught.ts'
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',

@@ -11,7 +11,7 @@ import { userFacts, userSubject } from '../accounts/account-facts.ts'
 import { newAccount } from '../accounts/new-account.ts'
 import { enqueuePasswordNotice } from '../accounts/password-notice.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { decode } from '../action/decode.ts'
+import { decode } from '../action/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -21,7 +21,8 @@ import { nextVersion } from '../db/query/stale.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 import { openShopsDirectory } from '../shop/data-directory.ts'
-import { readPassword } from './read-password.ts'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 
 /** Works while the shop is open; the way back in when all passwords are lost. */
 export const user: Command = {
@@ -123,3 +124,21 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
 }
 
 const noPassword = 'No password was given on standard input.'
+
+/**
+ * Reads a password from the first line of standard input, without echo on a terminal. Never from the
+ * arguments, which every account on the machine can read.
+ */
+export async function readPassword(): Promise<string> {
+  const isTyped = process.stdin.isTTY === true
+  if (isTyped) process.stderr.write('Password: ')
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: isTyped })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (isTyped) process.stderr.write('\n')
+  }
+}

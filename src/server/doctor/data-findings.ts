@@ -1,12 +1,11 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultsOfDatabase, storedPictures } from '../db/migrate/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/migrate/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
-import { bad, type Finding, good } from './finding.ts'
-import { secretFindings } from './secret-findings.ts'
-import { faultOfDirectory } from './takes-files.ts'
+import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
+import { secretIn } from '../shop/data-directory.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
@@ -94,4 +93,48 @@ async function pictureFinding(root: string, file: string, pending: string[]): Pr
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
   )
+}
+
+const subject = 'Secret'
+
+/** Checks the secret key; no findings if there is none yet. */
+export async function secretFindings(root: string): Promise<Finding[]> {
+  const path = join(root, 'secret.key')
+  const file = await stat(path).catch(() => null)
+  if (!file) return []
+  if (await isForeign(file.uid, root)) {
+    return [
+      bad(
+        subject,
+        'secret.key belongs to another account than the shop. Say "chown" on it, to the shop\'s own account.',
+      ),
+    ]
+  }
+  // Windows has no such modes.
+  if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
+    const advice = 'Say "chmod 600" on it, then rotate it.'
+    return [bad(subject, `secret.key can be read by others. ${advice}`)]
+  }
+  return [await contentFinding(path)]
+}
+
+/** The shop's account is the current one or, for root, the owner of the data directory. */
+async function isForeign(owner: number, root: string): Promise<boolean> {
+  const own = process.getuid?.() || (await stat(root)).uid
+  return process.platform !== 'win32' && own !== 0 && owner !== own
+}
+
+async function contentFinding(path: string): Promise<Finding> {
+  try {
+    if (secretIn(await readFile(path, 'utf8'))) {
+      return good(subject, 'secret.key is readable by its owner alone.')
+    }
+    return bad(
+      subject,
+      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody has to sign in again, and links in emails stop working.',
+    )
+  } catch (error) {
+    const [reason] = (error as Error).message.split(',')
+    return bad(subject, `secret.key cannot be read (${reason}). Give it to the shop's own account.`)
+  }
 }

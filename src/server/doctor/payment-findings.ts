@@ -1,11 +1,15 @@
 import { currency } from '../../shared/domain/pricing.ts'
 import type { Config } from '../config/config.ts'
 import type { PaypalClient } from '../payments/providers/paypal/client.ts'
-import { ProviderRefusal } from '../payments/providers/provider.ts'
+import {
+  type ProviderName,
+  ProviderRefusal,
+  type WebhookRecord,
+} from '../payments/providers/provider.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import type { StripeClient } from '../payments/providers/stripe/client.ts'
 import { bad, type Finding, good } from './finding.ts'
-import { faultOfWebhook } from './webhook-faults.ts'
+import { neededEvents } from '../payments/webhooks/webhook-event.ts'
 
 const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
 
@@ -104,4 +108,21 @@ async function stripeWebhookFinding(client: StripeClient, known: string, url: st
   const fault = faultOfWebhook('stripe', webhook, url)
   if (fault) return bad('Cards', `${known} ${fault}`)
   return good('Cards', `${known} Its webhook tells us what we need.`)
+}
+
+/** What is wrong with a webhook's settings at the provider, and how to fix it; null if nothing. */
+export function faultOfWebhook(
+  provider: ProviderName,
+  { url, events, isOn }: WebhookRecord,
+  wanted: string,
+): string | null {
+  if (url !== wanted) {
+    return `Its webhook leads to ${url}. Change it there to ${wanted}, or set PUBLIC_URL to the shop's own address.`
+  }
+  if (!isOn) return `Its webhook for ${wanted} is switched off. Switch it on there.`
+  const isSent = (names: readonly string[]) => names.some((name) => events.includes(name))
+  const missing = events.includes('*') ? [] : neededEvents[provider].filter((one) => !isSent(one))
+  if (missing.length === 0) return null
+  const names = missing.map((one) => one[0]).join(', ')
+  return `Its webhook does not send ${names}. Tick these there, or all events.`
 }

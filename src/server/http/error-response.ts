@@ -1,8 +1,19 @@
-import type { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { isStorageFault } from '../db/errors.ts'
 
 /** The response to an error, in the one format of all errors (HTTP-08). */
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
   return Response.json(error.toBody(), { status: error.status, headers })
+}
+
+/** Seconds. */
+const RETRY_AFTER = 30
+
+/** Maps any error to an `ActionError`: itself, `storage_unavailable`, or `internal`. */
+export function toRefusal(error: unknown): ActionError {
+  if (error instanceof ActionError) return error
+  if (!isStorageFault(error)) return new ActionError('internal', { cause: error })
+  return new ActionError('storage_unavailable', { cause: error, retryAfter: RETRY_AFTER })
 }

@@ -7,11 +7,10 @@ import type { Context } from '../context/context.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import { preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
-import { errorResponse } from '../http/error-response.ts'
+import { errorResponse, toRefusal } from '../http/error-response.ts'
 import { LongList } from '../context/handler.ts'
 import { streamList } from '../action/long-lists.ts'
 import { readJson } from '../http/read-body.ts'
-import { toRefusal } from '../http/refusal.ts'
 import { runAction } from '../action/run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }

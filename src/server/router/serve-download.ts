@@ -4,8 +4,7 @@ import { auditTable } from '../activity/activity-table.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
-import { errorResponse } from '../http/error-response.ts'
-import { toRefusal } from '../http/refusal.ts'
+import { errorResponse, toRefusal } from '../http/error-response.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 

@@ -1,10 +1,12 @@
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
-import type { Repeated } from '../runtime/repeat.ts'
+import { repeat, type Repeated } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { pruneMail } from '../mail/outbox/outbox.queries.ts'
+import { pruneJournal } from '../journal/journal.ts'
 
 /** Starts everything that runs without a request: sweeps, mail, backups, housekeeping. */
 export function startBackgroundJobs(context: Context): Repeated {
@@ -22,4 +24,31 @@ export function startBackgroundJobs(context: Context): Repeated {
       await context.mail.stop()
     },
   }
+}
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+/** Prunes the journal every minute, and mail every hour. */
+export function startHousekeeping(
+  context: Context,
+  /** Further hourly jobs. */
+  more: readonly ((context: Context) => Promise<unknown>)[] = [],
+): Repeated {
+  const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
+  const jobs = [
+    repeat({ every: MINUTE, run: () => shortenJournal(context), onError }),
+    repeat({
+      every: HOUR,
+      run: () => atomically(context, (tx) => pruneMail(tx, context.clock())),
+      onError,
+    }),
+    ...more.map((work) => repeat({ every: HOUR, run: () => work(context), onError })),
+  ]
+  return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
+}
+
+/** Prunes in steps, so that other writes run in between: a busy minute leaves thousands of events. */
+export async function shortenJournal(context: Pick<Context, 'db'>): Promise<void> {
+  while (await atomically(context, pruneJournal)) continue
 }

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
-import { requireShop } from './require-shop.ts'
+import { acquireFileLock } from '../db/engine/file-lock.ts'
 
 export type DataDirectory = DataPaths & { secret: Uint8Array }
 
@@ -53,4 +53,30 @@ export async function replaceSecret(root: string): Promise<void> {
 /** 256 random bits in hex. */
 function newSecret(): string {
   return `${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}\n`
+}
+
+/** Files that earlier versions kept in the data directory. */
+const OBSOLETE = ['pages.kept', 'duties.db', 'workers.board']
+
+/**
+ * Reserves the data directory for this process and returns a function that releases it; throws when
+ * another process serves it already.
+ */
+export function claimDataDirectory({ root, lock }: DataPaths): () => void {
+  const release = acquireFileLock(lock)
+  if (!release) {
+    throw new Error(
+      `Another process is already serving ${root}. Stop it first, or choose another directory with --data-dir.`,
+    )
+  }
+  for (const name of OBSOLETE) rmSync(join(root, name), { force: true })
+  return release
+}
+
+export function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+export function requireShop(dataDir: string) {
+  if (!existsSync(join(dataDir, 'shop.db'))) throw new Error(`There is no shop in ${dataDir}.`)
 }

@@ -1,8 +1,7 @@
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/uploads.ts'
 import { readBytes } from '../http/read-body.ts'
-import { errorResponse } from '../http/error-response.ts'
-import { toRefusal } from '../http/refusal.ts'
+import { errorResponse, toRefusal } from '../http/error-response.ts'
 import type { Context } from '../context/context.ts'
 import { matchesEtag } from '../http/etag.ts'
 

@@ -102,16 +102,13 @@ test('an uncaught error is one line in the log and an answer like any other erro
 })
 
 test('an uncaught exception ends the program with one line of JSON', async () => {
-  const [log, report] = ['log.ts', 'report-uncaught.ts'].map((name) =>
-    Bun.resolveSync(`../../../src/server/runtime/${name}`, import.meta.dir),
-  )
+  const log = Bun.resolveSync('../../../src/server/runtime/log.ts', import.meta.dir)
   for (const fault of [
     'Promise.reject(new Error("boom"))',
     'setTimeout(() => { throw new Error("boom") })',
   ]) {
     const script = `
-      import { createLog } from '${log}'
-      import { reportUncaught } from '${report}'
+      import { createLog, reportUncaught } from '${log}'
       reportUncaught(createLog('info'))
       ${fault}`
     const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'pipe' })

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { shortenJournal } from '../../../src/server/shop/housekeeping.ts'
+import { shortenJournal } from '../../../src/server/shop/background-jobs.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 

@@ -1,13 +1,11 @@
+import * as schema from '../schema/shop.ts'
 import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
 import { checkpointAndClose, openConnection } from './connection.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { openWalSync, type SyncMode } from '../writer/wal-sync.ts'
-import * as schema from '../schema/shop.ts'
 import { writeSetting } from './settings.ts'
-import { watchExternalCommits } from './watch-external-commits.ts'
-import { createWriteProbe } from './write-probe.ts'
 import { createWriter, type Write } from '../writer/writer.ts'
 
 declare const transaction: unique symbol
@@ -124,4 +122,63 @@ function configure(connection: Database) {
   connection.run('pragma busy_timeout = 5000')
   connection.run('pragma cache_size = -16000')
   connection.run('pragma temp_store = memory')
+}
+
+/** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
+const VALID_FOR = 1_000
+
+/** Checks whether the disk accepts writes. Only a write shows it: a full disk still grants locks. */
+export function createWriteProbe(
+  write: (value: string) => Promise<unknown>,
+): () => Promise<boolean> {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let result = Promise.resolve(true)
+
+  return () => {
+    const now = performance.now()
+    if (now - checkedAt >= VALID_FOR) {
+      checkedAt = now
+      result = write(new Date().toISOString()).then(
+        () => true,
+        () => false,
+      )
+    }
+    return result
+  }
+}
+
+/** Milliseconds between checks; a check takes a few microseconds. */
+const INTERVAL = 200
+
+type Options = {
+  /** The connection that writes: its own commits do not change its `data_version`. */
+  connection: Database
+  /** Called after a commit by another process, such as a command that runs beside the shop. */
+  onCommit: () => void
+  /** Called for the first of several failed checks in a row. */
+  onError: (error: unknown) => void
+}
+
+/** Polls SQLite's `data_version` for commits by other processes; returns a function that stops it. */
+export function watchExternalCommits({ connection, onCommit, onError }: Options): () => void {
+  const statement = connection.prepare<{ data_version: number }, []>('pragma data_version')
+  const dataVersion = () => statement.get()?.data_version
+  let known = dataVersion()
+  let isFailing = false
+
+  const timer = setInterval(() => {
+    try {
+      const current = dataVersion()
+      isFailing = false
+      if (current === known) return
+      known = current
+    } catch (error) {
+      if (!isFailing) onError(error)
+      isFailing = true
+      return
+    }
+    onCommit()
+  }, INTERVAL)
+  timer.unref()
+  return () => clearInterval(timer)
 }

@@ -1,8 +1,10 @@
 import { oneLine } from '../../../shared/domain/address-lines.ts'
-import type { EmailPayload, Mailbox, Sender } from './email.ts'
+import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
-import { renderEmailText } from './text.ts'
-import { buildEmail } from './build-email.ts'
+import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
+import { reviewReceived, reviewsReceived } from './reviews.ts'
+import { newOrder, passwordChanged } from './staff.ts'
+import type { OrderSummaryText } from './order-summary.ts'
 
 /** An email as the transport sends it. */
 export type Message = {
@@ -40,4 +42,67 @@ export function composeMessage(mail: MailOrder, sender: Sender): Message {
     text: renderEmailText(content),
     html: renderEmailHtml(content),
   }
+}
+
+/** The content of an email, by its kind. */
+export function buildEmail(payload: EmailPayload, sender: Sender): EmailContent {
+  switch (payload.kind) {
+    case 'order_confirmation':
+      return confirmation(payload.data, sender)
+    case 'new_order':
+      return newOrder(payload.data, sender)
+    case 'test_order':
+      return testConfirmation(payload.data, sender)
+    case 'order_shipped':
+      return shipped(payload.data, sender)
+    case 'order_cancelled':
+      return cancelled(payload.data, sender)
+    case 'order_refunded':
+      return refunded(payload.data, sender)
+    case 'reviews_received':
+      return reviewsReceived(payload.data, sender)
+    case 'review_received':
+      return reviewReceived(payload.data, sender)
+    case 'password_changed':
+      return passwordChanged(payload.data, sender)
+    default:
+      throw new Error('There is no template for this kind of email.')
+  }
+}
+
+/** The plain text of an email, with the same content as the HTML. */
+export function renderEmailText(content: EmailContent): string {
+  const { order, notice, button, sections } = content
+  const blocks = [
+    ...(notice === null ? [] : [[`*** ${notice} ***`]]),
+    [content.heading],
+    [content.introduction],
+    ...(button ? [[line(button)]] : []),
+    ...(order ? orderBlocks(order) : []),
+    ...sections.map(section),
+    ['-- ', content.storeName, content.shop.href],
+  ]
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function orderBlocks({ number, lines, sums, total }: OrderSummaryText): string[][] {
+  return [
+    [
+      title(`Order ${number}`),
+      ...lines.map((item) => `${item.quantity} x ${item.name} at ${item.each}: ${item.total}`),
+    ],
+    [...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`],
+  ]
+}
+
+function section({ title: name, lines, link }: Section): string[] {
+  return [title(name), ...lines, ...(link ? [line(link)] : [])]
+}
+
+function line({ label, href }: Link): string {
+  return href.startsWith('mailto:') ? label : `${label}: ${href}`
+}
+
+function title(text: string): string {
+  return `${text}\n${'-'.repeat(text.length)}`
 }

@@ -1,8 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailContent } from './email.ts'
 import { EmailOrder } from './order-section.tsx'
-import { Anchor, Button, Lines, Notice, Section, Table } from './parts.tsx'
-import { colors, darkStyles, serif, text } from './styles.ts'
+import {
+  Anchor,
+  Button,
+  colors,
+  darkStyles,
+  Lines,
+  Notice,
+  Section,
+  serif,
+  Table,
+  text,
+} from './parts.tsx'
 
 /** The HTML of an email: tables and inline styles, because mail programs support little else. */
 export function renderEmailHtml(content: EmailContent): string {

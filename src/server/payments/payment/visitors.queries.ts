@@ -2,7 +2,7 @@ import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-
 import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import { lapseWindow } from '../../../shared/domain/hold-limits.ts'
 import type { Units } from '../../catalog/stock.ts'
-import { inBoundList } from '../../db/query/in-list.ts'
+import { inBoundList } from '../../db/query/conditions.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { lapsedHolds, paymentVisitors } from '../../db/schema/holds.ts'
 import { holds } from '../../db/schema/payments.ts'

@@ -1,8 +1,8 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { callerOf } from '../../http/caller.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
-import { errorResponse } from '../../http/error-response.ts'
-import { toRefusal } from '../../http/refusal.ts'
+import { errorResponse, toRefusal } from '../../http/error-response.ts'
 import type { Context } from '../../context/context.ts'
 import { processSoon, storeEvent } from './process-webhook-event.ts'
 import { requirePaypal } from '../payment/provider-registry.ts'
@@ -57,7 +57,7 @@ async function receive(context: Context, request: Request) {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return null
   }
