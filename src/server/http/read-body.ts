@@ -1,4 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
+import { parseJson } from './parse-json.ts'
 
 /** The JSON object in a request's body of at most `limit` bytes; an empty body is `{}`. */
 export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
@@ -10,7 +11,7 @@ export async function readJson(request: Request, limit: number): Promise<Record<
       message: 'Send JSON with Content-Type: application/json.',
     })
   }
-  const value = parse(bytes)
+  const value = parseJson(textOf(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ActionError('malformed', { message: 'The body must be a JSON object.' })
   }
@@ -45,10 +46,10 @@ async function counted(body: ReadableStream<Uint8Array>, limit: number): Promise
   return Buffer.concat(chunks)
 }
 
-function parse(bytes: Uint8Array): unknown {
+function textOf(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new ActionError('malformed', { message: 'The body is not valid JSON.', cause })
+    throw new ActionError('malformed', { message: 'The body is not valid UTF-8.', cause })
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { parseJson } from '../http/parse-json.ts'
 import { checkOf } from '../runtime/validator.ts'
 import { topics } from '../../shared/contract/events.ts'
 import { OneOf } from '../../shared/contract/scalars.ts'
@@ -40,14 +41,14 @@ export type ParsedFrame =
   | { frame: null; id: string | undefined }
 
 export function parseFrame(message: string | Buffer): ParsedFrame {
-  const value = parseJson(message)
+  const value = parse(message)
   if (checkOf(Frame).Check(value)) return { frame: value as ClientFrame }
   return { frame: null, id: idOf(value) }
 }
 
 /** The id of a message that is refused without being validated. */
 export function frameId(message: string | Buffer): string | undefined {
-  return idOf(parseJson(message))
+  return idOf(parse(message))
 }
 
 function idOf(value: unknown): string | undefined {
@@ -55,9 +56,9 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' && id.length <= 100 ? id : undefined
 }
 
-function parseJson(message: string | Buffer): unknown {
+function parse(message: string | Buffer): unknown {
   try {
-    return typeof message === 'string' ? JSON.parse(message) : null
+    return typeof message === 'string' ? parseJson(message) : null
   } catch {
     return null
   }

@@ -1,6 +1,5 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
-import { bodyLimits } from '../../shared/contract/body-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
@@ -14,7 +13,7 @@ import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
 import { type Connection, newConnection } from './connection.ts'
-import { createConnectionSlots } from '../limits/socket-limits.ts'
+import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { createSocketRefusals, send } from './refusals.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -92,7 +91,7 @@ export function createSocketServer(context: Context) {
 
   /** Before sign-in, large frames are refused without being parsed. */
   function isTooLarge({ data }: Socket, message: string | Buffer): boolean {
-    return data.token === null && message.length > bodyLimits.public
+    return data.token === null && message.length > STRANGER_FRAME
   }
 
   async function receive(socket: Socket, message: string | Buffer) {

@@ -34,9 +34,14 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
     order: post('/api/paypal/order', orderOf(bytes)),
   }))
 
+  const nested = `{"items":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+  const fields = `{${Array.from({ length: 5_000 }, (_, index) => `"f${index}":0`).join()}}`
+
   return [
     { name: 'lists of 1 MB, check-stock', request: () => large?.stock ?? '' },
     { name: 'lists of 60 kB, check-stock', request: () => small?.stock ?? '' },
+    { name: 'nested lists of 60 kB', request: () => post('/api/check-stock', nested) },
+    { name: 'unknown fields of 60 kB', request: () => post('/api/check-stock', fields) },
     { name: 'lists of 1 MB, paypal/order', request: () => large?.order ?? '' },
     { name: 'lists of 60 kB, paypal/order', request: () => small?.order ?? '' },
     {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Action } from '../../../src/shared/contract/action.ts'
+import { STRANGER_FRAME } from '../../../src/server/limits/socket-limits.ts'
 import { bodyLimits } from '../../../src/shared/contract/body-limits.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { fieldErrors } from '../../../src/shared/contract/field-errors.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
-import { decode } from '../../../src/server/action/decode.ts'
-import { readInput } from '../../../src/server/action/read-input.ts'
+import { decode, readInput } from '../../../src/server/action/schema-reader.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
@@ -181,7 +181,7 @@ test('a large frame of a stranger is refused unread and the socket stays open; s
     type: 'call',
     id: 'big',
     action: 'orders.list',
-    junk: 'x'.repeat(bodyLimits.public),
+    junk: 'x'.repeat(STRANGER_FRAME),
   }
   const stranger = await openSocket(shop)
   stranger.send(big)
@@ -198,6 +198,38 @@ test('a large frame of a stranger is refused unread and the socket stays open; s
   staff.send(big)
   expect(await staff.next()).toMatchObject({ type: 'result', id: 'big' })
   staff.close()
+})
+
+test('thousands of levels or fields are refused before they are parsed, over both transports', async () => {
+  const parse = spyOn(JSON, 'parse')
+  const socket = await signedInSocket(shop, token)
+  const fields = Array.from({ length: 4_000 }, (_, index) => `"field${index}":0`)
+  for (const hostile of [
+    '['.repeat(30_000) + ']'.repeat(30_000),
+    `{${fields.join()}}`,
+    `${'{"\\"[":'.repeat(5_000)}0${'}'.repeat(5_000)}`,
+  ]) {
+    const answer = await fetch(`${shop.address}/api/check-stock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"items":${hostile}}`,
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: 'malformed', message: 'The JSON is nested too deeply or has too many fields.' },
+    ])
+    socket.send(`{"type":"call","id":"c1","action":"orders.list","input":${hostile}}`)
+    expect(await socket.next()).toMatchObject({ status: 400, code: 'malformed' })
+  }
+  const longest = Math.max(...parse.mock.calls.map(([text]) => text.length))
+  parse.mockRestore()
+  expect(longest).toBeLessThan(5_000)
+  // What stands in a text counts as neither.
+  socket.send(
+    `{"type":"call","id":"c2","action":"orders.list","input":{"x":"${':[{'.repeat(9_000)}"}}`,
+  )
+  expect(await socket.next()).toMatchObject({ type: 'result', id: 'c2' })
+  socket.close()
 })
 
 test('the API document says how large a body may be', async () => {

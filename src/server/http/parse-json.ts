@@ -1,0 +1,50 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+
+/** No input of the shop has more than a few levels. */
+const MAX_DEPTH = 32
+/** An order of 100 lines with every field has about 500. */
+const MAX_FIELDS = 2_000
+
+/**
+ * Parses JSON from outside; throws `malformed`. Parsing takes milliseconds for thousands of levels or
+ * fields, so these are counted first, which takes microseconds.
+ */
+export function parseJson(text: string): unknown {
+  if (isTooComplex(text)) {
+    throw new ActionError('malformed', {
+      message: 'The JSON is nested too deeply or has too many fields.',
+    })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ActionError('malformed', { message: 'The body is not valid JSON.', cause })
+  }
+}
+
+const [QUOTE, BACKSLASH, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('"\\:[]{}')
+
+function isTooComplex(text: string): boolean {
+  let depth = 0
+  let fields = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charCodeAt(index)
+    if (sign === QUOTE) index = endOfString(text, index)
+    else if (sign === COLON) fields += 1
+    else if (sign === OPEN_LIST || sign === OPEN) depth += 1
+    else if (sign === CLOSE_LIST || sign === CLOSE) depth -= 1
+    if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true
+  }
+  return false
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1)
+    if (end === -1) return text.length
+    let before = end - 1
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1
+    // After an even number of backslashes the quote is not escaped.
+    if ((end - before) % 2 === 1) return end
+  }
+}
