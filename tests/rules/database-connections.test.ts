@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ask, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { ask, openTestDatabase, startOtherWriter, type TestDatabase } from '../support/database.ts'
 import { sourcesIn } from './sources.ts'
 
 // A shop commits whenever it wants: a test's own connection waits for it, or fails with "database is
@@ -12,15 +12,7 @@ beforeEach(async () => {
 afterEach(() => shop.dispose())
 
 test("a test's query waits while another program holds the database", async () => {
-  const holder = `
-    const { Database } = require('bun:sqlite')
-    const database = new Database(${JSON.stringify(shop.file)})
-    database.run('begin immediate')
-    console.log('locked')
-    await Bun.sleep(300)
-    database.run('commit')`
-  const program = Bun.spawn([process.execPath, '-e', holder], { stdout: 'pipe' })
-  await program.stdout.getReader().read()
+  const program = await startOtherWriter(shop.file)
   const insert = "insert into settings values ('ours', 'x') returning key"
   expect(ask(shop.file, insert)).toEqual([{ key: 'ours' }])
   expect(await program.exited).toBe(0)

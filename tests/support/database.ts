@@ -97,3 +97,18 @@ function asNoted({ id, kind, recipient, data }: Row): Row {
   const about = String(data).replace('"isClosed":true', '"isClosed":false')
   return { id: id ?? null, kind: kind ?? null, recipient: recipient ?? null, data: about }
 }
+
+/** Another program that stores a setting and holds the database for a moment before it commits. */
+export async function startOtherWriter(file: string) {
+  const script = `
+    const { Database } = require('bun:sqlite')
+    const database = new Database(${JSON.stringify(file)})
+    database.run('begin immediate')
+    database.run("insert into settings values ('theirs', 'x')")
+    console.log('locked')
+    await Bun.sleep(300)
+    database.run('commit')`
+  const program = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
+  await program.stdout.getReader().read()
+  return program
+}

@@ -1,11 +1,13 @@
-import { beforeEach } from 'bun:test'
+import { afterEach, beforeEach } from 'bun:test'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
+import type { PaypalOrder } from '../../src/shared/contract/payments.ts'
 import { apiAt } from './api.ts'
+import { type PaypalProxy, startPaypalProxy } from './paypal-proxy.ts'
 import { useProgramDirectory } from './program-directory.ts'
 import { quiet, type RunningProgram, serve } from './program.ts'
 import type { ProviderDriver } from './provider-driver.ts'
-import { orderFor } from './purchase.ts'
+import { decide, orderFor } from './purchase.ts'
 import { admin } from './shop.ts'
 
 type Options = {
@@ -78,6 +80,33 @@ export function useKillableShop({ environment, isAt }: Options) {
       await start()
     },
   }
+}
+
+/** The same with PayPal, whose answers a test can lose, and a payment that the buyer has approved. */
+export function useKillablePaypalShop() {
+  let proxy: PaypalProxy
+  beforeEach(() => {
+    proxy = startPaypalProxy()
+  })
+  afterEach(() => proxy.stop())
+  const shop = useKillableShop({
+    environment: () => ({ PAYPAL_API_URL: proxy.url }),
+    isAt: (address) => proxy.leadTo(address),
+  })
+
+  async function approvedPayment() {
+    const order = shop.order()
+    const body = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
+    const { id } = await shop.call<PaypalOrder>('POST', '/api/paypal/order', body)
+    await decide(shop, id, 'approve')
+    return {
+      capture: () => shop.call('POST', `/api/paypal/order/${id}/capture`, { orderId: id }),
+      place: () =>
+        shop.call<DetailedOrder>('POST', '/api/orders', { ...order, paymentIntentId: id }),
+    }
+  }
+
+  return { shop, proxy: () => proxy, approvedPayment }
 }
 
 /** Drops a provider's answer to one kind of call; resolves once it has processed the request. */

@@ -84,6 +84,14 @@ export function buyerAt(
 
 export type Buyer = ReturnType<typeof buyerAt>
 
+let buyers = 0
+
+/** A buyer from a network of their own; the shop has to trust its proxy. */
+export function newBuyerAt(shop: Pick<TestShop, 'address' | 'api'>): Buyer {
+  buyers += 1
+  return buyerAt(shop, { 'X-Forwarded-For': `11.${buyers >> 8}.${buyers & 255}.1` })
+}
+
 /** The buyer's answer in PayPal's window; where that sends the window is not followed. */
 export async function decide(shop: Pick<TestShop, 'address'>, id: string, decision: Decision) {
   return fetch(`${shop.address}/simulator/paypal/checkoutnow`, {

@@ -1,3 +1,5 @@
+import { orderFor } from '../../support/purchase.ts'
+
 /** How a question is asked; the answer has come whole when it resolves. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>
 
@@ -15,35 +17,10 @@ export function createBuyer(url: string, number: number, send: Send = fetch) {
 
   /** As far as the provider's yes; what is left is the capture, which makes the order. */
   async function approve({ id, price }: { id: string; price: string }) {
-    // 10.00 and 13 % of it: Ontario.
-    const total = '11.30'
-    const address = {
-      firstName: 'Ada',
-      lastName: 'Singh',
-      address: '1 Queen Street',
-      city: 'Toronto',
-      province: 'ON',
-      zipCode: 'M5V 2T6',
-      country: 'CA',
-    }
-    const order = {
-      customerName: 'Ada Singh',
-      customerEmail: `buyer${number}@example.ca`,
-      customerPhone: '416-555-0100',
-      shippingAddress: address,
-      billingAddress: address,
-      items: [{ productId: id, quantity: 1, price }],
-      subtotal: price,
-      shippingCost: '0.00',
-      taxAmount: '1.30',
-      total,
-      totalAmount: total,
-      status: 'placed',
-      paymentMethod: 'paypal',
-      paymentIntentId: '',
-    }
+    const customerEmail = `buyer${number}@example.ca`
+    const order = orderFor([{ product: { id, price }, quantity: 1 }], { customerEmail })
     const opened = await post<{ id: string }>('/api/paypal/order', {
-      amount: total,
+      amount: order.total,
       currency: 'CAD',
       intent: 'CAPTURE',
       order,

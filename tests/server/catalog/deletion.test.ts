@@ -4,6 +4,7 @@ import type { Overview } from '../../../src/shared/contract/overview.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -17,7 +18,7 @@ afterAll(() => shop.dispose())
 const remove = (id: string) => shop.api('DELETE', `/api/products/${id}`, { token })
 
 async function review(productId: string) {
-  const body = { productId, rating: 5, customerName: 'A', customerEmail: 'a@example.ca' }
+  const body = reviewOf(productId)
   return shop.api<{ id: string }>('POST', '/api/reviews', { body })
 }
 

@@ -4,7 +4,7 @@ import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/c
 import type { Hold } from '../../../src/shared/contract/holds.ts'
 import { onShelf } from '../../../src/shared/domain/stock.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'
-import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { type Buyer, newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -14,13 +14,6 @@ beforeEach(async () => {
   token = await shop.asOwner()
 })
 afterEach(() => shop.dispose())
-
-let visitors = 0
-/** Somebody from a network of their own. */
-function somebody() {
-  visitors += 1
-  return buyerAt(shop, { 'X-Forwarded-For': `11.${visitors >> 8}.${visitors & 255}.1` })
-}
 
 async function figures({ id }: { id: string }) {
   const { body } = await shop.api<StaffProduct>('GET', `/api/admin/products/${id}`, { token })
@@ -39,7 +32,7 @@ const holdsOf = async ({ id }: { id: string }) =>
   (await shop.api<Hold[]>('GET', `/api/admin/holds?productId=${id}`, { token })).body
 
 async function open(product: ListedProduct, quantity: number) {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const { body, status } = await buyer.open(orderFor([{ product, quantity }]))
   return { buyer, id: body.id, status }
 }
@@ -136,7 +129,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'expire' }) },
 )
 
-type Opened = { buyer: ReturnType<typeof somebody>; id: string; paymentId: string; units: number }
+type Opened = { buyer: Buyer; id: string; paymentId: string; units: number }
 
 /** Takes the steps on a product of its own; after each, the figures must agree with the shelf. */
 async function play(steps: readonly Step[]) {

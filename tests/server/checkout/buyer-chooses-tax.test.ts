@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { cardBuyerAt } from '../../support/card-purchase.ts'
-import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
+import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
@@ -20,9 +20,6 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-let buyers = 0
-const somebody = () => buyerAt(shop, { 'X-Forwarded-For': `10.8.0.${(buyers += 1)}` })
-
 function order(address: unknown): OrderPayload {
   const shippingAddress = address as OrderPayload['shippingAddress']
   const lines = [{ product, quantity: 2 }]
@@ -34,7 +31,7 @@ const addressless = [null, undefined, 'Queen Street, Toronto', ''] as const
 for (const address of addressless) {
   test(`T21 T22 no payment is opened for an order whose address is ${JSON.stringify(address)}`, async () => {
     const sent = order(address)
-    for (const open of [() => somebody().open(sent), () => cardBuyerAt(shop).open(sent)]) {
+    for (const open of [() => newBuyerAt(shop).open(sent), () => cardBuyerAt(shop).open(sent)]) {
       const body = await expectRefused(shop, open, 422, 'invalid')
       expect(body.errors).toEqual([
         {
@@ -47,7 +44,7 @@ for (const address of addressless) {
 }
 
 async function buyTo(address: object): Promise<DetailedOrder> {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const sent = order({ ...ontario, ...address })
   const { id } = (await buyer.open(sent)).body
   await buyer.decide(id, 'approve')
@@ -76,7 +73,7 @@ test('T22 a province that contradicts the postal code is sold to, and marks the 
 
 /** A payment of an amount only, and the order that comes for it. */
 async function placeLater(shippingAddress: unknown) {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const sent = order(shippingAddress)
   const { id } = (await buyer.openAmount(sent.totalAmount ?? '')).body
   await buyer.decide(id, 'approve')

@@ -84,18 +84,22 @@ const conversation: [asked: string, key: string | null, status: number, answer: 
   ],
 ]
 
+const live = {
+  environment: 'live',
+  apiUrl: 'https://api-m.paypal.com',
+  webUrl: '',
+  clientId: 'id',
+  clientSecret: 'secret',
+  storeName: 'Saucery',
+  publicUrl: 'https://sauces.example',
+  webhookId: null,
+  clock: Date.now,
+} as const
+
 test("PayPal's documented answers, in a conversation, are understood from the token to the refund", async () => {
   const left = [...conversation]
   const paypal = createPaypalClient({
-    environment: 'live',
-    apiUrl: 'https://api-m.paypal.com',
-    webUrl: '',
-    clientId: 'id',
-    clientSecret: 'secret',
-    storeName: 'Saucery',
-    publicUrl: 'https://sauces.example',
-    webhookId: null,
-    clock: Date.now,
+    ...live,
     ask: async (request) => {
       const [asked = '', key = null, status = 500, answer = {}] = left.shift() ?? []
       const path = new URL(request.url).pathname
@@ -131,15 +135,8 @@ test("PayPal's documented answers, in a conversation, are understood from the to
 test("a shop's long name and a reason of several lines reach PayPal in the form that it takes", async () => {
   const bodies: string[] = []
   const paypal = createPaypalClient({
-    environment: 'live',
-    apiUrl: 'https://api-m.paypal.com',
-    webUrl: '',
-    clientId: 'id',
-    clientSecret: 'secret',
+    ...live,
     storeName: `Sauces\n${'and more '.repeat(30)}`,
-    publicUrl: 'https://sauces.example',
-    webhookId: null,
-    clock: Date.now,
     ask: async (request) => {
       const path = new URL(request.url).pathname
       if (path.endsWith('/token')) return Response.json({ access_token: 'A', expires_in: 9_000 })

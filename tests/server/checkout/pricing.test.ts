@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { AnyAddress } from '../../../src/shared/contract/orders.ts'
-import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
+import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -9,13 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-let buyers = 0
-
 /** The correct amounts, which the server returns when a payment is opened with a wrong one. */
 async function figures(price: string, quantity: number, shippingAddress: AnyAddress) {
-  buyers += 1
   const product = await shop.addProduct({ price, stock: 1_000 })
-  const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.2.0.${buyers}` })
+  const buyer = newBuyerAt(shop)
   const { customerName, customerEmail, customerPhone, items } = orderFor([{ product, quantity }])
   const order = { customerName, customerEmail, customerPhone, items, shippingAddress }
   const { status, body } = await buyer.open(
@@ -76,9 +73,8 @@ for (const [price, quantity, province, tax] of halves) {
 
 test('PRICE-03 ORD-13 without an address that is known, tax and shipping are 0', async () => {
   for (const shippingAddress of [null, 'Queen Street, Toronto', undefined]) {
-    buyers += 1
     const product = await shop.addProduct({ price: '10.00' })
-    const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.2.0.${buyers}` })
+    const buyer = newBuyerAt(shop)
     // Only an order that comes after its payment may be without one.
     const { id } = (await buyer.openAmount('0.01')).body
     await buyer.decide(id, 'approve')

@@ -3,7 +3,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
-import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { newBuyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -19,19 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-let buyers = 0
-
-/** A buyer with an IP address of their own. */
-function somebody(): Buyer {
-  buyers += 1
-  return buyerAt(shop, { 'X-Forwarded-For': `10.3.0.${buyers}` })
-}
-
 const order = (more: Partial<OrderPayload> = {}) =>
   orderFor([{ product: mustard, quantity: 2 }], more)
 
 test('a payment of less than the order costs does not pay for it', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const { id } = (await buyer.openAmount('0.01')).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
@@ -45,7 +37,7 @@ test('a payment of less than the order costs does not pay for it', async () => {
 })
 
 test('PAY-08 an order without a payment that was really captured is refused', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const opened = (await buyer.open(order())).body.id
   const declined = (await buyer.open(order())).body.id
   await buyer.decide(declined, 'decline')
@@ -68,7 +60,7 @@ test('PAY-08 an order without a payment that was really captured is refused', as
 })
 
 test('a payment pays for its own order and for no other', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const { id } = (await buyer.open(order())).body
   await buyer.decide(id, 'approve')
   const { body } = await buyer.capture(id)
@@ -97,7 +89,7 @@ test('a payment pays for its own order and for no other', async () => {
 })
 
 test('a payment without a draft pays once, for the order that came first', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const { id } = (await buyer.openAmount('11.30')).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
@@ -114,7 +106,7 @@ test('a payment without a draft pays once, for the order that came first', async
 })
 
 test('PAY-02 more than the stock is 409 out_of_stock with what is lacking, at every step', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const product = await shop.addProduct({ price: '10.00', stock: 2 })
   const many = orderFor([{ product, quantity: 3 }])
   const lacking = [{ productId: product.id, requested: 3, available: 2 }]
@@ -168,7 +160,7 @@ test('O3 an order has 1 to 100 lines of 1 to 1,000 and a customer with an addres
     expect([more, body.errors?.[0]?.path]).toEqual([more, path])
     const opening = await expectRefused(
       shop,
-      () => somebody().open({ ...order(), ...more } as OrderPayload, { amount: '22.60' }),
+      () => newBuyerAt(shop).open({ ...order(), ...more } as OrderPayload, { amount: '22.60' }),
       422,
       'invalid',
     )
@@ -181,17 +173,17 @@ test('O3 an order has 1 to 100 lines of 1 to 1,000 and a customer with an addres
       { ...item, quantity: 600 },
     ],
   }
-  await expectRefused(shop, () => somebody().open(merged as OrderPayload), 422, 'invalid')
+  await expectRefused(shop, () => newBuyerAt(shop).open(merged as OrderPayload), 422, 'invalid')
 })
 
 test('a capture of a payment that the shop did not open is 404', async () => {
   for (const id of ['NONE', mustard.id, '5O190127TN364715T']) {
-    await expectRefused(shop, () => somebody().capture(id), 404, 'not_found')
+    await expectRefused(shop, () => newBuyerAt(shop).capture(id), 404, 'not_found')
   }
 })
 
 test('PAY-06 API-12 PAYPAL-07 a capture before approval is 422 with the error not_approved', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const { id } = (await buyer.open(order())).body
   const early = await buyer.capture(id)
   expect([early.status, early.body.error]).toEqual([422, 'not_approved'])
@@ -236,7 +228,7 @@ async function signedOutRefusal() {
 }
 
 test('API-12 a refused capture has a code in `error`, whatever the reason', async () => {
-  const buyer = somebody()
+  const buyer = newBuyerAt(shop)
   const unknown = await buyer.capture(crypto.randomUUID())
   expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
   const { id } = (await buyer.open(order())).body

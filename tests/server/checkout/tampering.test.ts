@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
-import { type Buyer, buyerAt, orderFor } from '../../support/purchase.ts'
+import { newBuyerAt, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -15,14 +15,6 @@ beforeAll(async () => {
   mustard = await shop.addProduct({ price: '10.00', stock: 10 })
 })
 afterAll(() => shop.dispose())
-
-let buyers = 0
-
-/** A buyer with an IP address of their own. */
-function somebody(): Buyer {
-  buyers += 1
-  return buyerAt(shop, { 'X-Forwarded-For': `10.3.0.${buyers}` })
-}
 
 const order = (more: Partial<OrderPayload> = {}) =>
   orderFor([{ product: mustard, quantity: 2 }], more)
@@ -49,7 +41,7 @@ for (const [words, more] of tampered) {
     for (const amount of [sent.totalAmount, '22.60']) {
       const body = await expectRefused(
         shop,
-        () => somebody().open(sent, { amount }),
+        () => newBuyerAt(shop).open(sent, { amount }),
         409,
         'price_changed',
       )
@@ -65,7 +57,7 @@ for (const [words, more] of tampered) {
   })
 
   test(`a posted order with a tampered price (${words}) is 409 price_changed`, async () => {
-    const buyer = somebody()
+    const buyer = newBuyerAt(shop)
     // Opened with an amount only, so that the posted order is what counts.
     const { id } = (await buyer.openAmount('22.60')).body
     await buyer.decide(id, 'approve')
@@ -76,7 +68,12 @@ for (const [words, more] of tampered) {
 
 test('an amount that is not the total of its order is 409 price_changed', async () => {
   for (const amount of ['0.01', '22.59', '22.61', '20.00']) {
-    await expectRefused(shop, () => somebody().open(order(), { amount }), 409, 'price_changed')
+    await expectRefused(
+      shop,
+      () => newBuyerAt(shop).open(order(), { amount }),
+      409,
+      'price_changed',
+    )
   }
 })
 

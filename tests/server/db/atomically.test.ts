@@ -4,7 +4,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { settings } from '../../../src/server/db/schema/shop.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, startOtherWriter, type TestDatabase } from '../../support/database.ts'
 
 describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
   let shop: TestDatabase
@@ -148,16 +148,7 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
   })
 
   test('while another program writes, a write waits for it instead of failing', async () => {
-    const held = `
-    const { Database } = require('bun:sqlite')
-    const db = new Database(${JSON.stringify(shop.file)})
-    db.run('begin immediate')
-    db.run("insert into settings values ('theirs', 'x')")
-    console.log('locked')
-    await Bun.sleep(300)
-    db.run('commit')`
-    const program = Bun.spawn([process.execPath, '-e', held], { stdout: 'pipe' })
-    await program.stdout.getReader().read()
+    const program = await startOtherWriter(shop.file)
     await atomically(shop, (tx) => note(tx, 'ours'))
     expect(outsideKeys()).toEqual(['ours', 'theirs'])
     expect(await program.exited).toBe(0)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
+import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 type Entity = { id: string }
@@ -18,7 +19,7 @@ beforeAll(async () => {
     productId ??= product.id
   }
   for (let count = 0; count < 7; count++) {
-    const body = { productId, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+    const body = reviewOf(productId, { rating: 4 })
     const review = await shop.api<Entity>('POST', '/api/reviews', { body })
     const path = `/api/reviews/${review.body.id}/status`
     await shop.api('PUT', path, { token, body: { status: 'approved' } })
@@ -155,12 +156,7 @@ test('ORD-02 ORD-03 ORD-04 O24 orders are filtered by status, product and moment
 
 test('reviews are filtered by status and product', async () => {
   const product = await shop.addProduct()
-  const body = {
-    productId: product.id,
-    rating: 1,
-    customerName: 'B',
-    customerEmail: 'b@example.ca',
-  }
+  const body = reviewOf(product.id, { rating: 1 })
   const { id } = (await shop.api<Entity>('POST', '/api/reviews', { body })).body
   expect(ids((await list(`/api/reviews?productId=${product.id}`)).body)).toEqual([id])
   expect(ids((await list('/api/reviews?status=pending')).body)).toEqual([id])

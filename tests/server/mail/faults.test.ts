@@ -1,79 +1,67 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ask } from '../../support/database.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
-import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
+import { order, until, useMailServer } from './mail.fixture.ts'
 
 // What real mail servers do to a mail on a bad day.
 
 const MINUTE = 60_000
 
 const directory = useProgramDirectory()
-let server: MailServer
-let fixture: MailFixture
-beforeEach(async () => {
-  server = await openMailServer()
-  fixture = await openMailFixture(server.url)
-  fixture.outbox().start()
-})
-afterEach(async () => {
-  await server.close()
-  await fixture.close()
-})
-
-const first = () => fixture.rows()[0]
+const opened = useMailServer()
+const first = () => opened.fixture.rows()[0]
 
 test('a server that greylists gets the mail a minute later', async () => {
-  server.behave({ does: 'greylist' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'greylist' })
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.status).toBe('waiting')
   expect(first()?.last_error).toContain('Greylisted')
-  await fixture.pass(2 * MINUTE)
-  await server.arrived(1)
+  await opened.fixture.pass(2 * MINUTE)
+  await opened.server.arrived(1)
   await until(() => first()?.status === 'sent')
   expect(first()).toMatchObject({ attempts: 2, last_error: null })
 })
 
 test('a connection that breaks in the midst of a mail costs a try, not the mail', async () => {
-  server.behave({ does: 'break' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'break' })
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
-  expect(server.received).toEqual([])
-  server.behave({ does: 'accept' })
-  await fixture.pass(2 * MINUTE)
-  expect(await server.arrived(1)).toHaveLength(1)
+  expect(opened.server.received).toEqual([])
+  opened.server.behave({ does: 'accept' })
+  await opened.fixture.pass(2 * MINUTE)
+  expect(await opened.server.arrived(1)).toHaveLength(1)
 })
 
 test('one recipient that there is not keeps none of the others waiting', async () => {
-  server.behave({ does: 'refuse-one', recipient: 'typo@example.com' })
-  await fixture.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
-  await fixture.note('new_order', order(), 'sales@saucery.example')
-  const [mail] = await server.arrived(1)
+  opened.server.behave({ does: 'refuse-one', recipient: 'typo@example.com' })
+  await opened.fixture.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
+  await opened.fixture.note('new_order', order(), 'sales@saucery.example')
+  const [mail] = await opened.server.arrived(1)
   expect(mail?.envelope.to).toEqual(['sales@saucery.example'])
-  await until(() => fixture.rows().every(({ attempts }) => attempts === 1))
-  expect(fixture.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
+  await until(() => opened.fixture.rows().every(({ attempts }) => attempts === 1))
+  expect(opened.fixture.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
   expect(first()?.last_error).toContain('5.1.1 No such user')
 })
 
 test('a slow server gets each mail once', async () => {
-  server.behave({ does: 'dawdle', milliseconds: 300 })
-  await fixture.note('order_confirmation', order())
-  await until(() => server.received.length === 1)
+  opened.server.behave({ does: 'dawdle', milliseconds: 300 })
+  await opened.fixture.note('order_confirmation', order())
+  await until(() => opened.server.received.length === 1)
   // Others write meanwhile, and each commit makes the outbox look.
-  for (let i = 0; i < 5; i++) await fixture.pass(MINUTE)
+  for (let i = 0; i < 5; i++) await opened.fixture.pass(MINUTE)
   await until(() => first()?.status === 'sent')
-  expect(server.received).toHaveLength(1)
+  expect(opened.server.received).toHaveLength(1)
 })
 
 test('killed after the server took a mail and before it is noted, the shop sends it again under the same id', async () => {
-  server.behave({ does: 'swallow' })
-  const environment = { ...quiet, SMTP_URL: server.url, LOG_LEVEL: 'error' }
+  opened.server.behave({ does: 'swallow' })
+  const environment = { ...quiet, SMTP_URL: opened.server.url, LOG_LEVEL: 'error' }
   const program = await serve({ directory: directory.path, environment })
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
@@ -85,15 +73,15 @@ test('killed after the server took a mail and before it is noted, the shop sends
   const product = await post('/api/products', made, token)
   const review = { rating: 5, customerName: 'Cy', customerEmail: 'cy@example.ca' }
   await post('/api/reviews', { ...review, productId: product.id })
-  await server.arrived(1)
+  await opened.server.arrived(1)
   await program.kill()
   const file = directory.data('shop.db')
   expect(ask(file, 'select status, attempts from outbox')).toEqual([
     { status: 'waiting', attempts: 0 },
   ])
-  server.behave({ does: 'accept' })
+  opened.server.behave({ does: 'accept' })
   await serve({ directory: directory.path, environment })
-  const mails = await server.arrived(2)
+  const mails = await opened.server.arrived(2)
   await until(() => ask(file, 'select status from outbox')[0]?.status === 'sent')
   // At least once, never not at all; and mail programs know the second for the first.
   const ids = mails.map(({ headers }) => headers.get('message-id'))

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
 import { openDatabase } from '../../support/database.ts'
+import { type MailServer, openMailServer } from '../../support/smtp.ts'
 
 export type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
@@ -82,6 +84,22 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
       await rm(directory, { recursive: true })
     },
   }
+}
+
+/** For each test a mail server, and an outbox that sends to it. */
+export function useMailServer() {
+  const opened = {} as { server: MailServer; fixture: MailFixture }
+  beforeEach(async () => {
+    opened.server = await openMailServer()
+    opened.fixture = await openMailFixture(opened.server.url)
+    opened.fixture.outbox().start()
+  })
+  afterEach(async () => {
+    // The server first: what it keeps waiting ends with it.
+    await opened.server.close()
+    await opened.fixture.close()
+  })
+  return opened
 }
 
 /** Waits until something is so; the test's own time limit ends it when it never is. */

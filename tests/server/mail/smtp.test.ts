@@ -1,63 +1,53 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { type MailServer, openMailServer } from '../../support/smtp.ts'
-import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
+import { openMailServer } from '../../support/smtp.ts'
+import { order, until, useMailServer } from './mail.fixture.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let server: MailServer
-let fixture: MailFixture
-beforeEach(async () => {
-  server = await openMailServer()
-  fixture = await openMailFixture(server.url)
-  fixture.outbox().start()
-})
-afterEach(async () => {
-  // The server first: what it keeps waiting ends with it.
-  await server.close()
-  await fixture.close()
-})
-
-const first = () => fixture.rows()[0]
+const opened = useMailServer()
+const first = () => opened.fixture.rows()[0]
 
 test('A noted mail goes to the mail server right after its commit', async () => {
-  await fixture.note('order_confirmation', order())
-  const [mail] = await server.arrived(1)
+  await opened.fixture.note('order_confirmation', order())
+  const [mail] = await opened.server.arrived(1)
   expect(mail?.envelope).toEqual({ from: 'hello@saucery.example', to: ['ann@example.com'] })
   expect(mail?.headers.get('subject')).toBe('Your Saucery order c0ffee42')
   await until(() => first()?.status === 'sent')
   expect(first()).toMatchObject({ attempts: 1, last_error: null })
-  expect(await fixture.files()).toEqual([])
+  expect(await opened.fixture.files()).toEqual([])
 })
 
 test('Fifty orders at once are fifty mails, each sent once', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => String(index).padStart(8, '0'))
-  await Promise.all(ids.map((id) => fixture.note('order_confirmation', order({ id }))))
-  await until(() => fixture.rows().every((row) => row.status === 'sent'))
+  await Promise.all(ids.map((id) => opened.fixture.note('order_confirmation', order({ id }))))
+  await until(() => opened.fixture.rows().every((row) => row.status === 'sent'))
   await Bun.sleep(50)
-  const numbers = server.received.map((mail) => mail.headers.get('subject')?.slice(-8)).sort()
+  const numbers = opened.server.received
+    .map((mail) => mail.headers.get('subject')?.slice(-8))
+    .sort()
   expect(numbers).toEqual(ids)
 })
 
 test('A refused mail waits about a minute, is tried again, and keeps its message id', async () => {
-  server.behave({ does: 'refuse', code: 451, words: '4.7.1 Come back later', at: 'mail' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'refuse', code: 451, words: '4.7.1 Come back later', at: 'mail' })
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()).toMatchObject({
     status: 'waiting',
     last_error: 'The mail server refused the mail. It said: 451 4.7.1 Come back later',
   })
-  const wait = (first()?.next_attempt_at ?? 0) - fixture.now()
+  const wait = (first()?.next_attempt_at ?? 0) - opened.fixture.now()
   expect(wait).toBeGreaterThanOrEqual(45_000)
   expect(wait).toBeLessThanOrEqual(75_000)
 
-  server.behave({ does: 'accept' })
-  await fixture.pass(wait - 1)
+  opened.server.behave({ does: 'accept' })
+  await opened.fixture.pass(wait - 1)
   await Bun.sleep(50)
-  expect(server.received).toHaveLength(0)
-  await fixture.pass(1)
-  const [mail] = await server.arrived(1)
+  expect(opened.server.received).toHaveLength(0)
+  await opened.fixture.pass(1)
+  const [mail] = await opened.server.arrived(1)
   expect(mail?.headers.get('message-id')).toBe(`<${first()?.id}@saucery.example>`)
   await until(() => first()?.status === 'sent')
   expect(first()).toMatchObject({ attempts: 2, last_error: null })
@@ -65,100 +55,102 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
 
 test('A mail that is refused for three days has failed, and says why', async () => {
   const words = '5.1.1 <ann@example.com>: No such user'
-  server.behave({ does: 'refuse', code: 550, words, at: 'recipient' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'refuse', code: 550, words, at: 'recipient' })
+  await opened.fixture.note('order_confirmation', order())
   for (let tries = 1; first()?.status === 'waiting'; tries++) {
     await until(() => first()?.attempts === tries)
-    await fixture.pass(Math.max(1, (first()?.next_attempt_at ?? 0) - fixture.now()))
+    await opened.fixture.pass(Math.max(1, (first()?.next_attempt_at ?? 0) - opened.fixture.now()))
   }
-  expect(fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
+  expect(opened.fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
     last_error: `The mail server refused the sender or the recipient. It said: 550 ${words}`,
   })
-  const tries = server.tries()
-  await fixture.pass(DAY)
+  const tries = opened.server.tries()
+  await opened.fixture.pass(DAY)
   await Bun.sleep(50)
-  expect(server.tries()).toBe(tries)
-  expect(fixture.lines.join('')).toContain('mail_given_up')
-  expect(fixture.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
-  expect(fixture.lines.join('')).not.toContain('ann@example.com')
+  expect(opened.server.tries()).toBe(tries)
+  expect(opened.fixture.lines.join('')).toContain('mail_given_up')
+  expect(opened.fixture.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
+  expect(opened.fixture.lines.join('')).not.toContain('ann@example.com')
 })
 
 test('One recipient that is refused does not hold up the others', async () => {
-  server.behave({ does: 'refuse', code: 550, words: 'No', at: 'recipient' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'refuse', code: 550, words: 'No', at: 'recipient' })
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
-  server.behave({ does: 'accept' })
-  await fixture.note(
+  opened.server.behave({ does: 'accept' })
+  await opened.fixture.note(
     'order_confirmation',
     order({ id: '00000002', customerEmail: 'b@example.com' }),
   )
-  const [mail] = await server.arrived(1)
+  const [mail] = await opened.server.arrived(1)
   expect(mail?.envelope.to).toEqual(['b@example.com'])
 })
 
 test('A mail whose connection broke is sent again under the same message id', async () => {
-  server.behave({ does: 'drop' })
-  await fixture.note('order_confirmation', order())
+  opened.server.behave({ does: 'drop' })
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
-  server.behave({ does: 'accept' })
-  await fixture.pass(2 * MINUTE)
-  const [mail] = await server.arrived(1)
+  opened.server.behave({ does: 'accept' })
+  await opened.fixture.pass(2 * MINUTE)
+  const [mail] = await opened.server.arrived(1)
   expect(mail?.headers.get('message-id')).toBe(`<${first()?.id}@saucery.example>`)
 })
 
 test('Mail waits for a mail server that is not there, also over a restart', async () => {
-  const port = Number(new URL(server.url).port)
-  await server.close()
-  await fixture.note('order_confirmation', order())
+  const port = Number(new URL(opened.server.url).port)
+  await opened.server.close()
+  await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
     'The mail server could not be reached, or closed the connection.',
   )
-  await fixture.restart()
-  server = await openMailServer({ port })
-  await fixture.pass(2 * MINUTE)
-  await server.arrived(1)
+  await opened.fixture.restart()
+  opened.server = await openMailServer({ port })
+  await opened.fixture.pass(2 * MINUTE)
+  await opened.server.arrived(1)
   await until(() => first()?.status === 'sent')
 })
 
 test('Orders are not held up by a mail server that does not answer', async () => {
-  server.behave({ does: 'hang' })
-  await fixture.note('order_confirmation', order())
-  await until(() => server.tries() === 1)
+  opened.server.behave({ does: 'hang' })
+  await opened.fixture.note('order_confirmation', order())
+  await until(() => opened.server.tries() === 1)
   const started = performance.now()
-  for (let i = 0; i < 20; i++) await atomically({ db: fixture.db }, async () => {})
+  for (let i = 0; i < 20; i++) await atomically({ db: opened.fixture.db }, async () => {})
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(first()?.status).toBe('waiting')
 })
 
 test('Stopping waits a few seconds for what is in flight, and a later start sends it', async () => {
-  server.behave({ does: 'hang' })
-  await fixture.note('order_confirmation', order())
-  await until(() => server.tries() === 1)
+  opened.server.behave({ does: 'hang' })
+  await opened.fixture.note('order_confirmation', order())
+  await until(() => opened.server.tries() === 1)
   const started = performance.now()
-  await fixture.outbox().stop()
+  await opened.fixture.outbox().stop()
   expect(performance.now() - started).toBeLessThan(10_000)
   // Nothing was refused, so nothing is held against it.
   expect(first()).toMatchObject({ status: 'waiting', attempts: 0, last_error: null })
-  server.behave({ does: 'accept' })
-  await fixture.restart()
-  await server.arrived(1)
+  opened.server.behave({ does: 'accept' })
+  await opened.fixture.restart()
+  await opened.server.arrived(1)
   await until(() => first()?.status === 'sent')
 })
 
 test('A mail that is sent at once arrives before the answer, or throws in words', async () => {
   const data = order()
   const mail = { kind: 'test_order', recipient: data.customerEmail, data } as const
-  const messageId = await fixture.outbox().sendNow(mail)
-  expect(server.received.map(({ headers }) => headers.get('message-id'))).toEqual([messageId])
-  server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
-  await expect(fixture.outbox().sendNow(mail)).rejects.toThrow(
+  const messageId = await opened.fixture.outbox().sendNow(mail)
+  expect(opened.server.received.map(({ headers }) => headers.get('message-id'))).toEqual([
+    messageId,
+  ])
+  opened.server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
+  await expect(opened.fixture.outbox().sendNow(mail)).rejects.toThrow(
     'The mail server refused the mail. It said: 452 Too much mail',
   )
-  expect(fixture.rows()).toEqual([])
+  expect(opened.fixture.rows()).toEqual([])
 })

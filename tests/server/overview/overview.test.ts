@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/overview.ts'
-import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import type { OrderDraft } from '../../../src/server/db/schema/order-draft.ts'
-import { payments } from '../../../src/server/db/schema/payments.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
+import { insertPayments } from '../../support/payment-rows.ts'
 import { buy } from '../../support/purchase.ts'
+import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -24,20 +23,6 @@ async function overviewOf(...moments: string[]): Promise<Overview> {
   expect(status).toBe(200)
   return body
 }
-
-const draft: OrderDraft = {
-  customerName: 'Ada Singh',
-  customerEmail: 'ada@example.ca',
-  customerPhone: '416-555-0100',
-  shippingAddress: null,
-  billingAddress: null,
-  items: [],
-  subtotal: 1000,
-  shipping: 0,
-  tax: 0,
-  total: 1000,
-}
-const cardboard = { amountCents: 1000, createKey: '', captureKey: '', expiresAt: 0, createdAt: 0 }
 
 test('an empty shop has days without orders and nothing that waits', async () => {
   const empty = { orders: 0, revenue: '0.00' }
@@ -104,24 +89,13 @@ test('low stock, waiting reviews and captured payments without an order are coun
   const low = await shop.addProduct({ name: 'Nearly Gone', stock: 5 })
   const out = await shop.addProduct({ name: 'All Gone', stock: 0 })
   await shop.addProduct({ name: 'Enough', stock: 6 })
-  const body = {
-    productId: low.id,
-    rating: 5,
-    customerName: 'Ada',
-    customerEmail: 'ada@example.ca',
-  }
-  await shop.api('POST', '/api/reviews', { body })
+  await shop.api('POST', '/api/reviews', { body: reviewOf(low.id) })
   const now = shop.context.clock()
-  await atomically(shop.context, async (tx) => {
-    for (const [id, status, updatedAt] of [
-      ['lost', 'captured', now - 11_000],
-      ['under way', 'captured', now],
-      ['open', 'opened', now - 11_000],
-    ] as const) {
-      const row = { ...cardboard, provider: 'paypal', draft, id, status, updatedAt } as const
-      await tx.insert(payments).values(row)
-    }
-  })
+  await insertPayments(shop, [
+    { id: 'lost', status: 'captured', updatedAt: now - 11_000 },
+    { id: 'under way', status: 'captured', updatedAt: now },
+    { id: 'open', status: 'opened', updatedAt: now - 11_000 },
+  ])
   const overview = await overviewOf('2025-06-01T04:00Z', '2025-06-03T04:00Z')
   expect(overview.lowStock).toEqual({
     total: 2,

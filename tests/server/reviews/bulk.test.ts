@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
 import { contentOf } from '../../support/database.ts'
 import { signedInSocket } from '../../support/callers.ts'
+import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.dispose())
 
 async function write(): Promise<string> {
-  const body = { productId, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
+  const body = reviewOf(productId)
   return (await shop.api<PublicReview>('POST', '/api/reviews', { body })).body.id
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'
+import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
@@ -72,12 +73,7 @@ test('without since a subscription starts now, and the answer has the current nu
 
 test('only subscribed topics are caught up on', async () => {
   const product = await shop.addProduct()
-  const body = {
-    productId: product.id,
-    rating: 5,
-    customerName: 'A',
-    customerEmail: 'a@example.ca',
-  }
+  const body = reviewOf(product.id)
   await shop.api('POST', '/api/reviews', { body })
   await rename(product, 2)
   const { frames, answer } = await missedSince(0, ['reviews'])

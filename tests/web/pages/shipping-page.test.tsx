@@ -7,9 +7,6 @@ beforeEach(() => {
   renderWithShop(<ShippingPage />, { path: '/shipping-returns', shop })
 })
 
-const rate = (name: string) => screen.getByRole('article', { name }).textContent ?? ''
-const section = (name: string) => screen.getByRole('region', { name }).textContent ?? ''
-
 test('SHIP-01 the page links back to the store and promises free shipping', () => {
   const link = screen.getByRole('link', { name: 'Back to Store' })
   expect(link.getAttribute('href')).toBe('/')
@@ -20,40 +17,45 @@ test('HOME-01 O10 the asterisk of the promise is explained', () => {
   expect(screen.getByText(/^\* Standard shipping within Canada, .* more than \$79/)).toBeTruthy()
 })
 
-test('SHIP-02 standard shipping: its cost, when it is free, how long it takes and where to', () => {
-  const words = rate('Standard shipping')
-  expect(words).toContain('$8.99 on orders under $79, free over $79')
-  expect(words).toContain('5 to 7 business days')
-  expect(words).toContain('Across Canada')
-})
-
-test('SHIP-03 express shipping: its flat cost, how long it takes and where to', () => {
-  const words = rate('Express shipping')
-  expect(words).toContain('$19.99 flat')
-  expect(words).toContain('2 to 3 business days')
-  expect(words).toContain('Major cities')
-})
-
-test('SHIP-04 processing: how long, until when on the same day, and when not at all', () => {
-  const words = section('Shipping')
-  expect(words).toContain('Orders are processed in 1 to 2 business days.')
-  expect(words).toContain('Orders placed before 2 PM EST ship the same day.')
-  expect(words).toContain('Nothing is processed or shipped on weekends or holidays.')
-})
-
-test('SHIP-05 returns: 30 days, unopened, nothing perishable, at the cost of the sender', () => {
-  const words = section('Returns and Exchanges')
-  expect(words).toContain('30 days')
-  expect(words).toContain('unopened items in their original packaging')
-  expect(words).toContain('Perishable products cannot be returned.')
-  expect(words).toContain('Return shipping costs apply')
-})
-
-test('SHIP-06 refunds: how long, by which way, and that we write', () => {
-  const words = section('Refund Process')
-  expect(words).toContain('5 to 7 business days')
-  expect(words).toContain('original payment method')
-  expect(words).toContain('email confirmation')
+test.each([
+  [
+    'SHIP-02 standard shipping: its cost, when it is free, how long it takes and where to',
+    { article: 'Standard shipping' },
+    ['$8.99 on orders under $79, free over $79', '5 to 7 business days', 'Across Canada'],
+  ],
+  [
+    'SHIP-03 express shipping: its flat cost, how long it takes and where to',
+    { article: 'Express shipping' },
+    ['$19.99 flat', '2 to 3 business days', 'Major cities'],
+  ],
+  [
+    'SHIP-04 processing: how long, until when on the same day, and when not at all',
+    { region: 'Shipping' },
+    [
+      'Orders are processed in 1 to 2 business days.',
+      'Orders placed before 2 PM EST ship the same day.',
+      'Nothing is processed or shipped on weekends or holidays.',
+    ],
+  ],
+  [
+    'SHIP-05 returns: 30 days, unopened, nothing perishable, at the cost of the sender',
+    { region: 'Returns and Exchanges' },
+    [
+      '30 days',
+      'unopened items in their original packaging',
+      'Perishable products cannot be returned.',
+      'Return shipping costs apply',
+    ],
+  ],
+  [
+    'SHIP-06 refunds: how long, by which way, and that we write',
+    { region: 'Refund Process' },
+    ['5 to 7 business days', 'original payment method', 'email confirmation'],
+  ],
+])('%s', (_, part, facts) => {
+  const [[role, name] = ['', '']] = Object.entries(part)
+  const text = screen.getByRole(role, { name }).textContent
+  for (const fact of facts) expect(text).toContain(fact)
 })
 
 test('SHIP-07 three cards say what every parcel has', () => {

@@ -1,41 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
-import type { PaypalOrder } from '../../../../src/shared/contract/payments.ts'
 import { ask } from '../../../support/database.ts'
 import { eventually } from '../../../support/clock.ts'
-import { loseAnswer, useKillableShop } from '../../../support/killable-shop.ts'
-import { type PaypalProxy, startPaypalProxy, unavailable } from '../../../support/paypal-proxy.ts'
-import { decide } from '../../../support/purchase.ts'
+import { loseAnswer, useKillablePaypalShop } from '../../../support/killable-shop.ts'
+import { unavailable } from '../../../support/paypal-proxy.ts'
 
 // A real process that is killed after the money was captured and before that was written.
 
-let proxy: PaypalProxy
-beforeEach(() => {
-  proxy = startPaypalProxy()
-})
-afterEach(() => proxy.stop())
-const shop = useKillableShop({
-  environment: () => ({ PAYPAL_API_URL: proxy.url }),
-  isAt: (address) => proxy.leadTo(address),
-})
-
-async function approvedPayment() {
-  const order = shop.order()
-  const body = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
-  const { id } = await shop.call<PaypalOrder>('POST', '/api/paypal/order', body)
-  await decide(shop, id, 'approve')
-  return {
-    id,
-    capture: () => shop.call('POST', `/api/paypal/order/${id}/capture`, { orderId: id }),
-    place: () => shop.call<DetailedOrder>('POST', '/api/orders', { ...order, paymentIntentId: id }),
-  }
-}
+const { shop, proxy, approvedPayment } = useKillablePaypalShop()
 
 test('killed right after the money was taken, the shop has exactly one order within 10 s of its return', async () => {
   const { capture, place } = await approvedPayment()
-  const isTaken = loseAnswer(proxy, 'capture')
-  await shop.dieDuring(capture(), isTaken, proxy)
+  const isTaken = loseAnswer(proxy(), 'capture')
+  await shop.dieDuring(capture(), isTaken, proxy())
   expect(await eventually(async () => (await shop.orders()).length > 0)).toBe(true)
   // The browser returns and repeats its requests.
   await capture()
@@ -56,10 +33,10 @@ test('killed right after the payment was opened, the shop still knows it and wha
 })
 
 test('an approval that the shop never heard of before it was killed is an order soon after its return', async () => {
-  proxy.suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
+  proxy().suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
   await approvedPayment()
   await shop.kill()
-  proxy.recover()
+  proxy().recover()
   await shop.start()
   // The buyer does not come back, and what is held has 15 minutes left.
   expect(await eventually(async () => (await shop.orders()).length === 1)).toBe(true)

@@ -27,177 +27,145 @@ export type Fault = {
   outcome: Outcome
 }
 
-type Deed = (passOn: () => Promise<Response>) => Promise<Response>
+/** What the provider does with one call. */
+type Answer = (passOn: () => Promise<Response>, stage: Stage) => Promise<Response>
 
-const on =
-  (what: string, does: Deed): Trouble =>
-  (call, passOn) =>
-    call.what === what ? does(passOn) : passOn()
+/** Answers every call of a kind so. */
+const on = (what: string, answer: Answer) => (stage: Stage) => {
+  const trouble: Trouble = (call, passOn) => (call.what === what ? answer(passOn, stage) : passOn())
+  return trouble
+}
 
-/** Affects only the first call of a kind. */
-function first(what: string, does: Deed): Trouble {
+/** Answers only the first call of a kind so. */
+const first = (what: string, answer: Answer) => (stage: Stage) => {
   let isDone = false
-  return (call, passOn) => {
+  const trouble: Trouble = (call, passOn) => {
     if (isDone || call.what !== what) return passOn()
     isDone = true
-    return does(passOn)
+    return answer(passOn, stage)
   }
+  return trouble
 }
 
 const never = () => new Promise<Response>(() => {})
-const late: Deed = async (passOn) => {
+const late: Answer = async (passOn) => {
   await Bun.sleep(1_500)
   return passOn()
 }
-const twice: Deed = async (passOn) => {
+const twice: Answer = async (passOn) => {
   await passOn()
   return passOn()
 }
-const failed =
-  ({ down }: Stage): Deed =>
-  async () =>
-    down(503)
-const failedAfterwards =
-  ({ down }: Stage): Deed =>
-  async (passOn) => {
-    await passOn()
-    return down(500)
-  }
-const unanswered =
-  ({ leave }: Stage): Deed =>
-  async (passOn) => {
-    await passOn()
-    leave()
-    return never()
-  }
+const failed: Answer = async (_, { down }) => down(503)
+const failedAfterwards: Answer = async (passOn, { down }) => {
+  await passOn()
+  return down(500)
+}
+const unanswered: Answer = async (passOn, { leave }) => {
+  await passOn()
+  leave()
+  return never()
+}
 /** The browser leaves before the provider answers, and the shop continues without it. */
-const leftAlone =
-  ({ leave }: Stage): Deed =>
-  async (passOn) => {
-    leave()
-    await Bun.sleep(100)
-    return passOn()
-  }
-const killedBefore =
-  ({ kill }: Stage): Deed =>
-  async () => {
-    await kill()
-    return never()
-  }
-const killedAfter =
-  ({ kill }: Stage): Deed =>
-  async (passOn) => {
-    await passOn()
-    await kill()
-    return never()
-  }
+const leftAlone: Answer = async (passOn, { leave }) => {
+  leave()
+  await Bun.sleep(100)
+  return passOn()
+}
+const killedBefore: Answer = async (_, { kill }) => {
+  await kill()
+  return never()
+}
+const killedAfter: Answer = async (passOn, { kill }) => {
+  await passOn()
+  await kill()
+  return never()
+}
 
-const good = 'an order'
-const none = 'nothing'
+type Details = Omit<Fault, 'what' | 'outcome'>
 
-export const faults: readonly Fault[] = [
-  { what: 'nothing goes wrong', outcome: good },
-  // The browser goes away.
-  { what: 'the browser vanishes after opening', lastStep: 'open', outcome: none },
-  { what: 'the browser vanishes after approving', lastStep: 'approve', outcome: good },
-  { what: 'the browser vanishes after the capture', lastStep: 'capture', outcome: good },
-  {
-    what: 'the browser vanishes while the payment is opened',
-    provider: (stage) => first('create', leftAlone(stage)),
-    outcome: none,
-  },
-  {
-    what: 'the browser vanishes while the money is taken',
-    provider: (stage) => first('capture', leftAlone(stage)),
-    outcome: good,
-  },
-  // The provider opens badly.
-  { what: 'opening: late', provider: () => on('create', late), outcome: good },
-  { what: 'opening: done twice', provider: () => on('create', twice), outcome: good },
-  {
-    what: 'opening: never answered',
-    provider: (stage) => on('create', unanswered(stage)),
-    outcome: none,
-  },
-  {
-    what: 'opening: 5xx for good',
-    provider: (stage) => on('create', failed(stage)),
-    outcome: none,
-  },
-  { what: 'opening: 5xx once', provider: (stage) => first('create', failed(stage)), outcome: good },
-  {
-    what: 'opening: done, but an error for good',
-    provider: (stage) => on('create', failedAfterwards(stage)),
-    outcome: none,
-  },
-  // The provider captures badly.
-  { what: 'capture: late', provider: () => on('capture', late), outcome: good },
-  { what: 'capture: done twice', provider: () => on('capture', twice), outcome: good },
-  {
-    what: 'capture: 5xx once',
-    provider: (stage) => first('capture', failed(stage)),
-    outcome: good,
-  },
-  {
-    what: 'capture: taken, but an error once',
-    provider: (stage) => first('capture', failedAfterwards(stage)),
-    outcome: good,
-  },
-  {
-    what: 'capture: taken, but an error for good',
-    provider: (stage) => on('capture', failedAfterwards(stage)),
-    outcome: good,
-  },
-  {
-    what: 'capture: taken, but never answered',
-    provider: (stage) => on('capture', unanswered(stage)),
-    outcome: good,
-  },
-  // The provider sends a webhook, fifty times at once.
-  { what: 'webhook before the capture', webhook: 'before the capture', outcome: good },
-  { what: 'webhook beside the capture', webhook: 'beside the capture', outcome: good },
-  { what: 'webhook after the capture', webhook: 'after the capture', outcome: good },
-  {
-    what: 'webhook, and the browser vanishes after approving',
+const ordered = (what: string, details: Details = {}): Fault => ({
+  what,
+  outcome: 'an order',
+  ...details,
+})
+const nothing = (what: string, details: Details): Fault => ({
+  what,
+  outcome: 'nothing',
+  ...details,
+})
+
+const browserLeaves: Fault[] = [
+  nothing('the browser vanishes after opening', { lastStep: 'open' }),
+  ordered('the browser vanishes after approving', { lastStep: 'approve' }),
+  ordered('the browser vanishes after the capture', { lastStep: 'capture' }),
+  nothing('the browser vanishes while the payment is opened', {
+    provider: first('create', leftAlone),
+  }),
+  ordered('the browser vanishes while the money is taken', {
+    provider: first('capture', leftAlone),
+  }),
+]
+
+const opensBadly: Fault[] = [
+  ordered('opening: late', { provider: on('create', late) }),
+  ordered('opening: done twice', { provider: on('create', twice) }),
+  nothing('opening: never answered', { provider: on('create', unanswered) }),
+  nothing('opening: 5xx for good', { provider: on('create', failed) }),
+  ordered('opening: 5xx once', { provider: first('create', failed) }),
+  nothing('opening: done, but an error for good', { provider: on('create', failedAfterwards) }),
+]
+
+const capturesBadly: Fault[] = [
+  ordered('capture: late', { provider: on('capture', late) }),
+  ordered('capture: done twice', { provider: on('capture', twice) }),
+  ordered('capture: 5xx once', { provider: first('capture', failed) }),
+  ordered('capture: taken, but an error once', { provider: first('capture', failedAfterwards) }),
+  ordered('capture: taken, but an error for good', { provider: on('capture', failedAfterwards) }),
+  ordered('capture: taken, but never answered', { provider: on('capture', unanswered) }),
+]
+
+/** Each is sent fifty times at once. */
+const webhooks: Fault[] = [
+  ordered('webhook before the capture', { webhook: 'before the capture' }),
+  ordered('webhook beside the capture', { webhook: 'beside the capture' }),
+  ordered('webhook after the capture', { webhook: 'after the capture' }),
+  ordered('webhook, and the browser vanishes after approving', {
     webhook: 'before the capture',
     lastStep: 'approve',
-    outcome: good,
-  },
-  {
-    what: 'webhook about the capture whose answer was lost, and the browser vanishes',
-    provider: (stage) => on('capture', failedAfterwards(stage)),
+  }),
+  ordered('webhook about the capture whose answer was lost, and the browser vanishes', {
+    provider: on('capture', failedAfterwards),
     webhook: 'after the capture',
     lastStep: 'capture',
-    outcome: good,
-  },
-  {
-    what: 'webhook, and killed before it was processed',
-    provider: (stage) => first('get', killedBefore(stage)),
+  }),
+  ordered('webhook, and killed before it was processed', {
+    provider: first('get', killedBefore),
     webhook: 'before the capture',
-    outcome: good,
-  },
-  // The shop is killed.
-  { what: 'killed after opening', lastStep: 'open', isKilled: true, outcome: none },
-  { what: 'killed after approving', lastStep: 'approve', isKilled: true, outcome: good },
-  { what: 'killed after the capture', lastStep: 'capture', isKilled: true, outcome: good },
-  {
-    what: 'killed before the provider hears of the opening',
-    provider: (stage) => first('create', killedBefore(stage)),
-    outcome: none,
-  },
-  {
-    what: 'killed when the provider has opened',
-    provider: (stage) => first('create', killedAfter(stage)),
-    outcome: none,
-  },
-  {
-    what: 'killed before the provider hears of the capture',
-    provider: (stage) => first('capture', killedBefore(stage)),
-    outcome: good,
-  },
-  {
-    what: 'killed when the provider has taken the money',
-    provider: (stage) => first('capture', killedAfter(stage)),
-    outcome: good,
-  },
+  }),
+]
+
+const shopIsKilled: Fault[] = [
+  nothing('killed after opening', { lastStep: 'open', isKilled: true }),
+  ordered('killed after approving', { lastStep: 'approve', isKilled: true }),
+  ordered('killed after the capture', { lastStep: 'capture', isKilled: true }),
+  nothing('killed before the provider hears of the opening', {
+    provider: first('create', killedBefore),
+  }),
+  nothing('killed when the provider has opened', { provider: first('create', killedAfter) }),
+  ordered('killed before the provider hears of the capture', {
+    provider: first('capture', killedBefore),
+  }),
+  ordered('killed when the provider has taken the money', {
+    provider: first('capture', killedAfter),
+  }),
+]
+
+export const faults: readonly Fault[] = [
+  ordered('nothing goes wrong'),
+  ...browserLeaves,
+  ...opensBadly,
+  ...capturesBadly,
+  ...webhooks,
+  ...shopIsKilled,
 ]

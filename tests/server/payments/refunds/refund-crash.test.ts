@@ -1,34 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { PaypalOrder } from '../../../../src/shared/contract/payments.ts'
+import { expect, test } from 'bun:test'
 import { eventually } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
-import { loseAnswer, useKillableShop } from '../../../support/killable-shop.ts'
-import { type PaypalProxy, startPaypalProxy } from '../../../support/paypal-proxy.ts'
-import { decide } from '../../../support/purchase.ts'
+import { loseAnswer, useKillablePaypalShop } from '../../../support/killable-shop.ts'
 
-let proxy: PaypalProxy
-beforeEach(() => {
-  proxy = startPaypalProxy()
-})
-afterEach(() => proxy.stop())
-const shop = useKillableShop({
-  environment: () => ({ PAYPAL_API_URL: proxy.url }),
-  isAt: (address) => proxy.leadTo(address),
-})
+const { shop, proxy, approvedPayment } = useKillablePaypalShop()
 
 test('killed between PayPal refunding the money and its answer, the shop has one refund after its return', async () => {
-  const draft = shop.order()
-  const body = { amount: draft.totalAmount, currency: 'CAD', intent: 'CAPTURE', order: draft }
-  const { id } = await shop.call<PaypalOrder>('POST', '/api/paypal/order', body)
-  await decide(shop, id, 'approve')
-  await shop.call('POST', `/api/paypal/order/${id}/capture`, { orderId: id })
+  const { capture } = await approvedPayment()
+  await capture()
   const [order] = await shop.orders()
 
-  const isRefunded = loseAnswer(proxy, 'refund')
+  const isRefunded = loseAnswer(proxy(), 'refund')
   const restock = [{ productId: shop.product.id, quantity: 2 }]
   const wish = { amount: '22.60', key: crypto.randomUUID(), restock }
   const refund = () => shop.call('POST', `/api/orders/${order?.id}/refunds`, wish)
-  await shop.dieDuring(refund(), isRefunded, proxy)
+  await shop.dieDuring(refund(), isRefunded, proxy())
 
   const isRecorded = async () => (await shop.orders())[0]?.refundedAmount === '22.60'
   expect(await eventually(isRecorded)).toBe(true)
@@ -40,7 +26,7 @@ test('killed between PayPal refunding the money and its answer, the shop has one
   ])
   expect(ask(file, "select 1 from outbox where kind = 'order_refunded'")).toHaveLength(1)
   expect(await shop.stock()).toBe(5)
-  const asked = proxy.calls.filter(({ what }) => what === 'refund')
+  const asked = proxy().calls.filter(({ what }) => what === 'refund')
   expect(asked.length).toBeGreaterThan(1)
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
 })

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
-import {
-  type Buyer,
-  buyerAt,
-  decide,
-  orderFor,
-  ordersOf,
-  stockOf,
-} from '../../../support/purchase.ts'
+import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
 
 let shop: TestShop
@@ -74,7 +67,7 @@ for (const decision of ['cancel', 'decline'] as const) {
 
 test('a cancel that comes back through the window frees the stock at once', async () => {
   const { id } = (await buyer.open(order())).body
-  const sent = await decide(shop, id, 'cancel')
+  const sent = await buyer.decide(id, 'cancel')
   const back = sent.headers.get('Location') ?? ''
   expect(back).toStartWith(`${shop.url}/paypal/cancel?`)
   const window = await fetch(back)
@@ -194,7 +187,7 @@ test('a hold survives a restart and ends in its time', async () => {
   const { id } = (await buyer.open(order())).body
   shop = await shop.reopen()
   expect(await stock()).toBe(2)
-  await decide(shop, id, 'approve')
+  await buyerAt(shop).decide(id, 'approve')
   expect((await buyerAt(shop).capture(id)).status).toBe(200)
   const other = (await buyerAt(shop).open(order(2))).body.id
   expect(other).toBeString()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
-import { buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
+import { newBuyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
 
 let shop: TestShop
@@ -30,11 +30,8 @@ type Model = {
   isPaid: boolean
 }
 
-let buyers = 0
-
 async function play(steps: readonly Step[]): Promise<void> {
-  buyers += 1
-  const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.9.${buyers >> 8}.${buyers & 255}` })
+  const buyer = newBuyerAt(shop)
   const token = await shop.asOwner()
   const product = await shop.addProduct({ price: '10.00', stock: 5 })
   const { id } = (await buyer.open(orderFor([{ product, quantity: 2 }]))).body

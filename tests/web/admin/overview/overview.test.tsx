@@ -1,10 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { payments } from '../../../../src/server/db/schema/payments.ts'
-import type { OrderDraft } from '../../../../src/server/db/schema/order-draft.ts'
 import { dayStarts } from '../../../../src/web/admin/overview/day-starts.ts'
+import { insertPayments } from '../../../support/payment-rows.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
@@ -98,37 +96,11 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   )
 })
 
-const draft: OrderDraft = {
-  customerName: 'Ada Singh',
-  customerEmail: 'ada@example.ca',
-  customerPhone: '416-555-0100',
-  shippingAddress: null,
-  billingAddress: null,
-  items: [],
-  subtotal: 1000,
-  shipping: 0,
-  tax: 0,
-  total: 1000,
-}
-
 test('money that was captured and has no order is said loudly', async () => {
   await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Captured')).toBe('0without order'))
   const updatedAt = fixture.shop.context.clock() - 60_000
-  await atomically(fixture.shop.context, (tx) =>
-    tx.insert(payments).values({
-      id: 'lost',
-      provider: 'paypal',
-      status: 'captured',
-      amountCents: 1000,
-      draft,
-      createKey: '',
-      captureKey: '',
-      expiresAt: 0,
-      createdAt: 0,
-      updatedAt,
-    }),
-  )
+  await insertPayments(fixture.shop, [{ id: 'lost', status: 'captured', updatedAt }])
   await fixture.shop.addProduct({ name: 'Any change makes the overview ask again' })
   const alert = await screen.findByText(/^1 payment captured without an order/)
   expect(alert.closest('[role=alert]')).toBeTruthy()
