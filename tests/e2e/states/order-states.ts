@@ -1,6 +1,14 @@
+import type { Page } from 'playwright-core'
 import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
 import { placeOrder } from '../placed-order.ts'
 import type { State } from './states.ts'
+
+/** Places an order and marks it as shipped on its card. */
+async function ship(page: Page, url: string, filters = '') {
+  const { id } = await placeOrder(url)
+  await page.goto(`${url}/admin?tab=orders${filters}`)
+  await page.getByLabel(`Status of order ${id.slice(-8)}`).selectOption('shipped')
+}
 
 /** Each state of the orders, and how to reach it when signed in. */
 export const orderStates: Record<string, State> = {
@@ -10,6 +18,17 @@ export const orderStates: Record<string, State> = {
     await page.getByLabel('Status').first().selectOption('completed')
     await page.getByLabel('Date').selectOption('today')
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })
+  },
+  'an order whose new status can be undone': async (page, url) => {
+    await ship(page, url)
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Undo: order/ })
+      .waitFor()
+  },
+  'a status to undo of an order that left the list': async (page, url) => {
+    await ship(page, url, '&status=placed')
+    await page.getByRole('region', { name: 'Emails that wait' }).waitFor()
   },
   'several orders selected': async (page, url) => {
     await tab(page, url, 'Orders')

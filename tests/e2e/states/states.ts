@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
-import { apiAt } from '../../support/api.ts'
-import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { firstOf, overview, tab } from './dashboard-places.ts'
+import { heldProduct, product, productStates } from './product-states.ts'
 import { storedStates } from './stored-states.ts'
 import { orderStates } from './order-states.ts'
 import { linkToNewOrder, placeOrder } from '../placed-order.ts'
@@ -14,26 +12,6 @@ import { shopper } from '../shopper.ts'
 export type State = (page: Page, url: string, directory: string) => Promise<unknown>
 
 const sauce = 'Wild Herb Chimichurri'
-
-async function product(
-  url: string,
-  isWanted: (product: ListedProduct) => boolean,
-): Promise<ListedProduct> {
-  const products = (await (await fetch(`${url}/api/products`)).json()) as ListedProduct[]
-  const found = products.find(isWanted)
-  if (!found) throw new Error('The sample shop has no such product.')
-  return found
-}
-
-/** The card of a product with held units. */
-async function heldProduct(page: Page, url: string): Promise<ListedProduct> {
-  const held = await product(url, ({ stock }) => stock > 20)
-  const order = orderFor([{ product: held, quantity: 2 }])
-  await buyerAt({ address: url, api: apiAt(url) }).open(order)
-  await page.goto(`${url}/admin?q=${encodeURIComponent(held.name)}`)
-  await page.getByRole('button', { name: /held of/ }).waitFor()
-  return held
-}
 
 async function checkOut(page: Page) {
   await shopper(page).addToCart(sauce, 1)
@@ -170,26 +148,7 @@ export const dashboardStates: Record<string, State> = {
     await page.getByText(/payments? compared\./).waitFor()
   },
   'the products': (page, url) => tab(page, url, 'Products'),
-  'several products selected, one with its stock under change': async (page, url) => {
-    await tab(page, url, 'Products')
-    const boxes = page.getByRole('checkbox', { name: /^Select / })
-    await boxes.nth(1).check()
-    await boxes.nth(2).check()
-    await page
-      .getByRole('button', { name: /^Change stock of/ })
-      .nth(2)
-      .click()
-  },
-  'what is held of a product': async (page, url) => {
-    await heldProduct(page, url)
-    await page.getByRole('button', { name: /held of/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(/held by/)
-      .first()
-      .waitFor()
-  },
-  'a held product': heldProduct,
+  ...productStates,
   'editing a held product': async (page, url) => {
     const { id } = await heldProduct(page, url)
     await openEditor(page, url, `edit/${id}`)

@@ -82,7 +82,9 @@ test('what was being edited is there again once somebody has signed in again', a
   type(screen.getByLabelText('Password'), admin.password)
   press('Access Admin Panel')
   await screen.findByText('Live')
-  const field = await screen.findByLabelText<HTMLInputElement>('Customer name')
+  // Found only once it is visible again.
+  await screen.findByRole('dialog')
+  const field = screen.getByLabelText<HTMLInputElement>('Customer name')
   expect(field.value).toBe('Half typed')
   press('Save')
   expect(await screen.findByText('Order Updated')).toBeTruthy()
