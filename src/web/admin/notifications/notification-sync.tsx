@@ -2,12 +2,12 @@ import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
 import { useTab, type TabId } from '../ui/tabs.tsx'
 import { useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { titleCountAtom } from '../../platform/title-count.ts'
 import { useShop } from '../../boot/shop-info.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { type Standing, useLive } from '../live/live-provider.tsx'
 import { notifyDesktop, playChime } from './notify.ts'
 import {
   unseenOf,
@@ -47,60 +47,55 @@ const GATHER_FOR = 300
 function useNotificationSync(tab: TabId | null): string {
   const { listenAll, own, act } = useLive()
   const [feed, change] = useFeed()
-  const [choices] = useAnnounceChoices()
+  const [{ hasSound, hasDesktop }] = useAnnounceChoices()
   const setTitleNews = useSetAtom(titleCountAtom)
   const { name } = useShop()
   const [announcement, setAnnouncement] = useState('')
-  const now = useRef({ tab, choices, feed })
-  now.current = { tab, choices, feed }
-  const looksAt = useVisibleTab(tab)
+  /** The tab on the screen; null while the page is hidden. */
+  const looksAt = useSyncExternalStore(followVisibility, isVisible) ? tab : null
+
+  const take = useEffectEvent((events: readonly LiveEvent[]) => {
+    let heardBefore: number | null = null
+    change((before) => {
+      heardBefore = before.heard
+      return withoutOwn(withEvents(before, events, { looksAt, isOwn: own.has }), own.has)
+    })
+    setAnnouncement(announcementOf(ordersIn(events)))
+    // Of several tabs, only the first to receive the event plays the sound.
+    const first = ordersIn(events.filter(({ seq }) => seq > (heardBefore ?? seq)))
+    if (first.length === 0) return
+    if (hasSound) void playChime()
+    if (hasDesktop) notifyDesktop(name, announcementOf(first))
+  })
+
+  const takeArrivals = useEffectEvent(async ({ isFirst, seq }: Standing) => {
+    if (isFirst && feed.heard !== null) return
+    const found = await loadArrivals(act, feed, seq)
+    const seen = isVisible() ? tab : null
+    change((before) => {
+      const after = isFirst ? withWaiting(before, found) : withArrivals(before, found)
+      return seen ? withSeen(after, seen) : after
+    })
+  })
 
   useEffect(() => {
     let gathered: LiveEvent[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-
-    function take() {
+    const takeGathered = () => {
       timer = undefined
-      const events = gathered
+      take(gathered)
       gathered = []
-      let heardBefore: number | null = null
-      const viewer = { looksAt: visible(now.current.tab), isOwn: own.has }
-      change((before) => {
-        heardBefore = before.heard
-        return withoutOwn(withEvents(before, events, viewer), own.has)
-      })
-      const orders = ordersIn(events)
-      setAnnouncement(announcementOf(orders))
-      // Of several tabs, only the first to receive the event plays the sound.
-      const first = ordersIn(events.filter(({ seq }) => seq > (heardBefore ?? seq)))
-      if (first.length > 0) attract(announcementOf(first))
     }
-
-    function attract(words: string) {
-      if (now.current.choices.hasSound) void playChime()
-      if (now.current.choices.hasDesktop) notifyDesktop(name, words)
-    }
-
     const stop = listenAll((news) => {
-      if (news.type === 'event') {
-        gathered.push(news)
-        timer ??= setTimeout(take, GATHER_FOR)
-      } else if (!news.isFirst || now.current.feed.heard === null) {
-        const withMore = news.isFirst ? withWaiting : withArrivals
-        void loadArrivals(act, now.current.feed, news.seq).then((found) =>
-          change((before) => {
-            const tab = visible(now.current.tab)
-            const after = withMore(before, found)
-            return tab ? withSeen(after, tab) : after
-          }),
-        )
-      }
+      if (news.type === 'standing') return void takeArrivals(news)
+      gathered.push(news)
+      timer ??= setTimeout(takeGathered, GATHER_FOR)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [listenAll, own, act, change, name])
+  }, [listenAll])
 
   // Entries of the visible tab count as seen.
   useEffect(() => {
@@ -116,20 +111,13 @@ function useNotificationSync(tab: TabId | null): string {
   return announcement
 }
 
-/** The tab on the screen; null while the page is hidden. */
-function useVisibleTab(tab: TabId | null): TabId | null {
-  const [looksAt, setLooksAt] = useState(() => visible(tab))
-  useEffect(() => {
-    const look = () => setLooksAt(visible(tab))
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [tab])
-  return looksAt
+function followVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-function visible(tab: TabId | null): TabId | null {
-  return document.visibilityState === 'visible' ? tab : null
+function isVisible(): boolean {
+  return document.visibilityState === 'visible'
 }
 
 function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {

@@ -4,7 +4,7 @@ import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order-number.ts'
 import type { OrderStatus } from '../../../shared/domain/order-status.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useLiveEvents } from '../live/use-live-events.ts'
 import { statusWords } from '../ui/status-words.ts'
 import { useSaveOrder } from './details/save-order.ts'
 
@@ -24,23 +24,18 @@ const undosAtom = atom<readonly StatusUndo[]>([])
 /** Status changes that can be undone before the customer is emailed. */
 export function useStatusUndos() {
   const [undos, change] = useAtom(undosAtom)
-  const { listen } = useLive()
   const save = useSaveOrder()
 
-  useEffect(
-    () =>
-      listen(({ name, data }) => {
-        if (name !== 'order.updated') return
-        change((all) =>
-          all.flatMap((undo) => {
-            if (undo.orderId !== data.id || data.updatedAt <= undo.version) return [undo]
-            // An edit keeps the undo with its new version; another status change drops it.
-            return data.status === undo.to ? [{ ...undo, version: data.updatedAt }] : []
-          }),
-        )
+  useLiveEvents(({ name, data }) => {
+    if (name !== 'order.updated') return
+    change((all) =>
+      all.flatMap((undo) => {
+        if (undo.orderId !== data.id || data.updatedAt <= undo.version) return [undo]
+        // An edit keeps the undo with its new version; another status change drops it.
+        return data.status === undo.to ? [{ ...undo, version: data.updatedAt }] : []
       }),
-    [listen, change],
-  )
+    )
+  })
 
   useEffect(() => {
     const [first] = undos

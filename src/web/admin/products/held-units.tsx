@@ -20,7 +20,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
               aria-label={`${held} held of ${name}: show who holds them`}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
-              className="-my-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center font-semibold text-base-content underline underline-offset-4"
+              className="-my-2 inline-flex -mr-4 min-h-11 min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
             >
               {held}
             </button>

@@ -1,4 +1,4 @@
-import { useRef, useState, useEffect } from 'react'
+import { useRef, useState } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
@@ -8,9 +8,10 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useAction } from '../live/use-action.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { routeOf } from '../../../shared/contract/routes.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { useLiveEvents } from '../live/use-live-events.ts'
 import { Button } from '../../ui/button.tsx'
 
 type HoldsDialogProps = { product: StaffProduct; isOpen: boolean; onClose: () => void }
@@ -133,20 +134,15 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
 
 /** The holds of a product, refetched when its stock changes. */
 function useHolds(productId: string, isOpen: boolean) {
-  const { act, listen } = useLive()
-  const queries = useQueryClient()
+  const { act } = useLive()
   const query = useQuery({
     queryKey: [routeOf('holds.list').path, productId],
     queryFn: async () => (await act('holds.list', { productId })).data,
     enabled: isOpen,
     refetchOnMount: 'always',
   })
-  useEffect(() => {
-    if (!isOpen) return
-    return listen((event) => {
-      if (event.name !== 'product.updated' || event.data.id !== productId) return
-      void queries.invalidateQueries({ queryKey: [routeOf('holds.list').path, productId] })
-    })
-  }, [isOpen, listen, productId, queries])
+  useLiveEvents(({ name, data }) => {
+    if (isOpen && name === 'product.updated' && data.id === productId) void query.refetch()
+  })
   return query
 }

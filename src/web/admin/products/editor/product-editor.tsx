@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
 import { addresses, forStaff } from '../../live/live-cache.ts'
 import { useLive } from '../../live/live-provider.tsx'
+import { useLiveEvents } from '../../live/use-live-events.ts'
 
 /** The product editor; without an id it creates a product. */
 export default function ProductEditor({ id }: { id: string | null }) {
@@ -83,7 +84,7 @@ function ExistingProduct({ id }: { id: string }) {
   return <LoadingProduct />
 }
 
-function LoadingProduct(): ReactNode {
+function LoadingProduct() {
   return (
     <div
       role="status"
@@ -98,21 +99,15 @@ function LoadingProduct(): ReactNode {
 
 /** One product, kept current by events: sales and edits by others show at once. */
 function useProduct(id: string) {
-  const { act, listen } = useLive()
+  const { act } = useLive()
   const [isDeleted, setDeleted] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [addresses.products, id, forStaff],
     queryFn: async () => (await act('products.details', { id })).data,
   })
-
-  useEffect(
-    () =>
-      listen((event) => {
-        if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
-      }),
-    [listen, id],
-  )
-
+  useLiveEvents((event) => {
+    if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
+  })
   const refusal = error && toApiError(error)
   return {
     product: data ?? null,
