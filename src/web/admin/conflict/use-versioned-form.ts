@@ -4,6 +4,7 @@ import {
   type FieldPath,
   type FieldValues,
   get,
+  type RegisterOptions,
   type Resolver,
   useForm,
 } from 'react-hook-form'
@@ -72,9 +73,9 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
       rebase(newer, mergedVersion(fieldsOf(versions, newer), versions, choices))
     },
     /** The props of a field: its registration and its error. */
-    field: (name: FieldPath<Form>) => ({
+    field: (name: FieldPath<Form>, options?: RegisterOptions<Form>) => ({
       error: (get(errors, name) as { message?: string } | undefined)?.message,
-      ...form.register(name),
+      ...form.register(name, options),
     }),
   }
 }

@@ -1,22 +1,22 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/regions.ts'
-import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
-import type { OrderForm } from './order-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
+import type { OrderEdit } from './use-order-edit.ts'
 
 /** Edits the address in the format of the order: fields, plain text, or none yet. */
-export function EditAddress() {
-  const { register, setValue } = useFormContext<OrderForm>()
-  const kind = useWatch<OrderForm, 'addressKind'>({ name: 'addressKind' })
+export function EditAddress({ edit }: { edit: OrderEdit }) {
+  const { form, field } = edit
+  const kind = useWatch({ control: form.control, name: 'addressKind' })
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-display text-xl font-semibold">Shipping Address</legend>
-      {kind === 'fields' && <AddressFields />}
-      {kind === 'text' && <TextArea label="Address" rows={4} {...register('addressText')} />}
+      {kind === 'fields' && <AddressFields edit={edit} />}
+      {kind === 'text' && <TextArea label="Address" rows={4} {...field('addressText')} />}
       {kind === 'none' && (
         <div className="flex flex-wrap items-center gap-4">
           <p className="flex-1 text-muted">This order came without a shipping address.</p>
-          <Button onClick={() => setValue('addressKind', 'fields', { shouldDirty: true })}>
+          <Button onClick={() => form.setValue('addressKind', 'fields', { shouldDirty: true })}>
             Add an address
           </Button>
         </div>
@@ -25,75 +25,61 @@ export function EditAddress() {
   )
 }
 
-function AddressFields() {
-  const { register, formState } = useFormContext<OrderForm>()
-  const errors = formState.errors.address
-  const field = (name: keyof OrderForm['address']) => ({
-    error: errors?.[name]?.message,
-    ...register(`address.${name}`),
-  })
+function AddressFields({ edit: { form, field } }: { edit: OrderEdit }) {
+  const country = useWatch({ control: form.control, name: 'address.country' })
+  const province = useWatch({ control: form.control, name: 'address.province' })
+  const provinceField = { label: 'Province / State', ...field('address.province') }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" required {...field('firstName')} />
-        <TextField label="Last name" required {...field('lastName')} />
+        <TextField label="First name" required {...field('address.firstName')} />
+        <TextField label="Last name" required {...field('address.lastName')} />
       </div>
-      <TextField label="Company" {...field('company')} />
-      <TextField label="Address" required {...field('address')} />
-      <TextField label="Address line 2" {...field('address2')} />
+      <TextField label="Company" {...field('address.company')} />
+      <TextField label="Address" required {...field('address.address')} />
+      <TextField label="Address line 2" {...field('address.address2')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="City" required {...field('city')} />
-        <ProvinceField />
-        <TextField label="Postal / Zip code" required {...field('zipCode')} />
-        <CountryField />
+        <TextField label="City" required {...field('address.city')} />
+        {takesTypedRegion(country) ? (
+          <TextField required {...provinceField} />
+        ) : (
+          <CodeField
+            {...provinceField}
+            code={province}
+            choices={regionsOf(country)}
+            empty="Choose a province"
+          />
+        )}
+        <TextField label="Postal / Zip code" required {...field('address.zipCode')} />
+        <CodeField
+          label="Country"
+          {...field('address.country')}
+          code={country}
+          choices={countries}
+          empty="Choose a country"
+        />
       </div>
-      <TextField label="Delivery phone" type="tel" {...field('phone')} />
+      <TextField label="Delivery phone" type="tel" {...field('address.phone')} />
     </>
   )
 }
 
-function CountryField() {
-  const { register, formState } = useFormContext<OrderForm>()
-  const country = useWatch<OrderForm, 'address.country'>({ name: 'address.country' })
-  const isListed = countries.some(({ code }) => code === country)
-  return (
-    <SelectField
-      label="Country"
-      required
-      defaultValue={country}
-      error={formState.errors.address?.country?.message}
-      {...register('address.country')}
-    >
-      {!isListed && <option value={country}>{country || 'Choose a country'}</option>}
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
+type CodeFieldProps = ReturnType<OrderEdit['field']> & {
+  label: string
+  code: string
+  choices: readonly { code: string; name: string }[]
+  empty: string
 }
 
-function ProvinceField() {
-  const { register, formState } = useFormContext<OrderForm>()
-  const country = useWatch<OrderForm, 'address.country'>({ name: 'address.country' })
-  const province = useWatch<OrderForm, 'address.province'>({ name: 'address.province' })
-  const field = {
-    label: 'Province / State',
-    required: true,
-    error: formState.errors.address?.province?.message,
-    ...register('address.province'),
-  }
-  if (takesTypedRegion(country)) return <TextField {...field} />
-  const regions = regionsOf(country)
-  const isListed = regions.some(({ code }) => code === province)
+/** A select of codes. An order may have one that is not in the list. */
+function CodeField({ code, choices, empty, ...field }: CodeFieldProps) {
+  const isListed = choices.some((choice) => choice.code === code)
   return (
-    <SelectField {...field} defaultValue={province}>
-      {/* An order may have a province that is not in the list. */}
-      {!isListed && <option value={province}>{province || 'Choose a province'}</option>}
-      {regions.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
+    <SelectField required defaultValue={code} {...field}>
+      {!isListed && <option value={code}>{code || empty}</option>}
+      {choices.map((choice) => (
+        <option key={choice.code} value={choice.code}>
+          {choice.name}
         </option>
       ))}
     </SelectField>

@@ -1,17 +1,16 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type Destination, destinationOf, priceOrder } from '../../../../shared/domain/pricing.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
 import type { NameOf } from '../display/product-names.ts'
+import type { OrderEdit } from './use-order-edit.ts'
 
-type EditQuantitiesProps = { order: DetailedOrder; nameOf: NameOf }
+type EditQuantitiesProps = { edit: OrderEdit; nameOf: NameOf }
 
-export function EditQuantities({ order, nameOf }: EditQuantitiesProps) {
-  const { register, setValue, formState } = useFormContext<OrderForm>()
-  const { errors } = formState
+export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
+  const { form, base: order, field } = edit
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-display text-xl font-semibold">Items</legend>
@@ -31,22 +30,28 @@ export function EditQuantities({ order, nameOf }: EditQuantitiesProps) {
             min={1}
             max={largestQuantity}
             step={1}
-            error={errors.quantities?.[index]?.message}
-            {...register(`quantities.${index}`, {
+            {...field(`quantities.${index}`, {
               onBlur: ({ target }: { target: HTMLInputElement }) =>
-                setValue(`quantities.${index}`, String(quantityOf(target.value))),
+                form.setValue(`quantities.${index}`, String(quantityOf(target.value))),
             })}
           />
         </div>
       ))}
-      <NewTotal order={order} />
+      <NewTotal edit={edit} />
     </fieldset>
   )
 }
 
 /** The new total, by the same pricing rules as the server (O25). */
-function NewTotal({ order }: { order: DetailedOrder }) {
-  const form = useWatch<OrderForm>() as OrderForm
+function NewTotal({
+  edit: {
+    form: { control },
+    base: order,
+  },
+}: {
+  edit: OrderEdit
+}) {
+  const form = useWatch({ control }) as OrderForm
   const lines = order.items.map(({ price }, index) => ({
     price: parseMoney(price) ?? 0,
     quantity: quantityOf(form.quantities[index]),

@@ -1,5 +1,4 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order-number.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -63,29 +62,27 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
       {newer && isComparing && (
         <CompareVersions edit={edit} newer={newer} button="Save" onMerged={edit.endComparison} />
       )}
-      <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          hidden={isComparing}
-          onSubmit={edit.submit}
-          className="flex flex-col gap-8 [&[hidden]]:hidden"
-        >
-          <OthersHere subject={`orders/${order.id}`} />
-          <fieldset className="flex flex-col gap-4">
-            <legend className="mb-3 font-display text-xl font-semibold">Customer</legend>
-            <TextField label="Customer name" required {...field('customerName')} />
-            <TextField label="Email" type="email" required {...field('customerEmail')} />
-            <TextField label="Phone" type="tel" required {...field('customerPhone')} />
-          </fieldset>
-          {isPainted && (
-            <>
-              <EditAddress />
-              <EditQuantities order={edit.base} nameOf={nameOf} />
-            </>
-          )}
-        </form>
-      </FormProvider>
+      <form
+        id={formId}
+        noValidate
+        hidden={isComparing}
+        onSubmit={edit.submit}
+        className="flex flex-col gap-8 [&[hidden]]:hidden"
+      >
+        <OthersHere subject={`orders/${order.id}`} />
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-3 font-display text-xl font-semibold">Customer</legend>
+          <TextField label="Customer name" required {...field('customerName')} />
+          <TextField label="Email" type="email" required {...field('customerEmail')} />
+          <TextField label="Phone" type="tel" required {...field('customerPhone')} />
+        </fieldset>
+        {isPainted && (
+          <>
+            <EditAddress edit={edit} />
+            <EditQuantities edit={edit} nameOf={nameOf} />
+          </>
+        )}
+      </form>
     </Modal>
   )
 }

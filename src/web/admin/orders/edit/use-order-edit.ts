@@ -98,3 +98,5 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
     submit: form.handleSubmit(submit),
   }
 }
+
+export type OrderEdit = ReturnType<typeof useOrderEdit>

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
@@ -30,7 +30,29 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   })
   const [isUploading, setUploading] = useState(false)
   useLostSave(form, product !== null && !edit.isStale)
-  const discardDraft = useCallback(() => clearDraft(id), [id])
+  const sections = [
+    {
+      title: 'Basic Information',
+      about: 'What it is called, and what it costs.',
+      fields: <BasicFields edit={edit} product={product} />,
+    },
+    {
+      title: 'Description',
+      about: 'How it tastes and what it goes with, in your own words.',
+      fields: <DescriptionFields edit={edit} />,
+    },
+    {
+      title: 'Product Images',
+      about:
+        'The main picture stands for the product everywhere. Extra pictures show on its own page, in this order.',
+      fields: <ImageFields form={form} opened={opened} onUploading={setUploading} />,
+    },
+    {
+      title: 'Product Tags',
+      about: 'A few words that shoppers look for, such as “hot” or “organic”.',
+      fields: <TagFields form={form} />,
+    },
+  ]
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
@@ -44,27 +66,18 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       {/* Positioned, so that visually hidden elements do not lengthen the page. */}
       <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
         <div className="mx-auto max-w-5xl px-4 sm:px-6">
-          <EditorSection title="Basic Information" about="What it is called, and what it costs.">
-            <BasicFields form={form} product={product} stockNow={edit.stockNow} />
-          </EditorSection>
-          <EditorSection
-            title="Description"
-            about="How it tastes and what it goes with, in your own words."
-          >
-            <DescriptionFields form={form} />
-          </EditorSection>
-          <EditorSection
-            title="Product Images"
-            about="The main picture stands for the product everywhere. Extra pictures show on its own page, in this order."
-          >
-            <ImageFields form={form} opened={opened} onUploading={setUploading} />
-          </EditorSection>
-          <EditorSection
-            title="Product Tags"
-            about="A few words that shoppers look for, such as “hot” or “organic”."
-          >
-            <TagFields form={form} />
-          </EditorSection>
+          {sections.map(({ title, about, fields }) => (
+            <section
+              key={title}
+              className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]"
+            >
+              <div>
+                <h2 className="font-display text-xl font-semibold">{title}</h2>
+                <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
+              </div>
+              <div className="flex min-w-0 flex-col gap-5">{fields}</div>
+            </section>
+          ))}
         </div>
       </div>
       <div className="editor-actions border-t border-base-300 bg-base-100">
@@ -83,7 +96,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           </Button>
         </div>
       </div>
-      <LeaveGuard isActive={isDirty} onLeave={discardDraft} />
+      <LeaveGuard isActive={isDirty} onLeave={() => clearDraft(id)} />
     </form>
   )
 }
@@ -96,19 +109,4 @@ function statusWords(isUploading: boolean, isDirty: boolean, problem: string | u
 function submitWords(isKnown: boolean, isSaving: boolean): string {
   if (isKnown) return isSaving ? 'Updating...' : 'Update Product'
   return isSaving ? 'Creating...' : 'Create Product'
-}
-
-type EditorSectionProps = { title: string; about: string; children: ReactNode }
-
-/** One section of the form: its description on the left, its fields on the right. */
-function EditorSection({ title, about, children }: EditorSectionProps) {
-  return (
-    <section className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]">
-      <div>
-        <h2 className="font-display text-xl font-semibold">{title}</h2>
-        <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
-      </div>
-      <div className="flex min-w-0 flex-col gap-5">{children}</div>
-    </section>
-  )
 }

@@ -100,17 +100,12 @@ export function removeTag(tags: readonly string[], tag: string): readonly string
   return tags.filter((other) => other !== tag)
 }
 
-type Problem = { message?: string; root?: { message?: string } } | readonly unknown[] | undefined
+type Problem = { message?: string; root?: Problem }
 
 /** The error of a list field, or of its first invalid entry. */
-export function listError(problem: Problem): string | undefined {
-  if (!problem) return undefined
-  if (!Array.isArray(problem)) {
-    const { root, message } = problem as Exclude<Problem, readonly unknown[] | undefined>
-    return root?.message ?? message
-  }
-  const first: unknown = problem.find(Boolean)
-  return (first as { message?: string } | undefined)?.message
+export function listError(problem: Problem | readonly (Problem | undefined)[] | undefined) {
+  const first = Array.isArray(problem) ? problem.find(Boolean) : problem
+  return (first as Problem | undefined)?.root?.message ?? (first as Problem | undefined)?.message
 }
 
 /** What is compared with a newer version. */
