@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
-import { useAddress } from '../../list/use-query-params.ts'
+import { useQueryParams } from '../../list/use-query-params.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 import { historyKeys } from '../../ui/history.ts'
 
 /** The open order, stored in the URL, and a function to open or close one. */
 export function useOpenOrder(): [string | null, (id: string | null) => void] {
-  const { said, choose } = useAddress()
-  return [said.get('order'), (id) => choose({ order: id ?? undefined }, { replace: id === null })]
+  const [params, change] = useQueryParams()
+  return [params.get('order'), (id) => change({ order: id ?? undefined }, { replace: id === null })]
 }
 
 /** Polls while mail is waiting: sending it emits no event. */
