@@ -1,23 +1,23 @@
 import { originalAdminId } from '../../shared/domain/original-admin.ts'
-import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { userFacts, userSubject } from './account-facts.ts'
 import {
   deleteUserRow,
   findUser,
   insertUser,
   isUsernameTaken,
   listUserRows,
+  newAccount,
   toUser,
   updateUserRow,
+  userChange,
   type UserRow,
 } from './accounts.queries.ts'
 import { enqueuePasswordNotice } from './password-notice.ts'
-import { newAccount } from './new-account.ts'
 import { hashPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
 
@@ -29,37 +29,30 @@ export const accountHandlers = {
     return new Reply(rows.map(toUser), { page })
   },
 
-  'users.create': async (input, context, caller) => {
+  'users.create': async (input, context, by) => {
     if (!input.password) throw invalidField('/password', 'Password is required for new users')
     const passwordHash = await hashPassword(input.password)
     const { username, isAdmin = false } = input
     const email = input.email || null
-    const row = newAccount({ username, email, passwordHash, isAdmin }, context.clock())
+    const at = context.clock()
+    const row = newAccount({ username, email, passwordHash, isAdmin }, at)
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await insertUser(tx, row)
-      await recordChange(tx, {
-        by: caller,
-        at: row.createdAt,
-        action: 'users.create',
-        subject: userSubject(row),
-        before: null,
-        after: userFacts(row),
-      })
+      await recordChange(tx, { by, at, action: 'users.create', ...userChange(null, row) })
       return toUser(row)
     })
   },
 
-  'users.update': async (input, context, caller) => {
+  'users.update': async (input, context, by) => {
     const passwordHash = input.password ? await hashPassword(input.password) : undefined
     return atomically(context, async (tx) => {
-      const before = await findUser(tx, input.id)
-      if (!before) throw new ActionError('not_found')
+      const before = existing(await findUser(tx, input.id))
       refuseIfStale(before, input.version)
       const username = input.username ?? before.username
       const isAdmin = input.isAdmin ?? before.isAdmin
       if (await isUsernameTaken(tx, username, before.id)) throw new ActionError('username_taken')
-      refuseToDemote(before, isAdmin, caller.user?.id)
+      refuseToDemote(before, isAdmin, by.user?.id)
       const changes = {
         username,
         usernameKey: usernameKey(username),
@@ -70,39 +63,26 @@ export const accountHandlers = {
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })
-      if (passwordHash)
-        await enqueuePasswordNotice(tx, context, before, caller.user?.username ?? null)
-      await recordChange(tx, {
-        by: caller,
-        at: changes.updatedAt,
-        action: 'users.update',
-        subject: userSubject(before),
-        before: userFacts(before),
-        after: userFacts({ ...before, ...changes }),
-      })
-      return toUser({ ...before, ...changes })
+      if (passwordHash) await enqueuePasswordNotice(tx, context, before, by.user?.username ?? null)
+      const after = { ...before, ...changes }
+      const at = changes.updatedAt
+      await recordChange(tx, { by, at, action: 'users.update', ...userChange(before, after) })
+      return toUser(after)
     })
   },
 
-  'users.delete': async ({ id }, context, caller) => {
+  'users.delete': async ({ id }, context, by) => {
     if (id === originalAdminId) {
       throw new ActionError('protected', { message: 'Original admin account cannot be deleted' })
     }
-    if (id === caller.user?.id) {
+    if (id === by.user?.id) {
       throw new ActionError('protected', { message: 'You cannot delete your own account.' })
     }
     await atomically(context, async (tx) => {
-      const before = await findUser(tx, id)
-      if (!before) throw new ActionError('not_found')
+      const before = existing(await findUser(tx, id))
       await deleteUserRow(tx, id)
-      await recordChange(tx, {
-        by: caller,
-        at: context.clock(),
-        action: 'users.delete',
-        subject: userSubject(before),
-        before: userFacts(before),
-        after: null,
-      })
+      const at = context.clock()
+      await recordChange(tx, { by, at, action: 'users.delete', ...userChange(before, null) })
     })
     return null
   },

@@ -4,6 +4,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/username.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -104,13 +105,39 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
 }
 
 export function toUser(row: UserRow): User {
+  const { id, username, email, isAdmin } = row
+  const lastLogin = row.lastLogin === null ? null : new Date(row.lastLogin).toISOString()
+  return { id, username, email, isAdmin, lastLogin, ...timesOf(row) }
+}
+
+/** The row of a new account. */
+export function newAccount(
+  account: Pick<UserRow, 'username' | 'passwordHash' | 'isAdmin'> & Partial<UserRow>,
+  now: number,
+): UserRow {
   return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    isAdmin: row.isAdmin,
-    lastLogin: row.lastLogin === null ? null : new Date(row.lastLogin).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    id: Bun.randomUUIDv7(),
+    usernameKey: usernameKey(account.username),
+    email: null,
+    sessionVersion: 1,
+    lastLogin: null,
+    createdAt: now,
+    updatedAt: now,
+    ...account,
   }
+}
+
+type Audited = Pick<UserRow, 'id' | 'username' | 'isAdmin' | 'passwordHash'> & {
+  email?: string | null
+}
+
+/** A change of an account for the audit; a changed password is only noted as changed. */
+export function userChange(before: Audited | null, after: Audited | null) {
+  const { id, username } = (before ?? after) as Audited
+  const subject = { kind: 'user', id, name: username } as const
+  return { subject, before: before && userFacts(before), after: after && userFacts(after) }
+}
+
+function userFacts({ username, email, isAdmin, passwordHash }: Audited) {
+  return { username, email, isAdmin, password: passwordHash }
 }

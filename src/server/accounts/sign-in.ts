@@ -9,10 +9,18 @@ import {
   updateUserRow,
   type UserRow,
 } from './accounts.queries.ts'
-import { admitSignIn, isKnown } from './admit-sign-in.ts'
-import { accountsKnownAt, newDevice, originOf, rememberOrigin } from './known-origins.ts'
+import {
+  accountsKnownAt,
+  type Knowledge,
+  newDevice,
+  type Origin,
+  originOf,
+  rememberOrigin,
+} from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
-import { recordRefusedSignIn, recordSignIn } from './sign-in-record.ts'
+import { usernameKey } from '../../shared/domain/username.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 
 export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const { username, password } = input
@@ -60,4 +68,75 @@ function openSession(context: Context, caller: Caller, checked: UserRow, device:
     await recordSignIn(tx, { caller, at: lastLogin, row, result: 'signed in' })
     return { ...row, lastLogin }
   })
+}
+
+type Admission = {
+  /** The answer to a wrong password if the address or the name is over its limit. */
+  refusal: ActionError | null
+  /** Whether only an account that has signed in from there before may pass. */
+  needsKnown: boolean
+  /** Uncounts the failure that was counted in advance. */
+  succeeded: () => void
+}
+
+/**
+ * Counts a sign-in as failed before its password is checked. Over a limit, sign-ins take turns in a
+ * slow lane: that of their device or network if any account has signed in from there, else that of
+ * the guessed name. Throws `rate_limited` if there is no lane, because the address is over its own
+ * limit, or if the lane is full. Neither the lane nor the wait depends on whether the name exists.
+ */
+async function admitSignIn(
+  { limits, slowLanes }: Pick<Context, 'limits' | 'slowLanes'>,
+  { address, username }: { address: string; username: string },
+  { network, device }: Origin,
+  known: Knowledge,
+): Promise<Admission> {
+  const { refusal, isAddressOver, succeeded } = limits.signIn(address, username)
+  if (!refusal) return { refusal, needsKnown: false, succeeded }
+  const ofName = isAddressOver ? null : `name ${usernameKey(username)}`
+  const lane = known.device.size > 0 ? device : known.network.size > 0 ? network : ofName
+  const turn = lane === null ? null : await slowLanes.enter(lane)
+  if (!turn) {
+    // The password is not checked, so this is no failed sign-in.
+    succeeded()
+    throw refusal
+  }
+  const uncount = () => {
+    succeeded()
+    turn.succeeded()
+  }
+  return { refusal, needsKnown: isAddressOver, succeeded: uncount }
+}
+
+/** Whether an account has signed in from this network or device before. */
+function isKnown({ network, device }: Knowledge, userId: string): boolean {
+  return network.has(userId) || device.has(userId)
+}
+
+type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }
+
+/**
+ * Records a sign-in or its refusal. The name is recorded only if it belongs to an account, because
+ * people type their password into the wrong field.
+ */
+async function recordSignIn(tx: Transaction, { caller, at, row, result }: SignIn) {
+  const isSignedIn = result === 'signed in'
+  await recordChange(tx, {
+    by: { user: isSignedIn ? row : null, requestId: caller.requestId, name: 'Not signed in' },
+    at,
+    action: 'auth.login',
+    subject: { kind: 'session', id: row?.id ?? null, name: row?.username ?? 'an unknown name' },
+    before: null,
+    after: { result, address: caller.address },
+  })
+}
+
+async function recordRefusedSignIn(
+  context: Context,
+  caller: Caller,
+  row: UserRow | null,
+  reason: string,
+): Promise<void> {
+  const refused = { caller, at: context.clock(), row, result: `refused: ${reason}` }
+  await atomically(context, (tx) => recordSignIn(tx, refused))
 }

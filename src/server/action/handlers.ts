@@ -7,7 +7,7 @@ import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { paymentHandlers } from '../checkout/payments.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
-import { uploadHandlers } from '../uploads/uploads.handlers.ts'
+import { uploadHandlers } from '../uploads/uploads.http.ts'
 import type { Handlers } from '../context/handler.ts'
 
 /** The handler of every action; a missing one does not compile. */

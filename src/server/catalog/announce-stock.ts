@@ -1,5 +1,6 @@
 import { and, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { StaffProduct } from '../../shared/contract/catalog.ts'
+import { existing } from '../../shared/contract/errors.ts'
 import { inList, inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
@@ -53,6 +54,16 @@ export async function announceProducts(
     rows.map(({ id }) => id),
   )
   return announced
+}
+
+/** `announceProducts` for one product. */
+export async function announceProduct(
+  tx: Transaction,
+  at: number,
+  name: 'product.created' | 'product.updated',
+  row: ProductRow,
+): Promise<StaffProduct> {
+  return existing((await announceProducts(tx, at, name, [row]))[0])
 }
 
 async function announcePaced(

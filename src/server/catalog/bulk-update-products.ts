@@ -9,13 +9,11 @@ import { afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
 import { announceProducts } from './announce-stock.ts'
 import {
   findProducts,
-  productFacts,
+  productChange,
   type ProductRow,
-  productSubject,
   updateProductRow,
 } from './catalog.queries.ts'
-import { countShelf } from './count-shelf.ts'
-import { setMissing, stockFiguresOf } from './stock.queries.ts'
+import { countShelf, setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 
 const MAX_STOCK = 1_000_000
@@ -24,11 +22,7 @@ const MAX_STOCK = 1_000_000
  * Changes the stock or the featured flag of many products in one transaction, with an event for each.
  * Only the flag changes `updatedAt`, because stock changes with every sale (CARD-11).
  */
-export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
-  input,
-  context,
-  caller,
-) => {
+export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, context, by) => {
   const { stock, featured } = input
   if (stock === undefined && featured === undefined) {
     throw invalidField('/stock', 'Say what to change: the stock or the featured mark.')
@@ -56,14 +50,11 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (
     const products = await announceProducts(tx, now, 'product.updated', after)
     for (const [index, row] of after.entries()) {
       const { missing = 0 } = figures.get(row.id) ?? {}
-      await recordChange(tx, {
-        by: caller,
-        at: now,
-        action: 'products.bulkUpdate',
-        subject: productSubject(row),
-        before: { ...productFacts(before[index] ?? row), missing },
-        after: { ...productFacts(row), missing: products[index]?.missing ?? 0 },
-      })
+      const change = productChange(
+        { ...(before[index] ?? row), missing },
+        { ...row, missing: products[index]?.missing ?? 0 },
+      )
+      await recordChange(tx, { by, at: now, action: 'products.bulkUpdate', ...change })
     }
     return products
   })

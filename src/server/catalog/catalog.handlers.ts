@@ -1,25 +1,23 @@
 import type { ProductChanges, ProductInput } from '../../shared/contract/catalog.ts'
-import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Reader } from '../db/engine/engine.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { announceProducts, toStaffProducts } from './announce-stock.ts'
+import { announceProduct, toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
-import { countedStock } from './count-shelf.ts'
-import { deleteProduct } from './delete-product.ts'
+import { countedStock } from './stock.queries.ts'
 import {
   countListed,
   everyProduct,
   findProduct,
-  insertProduct,
+  isInOrders,
   listProductRows,
-  productFacts,
+  productChange,
   type ProductRow,
-  productSubject,
   ratingOf,
   toListedProduct,
   toListedProducts,
@@ -27,6 +25,9 @@ import {
   updateProductRow,
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
+import { eq } from 'drizzle-orm'
+import { products, reviews } from '../db/schema/shop.ts'
+import { appendEvent } from '../journal/journal.ts'
 
 /** Products that are sent, and cached, as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
@@ -48,18 +49,17 @@ export const catalogHandlers = {
   },
 
   'products.get': async ({ id }, { db }) => {
-    const row = await findProduct(db.read, id)
-    if (!row) throw new ActionError('not_found')
+    const row = existing(await findProduct(db.read, id))
     return toListedProduct(row, await ratingOf(db.read, id))
   },
 
   'products.rating': async ({ id }, { db }) => {
-    if (!(await findProduct(db.read, id))) throw new ActionError('not_found')
+    existing(await findProduct(db.read, id))
     return ratingOf(db.read, id)
   },
 
-  'products.create': async (input, context, caller) => {
-    const now = context.clock()
+  'products.create': async (input, context, by) => {
+    const at = context.clock()
     const given: Omit<ProductRow, 'tone'> = {
       id: Bun.randomUUIDv7(),
       name: input.name,
@@ -73,59 +73,60 @@ export const catalogHandlers = {
       tags: uniqueTags(input.tags ?? []),
       sku: input.sku || null,
       deletedAt: null,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: at,
+      updatedAt: at,
     }
     return atomically(context, async (tx) => {
       const row = { ...given, tone: await toneOf(tx, given.imageUrl) }
-      await insertProduct(tx, row)
-      const [product] = await announceProducts(tx, now, 'product.created', [row])
-      if (!product) throw new ActionError('not_found')
-      await recordChange(tx, {
-        by: caller,
-        at: now,
-        action: 'products.create',
-        subject: productSubject(row),
-        before: null,
-        after: productFacts(row),
-      })
+      await tx.insert(products).values(row)
+      const product = await announceProduct(tx, at, 'product.created', row)
+      await recordChange(tx, { by, at, action: 'products.create', ...productChange(null, row) })
       return product
     })
   },
 
-  'products.update': async (input, context, caller) => {
-    const now = context.clock()
+  'products.update': async (input, context, by) => {
+    const at = context.clock()
     return atomically(context, async (tx) => {
-      const before = await findProduct(tx, input.id)
-      if (!before) throw new ActionError('not_found')
+      const before = existing(await findProduct(tx, input.id))
       refuseIfStale(before, input.version)
-      const changed = changedColumns(before, input, now)
+      const changed = changedColumns(before, input, at)
       const tone = await toneOf(tx, changed.imageUrl)
-      const [{ missing } = { missing: 0 }] = await toStaffProducts(tx, [before])
+      const [{ missing: wasMissing } = { missing: 0 }] = await toStaffProducts(tx, [before])
       const stock = await countedStock(tx, before, input)
       const changes = { ...changed, tone, stock }
       await updateProductRow(tx, before.id, changes)
       const after = { ...before, ...changes }
-      const [product] = await announceProducts(tx, now, 'product.updated', [after])
-      if (!product) throw new ActionError('not_found')
-      await recordChange(tx, {
-        by: caller,
-        at: now,
-        action: 'products.update',
-        subject: productSubject(after),
-        before: { ...productFacts(before), missing },
-        after: { ...productFacts(after), missing: product.missing },
-      })
+      const product = await announceProduct(tx, at, 'product.updated', after)
+      const { missing } = product
+      const change = productChange({ ...before, missing: wasMissing }, { ...after, missing })
+      await recordChange(tx, { by, at, action: 'products.update', ...change })
       return product
     })
   },
 
-  'products.delete': deleteProduct,
+  /**
+   * Deletes a product and its reviews (T24). If it was ever ordered, its row stays, marked as deleted,
+   * because past orders refer to it.
+   */
+  'products.delete': async ({ id }, context, by) => {
+    const at = context.clock()
+    await atomically(context, async (tx) => {
+      const before = existing(await findProduct(tx, id))
+      const deleted = await deleteReviewsOf(tx, id)
+      if (await isInOrders(tx, id)) await updateProductRow(tx, id, { deletedAt: at })
+      else await tx.delete(products).where(eq(products.id, id))
+      for (const review of deleted) await appendEvent(tx, at, 'review.deleted', review)
+      await appendEvent(tx, at, 'product.deleted', { id })
+      const change = productChange({ ...before, reviews: deleted.length || undefined }, null)
+      await recordChange(tx, { by, at, action: 'products.delete', ...change })
+    })
+    return null
+  },
+
   'products.details': async ({ id }, { db }) => {
-    const row = await findProduct(db.read, id)
-    const [product] = row ? await toStaffProducts(db.read, [row]) : []
-    if (!product) throw new ActionError('not_found')
-    return product
+    const row = existing(await findProduct(db.read, id))
+    return existing((await toStaffProducts(db.read, [row]))[0])
   },
 
   'products.find': findProducts,
@@ -136,7 +137,7 @@ async function* listedParts(db: Reader) {
   for await (const rows of everyProduct(db)) yield await toListedProducts(db, rows)
 }
 
-function changedColumns(before: ProductRow, input: ProductChanges, now: number) {
+function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
   const images = input.images ? withOneMain(input.images) : before.images
   const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
   return {
@@ -149,7 +150,7 @@ function changedColumns(before: ProductRow, input: ProductChanges, now: number) 
     featured: input.featured ?? before.featured,
     tags: input.tags ? uniqueTags(input.tags) : before.tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,
-    updatedAt: nextVersion(before, now),
+    updatedAt: nextVersion(before, at),
   }
 }
 
@@ -177,4 +178,8 @@ function withOneMain(images: ProductRow['images']): ProductRow['images'] {
 
 function uniqueTags(tags: readonly string[]): string[] {
   return [...new Set(tags)]
+}
+
+function deleteReviewsOf(tx: Transaction, productId: string): Promise<{ id: string }[]> {
+  return tx.delete(reviews).where(eq(reviews.productId, productId)).returning({ id: reviews.id })
 }

@@ -145,10 +145,6 @@ export async function toneOf(db: AnyDatabase, url: string | null): Promise<strin
   return (await findUpload(db, id))?.tone ?? null
 }
 
-export async function insertProduct(tx: Transaction, row: typeof products.$inferInsert) {
-  await tx.insert(products).values(row)
-}
-
 export async function updateProductRow(
   tx: Transaction,
   id: string,
@@ -189,18 +185,20 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
   return held !== undefined
 }
 
-export async function deleteProductRow(tx: Transaction, id: string) {
-  await tx.delete(products).where(eq(products.id, id))
+/** With the missing units, and the number of reviews that go with a deleted product. */
+type Audited = ProductRow & { missing?: number; reviews?: number | undefined }
+
+/** A change of a product for the audit, its fields named as in the API. */
+export function productChange(before: Audited | null, after: Audited | null) {
+  const { id, name } = (after ?? before) as Audited
+  const subject = { kind: 'product', id, name } as const
+  return { subject, before: before && productFacts(before), after: after && productFacts(after) }
 }
 
-/** A product as the subject of an audit entry. */
-export function productSubject({ id, name }: Pick<ProductRow, 'id' | 'name'>) {
-  return { kind: 'product', id, name } as const
-}
-
-/** The fields of a product that the audit compares, named as in the API. */
-export function productFacts(row: ProductRow) {
+function productFacts({ priceCents, ...row }: Audited) {
   const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
-  const price = formatMoney(row.priceCents)
-  return { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
+  const { missing, reviews } = row
+  const price = formatMoney(priceCents)
+  const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
+  return { ...shown, missing, reviews }
 }

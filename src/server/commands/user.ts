@@ -5,10 +5,10 @@ import {
   insertUser,
   isUsernameTaken,
   listUserRows,
+  newAccount,
   updateUserRow,
+  userChange,
 } from '../accounts/accounts.queries.ts'
-import { userFacts, userSubject } from '../accounts/account-facts.ts'
-import { newAccount } from '../accounts/new-account.ts'
 import { enqueuePasswordNotice } from '../accounts/password-notice.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/schema-reader.ts'
@@ -88,9 +88,7 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<numb
       by: theShop(operator),
       at: row.createdAt,
       action: 'command.user add',
-      subject: userSubject(row),
-      before: null,
-      after: userFacts(row),
+      ...userChange(null, row),
     })
   })
   console.log(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
@@ -114,9 +112,7 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
       by: theShop(operator),
       at: updatedAt,
       action: 'command.user set-password',
-      subject: userSubject(found),
-      before: userFacts(found),
-      after: userFacts({ ...found, passwordHash }),
+      ...userChange(found, { ...found, passwordHash }),
     })
   })
   console.log(`${found.username} has a new password; its sessions have ended.`)

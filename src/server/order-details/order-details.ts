@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { existing } from '../../shared/contract/errors.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { isTaken, paymentWords } from '../../shared/domain/payment-status.ts'
 import { leftToRefund } from '../../shared/domain/refund.ts'
@@ -15,9 +15,7 @@ import { findPaymentFor, refundsOf, toRefund } from '../payments/refunds/refunds
 const CHANGES = 200
 
 export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) => {
-  const found = await findOrder(db.read, id)
-  if (!found) throw new ActionError('not_found')
-  const { order, items } = found
+  const { order, items } = existing(await findOrder(db.read, id))
   const payment = await findPaymentFor(db.read, id)
   const steps = payment ? await stepsOfPayment(db.read, payment.id) : []
   const mails = await mailsOfOrder(db.read, id)

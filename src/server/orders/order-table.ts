@@ -3,29 +3,33 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order-number.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { everyOrder } from './order-list.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
-const columns = [
-  'Order',
-  'Placed (UTC)',
-  'Status',
-  'Customer',
-  'Email',
-  'Phone',
-  'Country',
-  'Province',
-  'Items',
-  'Units',
-  'Subtotal',
-  'Shipping',
-  'Tax',
-  'Total',
-  'Paid',
-  'Paid by',
-  'Payment',
-  'Needs attention',
-  'Id',
+type Order = OrderRow & { items: readonly OrderItemRow[] }
+
+const columns: readonly [name: string, cell: (order: Order) => Cell][] = [
+  ['Order', ({ id }) => orderNumber(id)],
+  // The format that spreadsheets read as a time.
+  ['Placed (UTC)', (order) => timesOf(order).createdAt.slice(0, 19).replace('T', ' ')],
+  ['Status', ({ status }) => status],
+  ['Customer', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Phone', ({ customerPhone }) => customerPhone],
+  ['Country', (order) => destinationOf(order).country.toUpperCase()],
+  ['Province', (order) => destinationOf(order).province],
+  ['Items', ({ items }) => items.map(itemText).join('; ')],
+  ['Units', ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0)],
+  ['Subtotal', ({ subtotalCents }) => formatMoney(subtotalCents)],
+  ['Shipping', ({ shippingCents }) => formatMoney(shippingCents)],
+  ['Tax', ({ taxCents }) => formatMoney(taxCents)],
+  ['Total', ({ totalCents }) => formatMoney(totalCents)],
+  ['Paid', ({ paidCents }) => formatMoney(paidCents)],
+  ['Paid by', ({ paymentMethod }) => paymentMethod],
+  ['Payment', ({ paymentIntentId }) => paymentIntentId],
+  ['Needs attention', ({ attention }) => attention],
+  ['Id', ({ id }) => id],
 ]
 
 /**
@@ -36,39 +40,22 @@ export function orderTable(context: Context, filters: OrderFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
     const { pages } = await everyOrder(context, { ...filters, sort: 'oldest' })
     for await (const page of pages) {
-      const items = await itemsOf(
-        context.db.read,
-        page.map(({ id }) => id),
-      )
-      for (const row of page) yield rowOf(row, items.get(row.id) ?? [])
+      const ids = page.map(({ id }) => id)
+      const items = await itemsOf(context.db.read, ids)
+      for (const row of page) {
+        const order = { ...row, items: items.get(row.id) ?? [] }
+        yield columns.map(([, cell]) => cell(order))
+      }
     }
   }
-  return { name: 'orders', columns, rows: rows() }
+  return { name: 'orders', columns: columns.map(([name]) => name), rows: rows() }
 }
 
-function rowOf(order: OrderRow, items: readonly OrderItemRow[]): Cell[] {
-  const { shippingAddress: address } = order
+function itemText({ quantity, productName }: OrderItemRow): string {
+  return `${quantity} × ${productName}`
+}
+
+function destinationOf({ shippingAddress: address }: OrderRow) {
   const { country = '', province = '' } = typeof address === 'object' && address ? address : {}
-  return [
-    orderNumber(order.id),
-    // The format that spreadsheets read as a time.
-    new Date(order.createdAt).toISOString().slice(0, 19).replace('T', ' '),
-    order.status,
-    order.customerName,
-    order.customerEmail,
-    order.customerPhone,
-    country.toUpperCase(),
-    province,
-    items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
-    items.reduce((units, { quantity }) => units + quantity, 0),
-    formatMoney(order.subtotalCents),
-    formatMoney(order.shippingCents),
-    formatMoney(order.taxCents),
-    formatMoney(order.totalCents),
-    formatMoney(order.paidCents),
-    order.paymentMethod,
-    order.paymentIntentId,
-    order.attention,
-    order.id,
-  ]
+  return { country, province }
 }

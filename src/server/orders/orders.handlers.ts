@@ -1,13 +1,10 @@
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
-import { recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
-import { atomically } from '../db/engine/atomically.ts'
-import { offerDownload } from '../downloads/offer-download.ts'
-import { clearAttention } from './clear-attention.ts'
+import { exportList } from '../downloads/export-list.ts'
+import { clearAttention, updateOrder } from './update-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'
-import { updateOrder } from './update-order.ts'
 
 export const orderHandlers = {
   'orders.list': (input, context) => answerList(context, input, async (rows) => rows.map(toOrder)),
@@ -21,20 +18,8 @@ export const orderHandlers = {
 
   'orders.summary': (filters, context) => summarizeOrders(context, filters),
 
-  'orders.export': async (filters, context, caller) => {
-    const at = context.clock()
-    await atomically(context, (tx) =>
-      recordChange(tx, {
-        by: caller,
-        at,
-        action: 'orders.export',
-        subject: { kind: 'export', id: null, name: 'Orders' },
-        before: null,
-        after: { format: 'CSV', ...filters },
-      }),
-    )
-    return offerDownload(context, caller, { what: 'orders', filters })
-  },
+  'orders.export': (filters, context, by) =>
+    exportList(context, by, { action: 'orders.export', name: 'Orders', what: 'orders', filters }),
 
   'orders.update': updateOrder,
 

@@ -2,11 +2,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { nameKey, orderText } from '../../shared/domain/search-words.ts'
-import { inList, inBoundList } from '../db/query/conditions.ts'
+import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { orderIndex } from '../db/schema/order-index.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
+import { orderNumber } from '../../shared/domain/order-number.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -98,26 +100,18 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 }
 
 export function toOrder(row: OrderRow): Order {
+  const { subtotalCents, shippingCents, taxCents, totalCents, ...rest } = row
+  const { paidCents, refundedCents, refundingCents, ...order } = rest
   return {
-    id: row.id,
-    customerName: row.customerName,
-    customerEmail: row.customerEmail,
-    customerPhone: row.customerPhone,
-    status: row.status,
-    subtotal: formatMoney(row.subtotalCents),
-    shippingCost: formatMoney(row.shippingCents),
-    taxAmount: formatMoney(row.taxCents),
-    totalAmount: formatMoney(row.totalCents),
-    paidAmount: formatMoney(row.paidCents),
-    refundedAmount: formatMoney(row.refundedCents),
-    refundingAmount: formatMoney(row.refundingCents),
-    paymentMethod: row.paymentMethod,
-    paymentIntentId: row.paymentIntentId,
-    shippingAddress: row.shippingAddress,
-    billingAddress: row.billingAddress,
-    attention: row.attention,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...order,
+    ...timesOf(row),
+    subtotal: formatMoney(subtotalCents),
+    shippingCost: formatMoney(shippingCents),
+    taxAmount: formatMoney(taxCents),
+    totalAmount: formatMoney(totalCents),
+    paidAmount: formatMoney(paidCents),
+    refundedAmount: formatMoney(refundedCents),
+    refundingAmount: formatMoney(refundingCents),
   }
 }
 
@@ -125,13 +119,8 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
   return { ...toOrder(row), items: items.map(toOrderItem) }
 }
 
-function toOrderItem({
-  id,
-  productId,
-  productName,
-  quantity,
-  priceCents,
-}: OrderItemRow): OrderItem {
+function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
+  const { id, productId, productName, quantity } = item
   return { id, productId, productName, quantity, price: formatMoney(priceCents) }
 }
 
@@ -142,4 +131,35 @@ export async function findDetailedOrder(
 ): Promise<DetailedOrder | null> {
   const found = await findOrder(tx, id)
   return found && toDetailedOrder(found.order, found.items)
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** An order as the subject of an audit entry. */
+export function orderSubject({ id, customerName }: Pick<OrderRow, 'id' | 'customerName'>) {
+  return { kind: 'order', id, name: `#${orderNumber(id)} of ${customerName}` } as const
+}
+
+/** The fields of an order that the audit compares: what staff can change, a field per quantity. */
+export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Facts {
+  const { customerName, customerEmail, customerPhone, status, shippingAddress } = order
+  return {
+    status,
+    customerName,
+    customerEmail,
+    customerPhone,
+    shippingAddress,
+    ...quantityFacts(items),
+    totalAmount: formatMoney(order.totalCents),
+  }
+}
+
+function quantityFacts(items: readonly OrderItemRow[]): Record<string, number> {
+  const facts: Record<string, number> = {}
+  for (const { productName, productId, quantity } of items) {
+    const field = `quantity of ${productName}`
+    // Two products can have the same name.
+    facts[field in facts ? `${field} (${productId})` : field] = quantity
+  }
+  return facts
 }

@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError, existing } from '../../shared/contract/errors.ts'
 import type { OrderPage } from '../../shared/contract/order-page.ts'
 import { addressLines } from '../../shared/domain/address-lines.ts'
 import type { Handler } from '../context/handler.ts'
@@ -8,8 +8,7 @@ import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 /** The order page of a guest who has the order's key. The key is checked before the order is read. */
 export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, orderKeys }) => {
   if (!orderKeys.isKeyOf(id, key ?? '')) throw new ActionError('not_found')
-  const found = await findOrder(db.read, id)
-  if (!found) throw new ActionError('not_found')
+  const found = existing(await findOrder(db.read, id))
   const { items, ...order } = toDetailedOrder(found.order, found.items)
   const products = await findProducts(
     db.read,

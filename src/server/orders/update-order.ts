@@ -1,24 +1,26 @@
 import type { OrderChanges } from '../../shared/contract/order-changes.ts'
 import type { AnyAddress } from '../../shared/contract/orders.ts'
-import { ActionError, invalidField } from '../../shared/contract/errors.ts'
+import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { restoreStock, takeStock, type Units } from '../catalog/stock.ts'
+import { mergeUnits, restoreStock, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
-import { orderFacts, orderSubject } from './order-facts.ts'
 import {
   findOrder,
+  orderFacts,
   type OrderItemRow,
+  orderSubject,
   toDetailedOrder,
   updateOrderRow,
   updateQuantity,
 } from './orders.queries.ts'
+import { trimmed } from '../../shared/contract/field-errors.ts'
 
 /**
  * Changes an order. New quantities recompute its totals for its own address and move the stock by
@@ -28,9 +30,7 @@ import {
 export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
   const now = context.clock()
   return atomically(context, async (tx) => {
-    const found = await findOrder(tx, input.id)
-    if (!found) throw new ActionError('not_found')
-    const { order, items } = found
+    const { order, items } = existing(await findOrder(tx, input.id))
     refuseIfStale(order, input.version)
     const edited = withNewQuantities(items, input)
     refuseBelowRestocked(edited)
@@ -140,26 +140,40 @@ type Move = {
 }
 
 async function moveOrderStock(tx: Transaction, at: number, { from, to, before, after }: Move) {
-  const kept = keepsStock(from) ? before.map(unitsOutOf) : []
   const needed = keepsStock(to) ? after.map(unitsOutOf) : []
-  const { more, less } = differences(kept, needed)
+  const kept = keepsStock(from) ? before.map(unitsOutOf).map(negated) : []
+  const change = mergeUnits([...needed, ...kept])
+  const more = change.filter(({ quantity }) => quantity > 0)
+  const less = change.filter(({ quantity }) => quantity < 0).map(negated)
   if (more.length > 0) await takeStock(tx, at, more)
   if (less.length > 0) await restoreStock(tx, at, less)
 }
 
-function differences(kept: readonly Units[], needed: readonly Units[]) {
-  const change = new Map<string, number>()
-  for (const { productId, quantity } of needed) {
-    change.set(productId, (change.get(productId) ?? 0) + quantity)
-  }
-  for (const { productId, quantity } of kept) {
-    change.set(productId, (change.get(productId) ?? 0) - quantity)
-  }
-  const units = [...change].map(([productId, quantity]) => ({ productId, quantity }))
-  return {
-    more: units.filter(({ quantity }) => quantity > 0),
-    less: units
-      .filter(({ quantity }) => quantity < 0)
-      .map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
-  }
+function negated({ productId, quantity }: Units): Units {
+  return { productId, quantity: -quantity }
 }
+
+/**
+ * Clears an order's attention mark. Throws `stale` if the mark has changed since it was read.
+ */
+export const clearAttention: Handler<'orders.clearAttention'> = (input, context, caller) =>
+  atomically(context, async (tx) => {
+    const { order, items } = existing(await findOrder(tx, input.id))
+    if (order.attention === null) return toDetailedOrder(order, items)
+    // Compared without surrounding white space, which is removed from every input.
+    if (trimmed(order.attention) !== input.attention) throw new ActionError('stale')
+    const now = context.clock()
+    const changes = { attention: null, updatedAt: nextVersion(order, now) }
+    await updateOrderRow(tx, order.id, changes)
+    await recordChange(tx, {
+      by: caller,
+      at: now,
+      action: 'orders.clearAttention',
+      subject: orderSubject(order),
+      before: { attention: order.attention },
+      after: { attention: null },
+    })
+    const cleared = toDetailedOrder({ ...order, ...changes }, items)
+    await appendEvent(tx, now, 'order.updated', cleared)
+    return cleared
+  })

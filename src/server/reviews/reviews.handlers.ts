@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError, existing } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -15,7 +15,7 @@ import {
 
 export const reviewHandlers = {
   'products.reviews': async ({ id, limit, cursor }, { db }) => {
-    if (!(await findProduct(db.read, id))) throw new ActionError('not_found')
+    existing(await findProduct(db.read, id))
     const chosen = { productId: id, status: 'approved', limit, cursor } as const
     const { rows, page } = await listReviewRows(db.read, chosen)
     return new Reply(rows.map(toPublicReview), { page })
@@ -56,8 +56,7 @@ export const reviewHandlers = {
   'reviews.setStatus': async ({ id, status, version }, context, by) => {
     const decision = { ids: [id], to: status, versions: [version] }
     const [review] = await decideReviews(context, { by, action: 'reviews.setStatus' }, decision)
-    if (!review) throw new ActionError('not_found')
-    return review
+    return existing(review)
   },
 
   'reviews.delete': async ({ id }, context, by) => {

@@ -1,6 +1,6 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { findSession } from '../accounts/accounts.queries.ts'
-import { auditTable } from '../activity/activity-table.ts'
+import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'

@@ -1,6 +1,5 @@
 import { originalAdminId } from '../../shared/domain/original-admin.ts'
-import { countUsers, insertUser } from '../accounts/accounts.queries.ts'
-import { newAccount } from '../accounts/new-account.ts'
+import { countUsers, insertUser, newAccount } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'

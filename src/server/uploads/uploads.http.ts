@@ -4,6 +4,7 @@ import { readBytes } from '../http/read-body.ts'
 import { errorResponse, toRefusal } from '../http/error-response.ts'
 import type { Context } from '../context/context.ts'
 import { matchesEtag } from '../http/etag.ts'
+import type { Handlers } from '../context/handler.ts'
 
 type Uploads = Pick<Context, 'files' | 'log'>
 
@@ -88,3 +89,9 @@ function notFound(): Response {
   for (const [name, value] of Object.entries(shield)) answer.headers.set(name, value)
   return answer
 }
+
+export const uploadHandlers = {
+  'uploads.create': async (_input, context) => ({
+    uploadURL: await context.files.announce(context),
+  }),
+} satisfies Partial<Handlers>

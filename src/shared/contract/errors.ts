@@ -95,6 +95,12 @@ export class ActionError extends Error {
   }
 }
 
+/** Throws `not_found` unless there is such a record. */
+export function existing<T>(record: T | null | undefined): T {
+  if (record === null || record === undefined) throw new ActionError('not_found')
+  return record
+}
+
 /** An `invalid` error for one field. */
 export function invalidField(path: string, message: string): ActionError {
   return new ActionError('invalid', { message, errors: [{ path, message }] })

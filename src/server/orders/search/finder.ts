@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order-sort.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
-import { allOf, type OrderSelection, type StatusTotals } from './filter.ts'
 import {
+  allOf,
   beyond,
   fromFound,
   inOrder,
   keyOf,
   type OrderKey,
+  type OrderSelection,
   pathOf,
   type Source,
   sourceOf,
+  type StatusTotals,
   wordsFrom,
 } from './index-plans.ts'
 import { countOf, totalsOf } from './totals.ts'

@@ -1,6 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../db/engine/engine.ts'
-import { allOf, hasStatus, isWithin, type OrderSelection, type StatusTotals } from './filter.ts'
+import {
+  allOf,
+  hasStatus,
+  isWithin,
+  type OrderSelection,
+  type StatusTotals,
+} from './index-plans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const shopPeriod = DAY

@@ -6,16 +6,15 @@ import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { orderSubject } from '../../orders/order-facts.ts'
-import { findOrder, updateOrderRow } from '../../orders/orders.queries.ts'
+import { findOrder, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
 import { providerOf } from '../payment/provider-registry.ts'
 import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   countsAsRefunded,
   type PaymentProvider,
-  ProviderRefusal,
   type ProviderRefund,
+  ProviderRefusal,
 } from '../providers/provider.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'

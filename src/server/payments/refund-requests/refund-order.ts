@@ -8,8 +8,12 @@ import type { Caller, Handler } from '../../context/handler.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { orderSubject } from '../../orders/order-facts.ts'
-import { findOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
+import {
+  findOrder,
+  type OrderRow,
+  orderSubject,
+  toDetailedOrder,
+} from '../../orders/orders.queries.ts'
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'

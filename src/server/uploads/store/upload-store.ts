@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import pLimit from 'p-limit'
+import { mkdirSync } from 'node:fs'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -11,7 +11,6 @@ import {
   storedWidths,
 } from './encode-picture.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { createUploadAddresses } from './upload-address.ts'
 import {
   announcedIds,
   announceUpload,
@@ -19,6 +18,7 @@ import {
   forgetAnnounced,
   markStored,
 } from './uploads.queries.ts'
+import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
 type StoredPicture = { file: Blob; etag: string }
 
@@ -133,4 +133,38 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   }
 
   return { announce, check, store, importPicture, find, sweep }
+}
+
+/** How long an upload address is valid, in milliseconds. */
+const ADDRESS_LIFETIME = 15 * 60 * 1000
+
+type AddressOptions = { secret: Uint8Array; publicUrl: string; clock: () => number }
+
+/**
+ * Signed addresses for one upload each, because the uploader's PUT carries no token. The file's id is
+ * the last part of the path (UPL-08).
+ */
+function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
+  const keys = createKeys(secret, 'upload')
+
+  return {
+    sign(id: string): string {
+      const expires = String(clock() + ADDRESS_LIFETIME)
+      const signature = keys.keyOf(`${id}\n${expires}`)
+      return `${publicUrl}/api/objects/uploads/${id}?expires=${expires}&signature=${signature}`
+    },
+
+    /** Throws `forbidden` unless the shop signed this address for this id and it has not expired. */
+    verify(id: string, query: URLSearchParams): void {
+      const expires = query.get('expires') ?? ''
+      if (!keys.isKeyOf(`${id}\n${expires}`, query.get('signature') ?? '')) {
+        throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
+      }
+      if (!isCurrent(Number(expires), ADDRESS_LIFETIME, clock())) {
+        throw new ActionError('forbidden', {
+          message: 'This upload address has expired. Please choose the picture again.',
+        })
+      }
+    },
+  }
 }
