@@ -73,8 +73,9 @@ export async function deleteReviewRow(tx: Transaction, id: string) {
   await tx.delete(reviews).where(eq(reviews.id, id))
 }
 
-export function toPublicReview({ customerEmail: _, ...row }: ReviewRow): PublicReview {
-  return { ...row, ...timesOf(row) }
+export function toPublicReview(row: ReviewRow): PublicReview {
+  const { customerEmail: _, ...shown } = row
+  return { ...shown, ...timesOf(row) }
 }
 
 export function toReview(row: NamedReviewRow): Review {
