@@ -72,7 +72,7 @@ export function countUnits(cart: readonly CartLine[]): number {
 }
 
 /** The sum of price times quantity, in cents. */
-export function cartTotal(cart: readonly CartLine[]): Cents {
+export function cartTotal(cart: readonly Pick<CartLine, 'price' | 'quantity'>[]): Cents {
   return cart.reduce((sum, line) => sum + (parseMoney(line.price) ?? 0) * line.quantity, 0)
 }
 

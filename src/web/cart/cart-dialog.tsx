@@ -1,23 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { type CartLine, cartTotal } from '../../shared/domain/cart.ts'
+import { cartTotal } from '../../shared/domain/cart.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
+import { productsQuery } from '../api/queries.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { CartIcon } from '../ui/icons.tsx'
 import { Price } from '../ui/text/price.tsx'
-import { CartEmpty } from './cart-empty.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
+import { useCheckedCart } from './use-checked-cart.ts'
 import { useFocusAfter } from './use-focus-after.ts'
-import { useLoweredLines } from './use-lowered-lines.ts'
-import { type CartProducts, useCartProducts } from './use-cart-products.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The cart, as a centered dialog or a side panel. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const [isOpen, setOpen] = useCartDialog()
-  const lines = useCart()
-  const products = useCartProducts(isOpen && lines.length > 0)
-  const lowered = useLoweredLines(isOpen ? lines : [], (id) => products.find(id)?.stock)
+  const isNeeded = useCart().length > 0 && isOpen
+  const { data: products, isPending } = useQuery({ ...productsQuery, enabled: isNeeded })
+  const { lines, lowered } = useCheckedCart(isNeeded ? products : undefined)
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
   const close = () => setOpen(false)
@@ -36,9 +38,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       onClose={close}
       title="Shopping Cart"
       variant={variant}
-      footer={
-        lines.length > 0 && <CartFooter total={totalNow(lines, products)} onCheckOut={checkOut} />
-      }
+      footer={lines.length > 0 && <CartFooter total={cartTotal(lines)} onCheckOut={checkOut} />}
     >
       <div ref={content}>
         {lines.length === 0 ? (
@@ -49,9 +49,8 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
               <CartLineRow
                 key={line.id}
                 line={line}
-                product={products.find(line.id)}
-                isLoaded={!products.isPending}
-                lowered={lowered.find(({ id, to }) => id === line.id && to === line.quantity)}
+                isLoaded={!isPending}
+                lowered={lowered}
                 onLeave={close}
               />
             ))}
@@ -59,13 +58,6 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
         )}
       </div>
     </Modal>
-  )
-}
-
-/** The total at current prices, as far as they are known. */
-function totalNow(lines: readonly CartLine[], products: CartProducts): Cents {
-  return cartTotal(
-    lines.map((line) => ({ ...line, price: products.find(line.id)?.price ?? line.price })),
   )
 }
 
@@ -92,5 +84,20 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+function CartEmpty({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState
+      icon={<CartIcon className="size-7" />}
+      title="Your cart is empty"
+      message="A good sauce is the shortest way to a better supper. Pick one, and it will wait for you here."
+      action={
+        <Button onClick={onClose} look="primary" size="lg">
+          Keep browsing
+        </Button>
+      }
+    />
   )
 }

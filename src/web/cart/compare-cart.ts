@@ -20,43 +20,45 @@ export type ComparedLine = {
   obstacle: 'gone' | 'sold-out' | null
 }
 
+/** A quantity that was lowered to the stock. */
+export type Lowered = { id: string; from: number; to: number }
+
 /** The most units of one product in an order (O3). */
 const MOST_UNITS = 1_000
 
 /**
- * Compares the cart with the shop. `held` are units that this page's own open payment holds: they
- * are missing from `stock`, but available to this buyer.
+ * Compares the cart with the shop; without products, since the server checks again (T12), the cart is
+ * taken as it is. `held` are units that this page's own open payment holds: they are missing from
+ * `stock`, but available to this buyer.
  */
 export function compareCart(
   cart: readonly CartLine[],
-  products: readonly ListedProduct[],
+  products: readonly ListedProduct[] | undefined,
   held: ReadonlyMap<string, number> = new Map(),
 ): ComparedLine[] {
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return cart.map((line) => compareLine(line, byId.get(line.id), held.get(line.id) ?? 0))
-}
-
-function compareLine(
-  { id, name, price, imageUrl, quantity }: CartLine,
-  product: ListedProduct | undefined,
-  heldUnits: number,
-): ComparedLine {
-  if (!product) {
-    const line = { id, name, imageUrl: imageUrl ?? null, updatedAt: '', price, quantity }
-    return { ...line, formerPrice: null, available: 0, obstacle: 'gone' }
-  }
-  const available = Math.min(product.stock + heldUnits, MOST_UNITS)
-  return {
-    id,
-    name: product.name,
-    imageUrl: product.imageUrl,
-    updatedAt: product.updatedAt,
-    price: product.price,
-    formerPrice: parseMoney(price) === parseMoney(product.price) ? null : price,
-    quantity: available > 0 ? Math.min(quantity, available) : quantity,
-    available,
-    obstacle: available > 0 ? null : 'sold-out',
-  }
+  const byId = new Map(products?.map((product) => [product.id, product]))
+  return cart.map((line) => {
+    const { id, name, price, imageUrl = null, quantity } = line
+    const product = byId.get(id)
+    if (!product) {
+      const shared = { id, name, imageUrl, updatedAt: '', price, formerPrice: null, quantity }
+      return products
+        ? { ...shared, available: 0, obstacle: 'gone' }
+        : { ...shared, available: Infinity, obstacle: null }
+    }
+    const available = Math.max(0, Math.min(product.stock + (held.get(id) ?? 0), MOST_UNITS))
+    return {
+      id,
+      name: product.name,
+      imageUrl: product.imageUrl ?? imageUrl,
+      updatedAt: product.updatedAt,
+      price: product.price,
+      formerPrice: parseMoney(price) === parseMoney(product.price) ? null : price,
+      quantity: available > 0 ? Math.min(quantity, available) : quantity,
+      available,
+      obstacle: available > 0 ? null : 'sold-out',
+    }
+  })
 }
 
 /** The lines that can be bought, priced in cents. */
@@ -64,4 +66,25 @@ export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
   return lines
     .filter(({ obstacle }) => obstacle === null)
     .map(({ price, quantity }) => ({ price: parseMoney(price) ?? 0, quantity }))
+}
+
+/** Messages about what changed since the line was added. */
+export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): string[] {
+  const { obstacle, formerPrice, price, quantity } = line
+  const drop = lowered.find(({ id, to }) => id === line.id && to === quantity)
+  return [
+    ...(obstacle === 'gone' ? ['No longer sold. Please remove it to check out.'] : []),
+    ...(obstacle === 'sold-out' ? ['Out of stock. Please remove it to check out.'] : []),
+    ...(formerPrice === null ? [] : [`The price has changed from $${formerPrice} to $${price}.`]),
+    ...(drop
+      ? [`Quantity lowered from ${drop.from} to ${drop.to}, the most we can send you now.`]
+      : []),
+  ]
+}
+
+/** All messages in one text for screen readers. */
+export function spokenChanges(lines: readonly ComparedLine[], lowered: readonly Lowered[]): string {
+  return lines
+    .flatMap((line) => changesOf(line, lowered).map((change) => `${line.name}: ${change}`))
+    .join(' ')
 }

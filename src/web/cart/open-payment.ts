@@ -29,21 +29,42 @@ export type OpenPayment = {
   heldUntil: number | null
   /** Money may have been taken: check before opening another payment. */
   isUncertain: boolean
+  /** False if the browser's storage is full or blocked. */
+  isStored: boolean
 }
 
+/** Written only by `payment-store.ts`, together with the browser's storage. */
 export const openPaymentAtom = atom<OpenPayment | null>(null)
-
-/**
- * The path of the page of the order just paid for. In memory only, for shared computers: the email
- * has the link too.
- */
-export const paidOrderAtom = atom<string | null>(null)
-
-/** Whether this page is carrying out a payment, so that nothing else checks on it. */
-export const isPayingAtom = atom(false)
 
 /** The units that a payment still holds, by product id. */
 export function heldUnits(payment: OpenPayment | null, now: number): Map<string, number> {
   if (!payment || payment.heldUntil === null || payment.heldUntil <= now) return new Map()
   return new Map(payment.items.map(({ productId, quantity }) => [productId, quantity]))
 }
+
+/** The payment's progress on the page (PAYPAL-01 to PAYPAL-09). */
+export type PaymentStep =
+  | { name: 'idle' }
+  | { name: 'checking' }
+  | { name: 'opening' }
+  /** The provider's window is open; `heldUntil` is when the hold expires. */
+  | { name: 'approving'; heldUntil: number | null }
+  | { name: 'capturing' }
+  | { name: 'placing' }
+  /** The payment could not be opened, or its window was blocked (PAYPAL-08). */
+  | { name: 'failed' }
+
+export const idle: PaymentStep = { name: 'idle' }
+
+export const paymentStepAtom = atom<PaymentStep>(idle)
+
+/** The button shows 'Processing...' from the click until the flow ends (PAYPAL-01). */
+export function isBusy({ name }: PaymentStep): boolean {
+  return name !== 'idle' && name !== 'failed'
+}
+
+/**
+ * The path of the page of the order just paid for. In memory only, for shared computers: the email
+ * has the link too.
+ */
+export const paidOrderAtom = atom<string | null>(null)

@@ -8,26 +8,25 @@ import { CartIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Checkout } from './checkout.tsx'
 import { TestModeBox } from './test-mode/test-mode-box.tsx'
-import { useFinishOrder } from './payment/use-finish-order.ts'
 import { useCheckoutDocument } from './form/use-checkout-document.ts'
-import { useResumedPayment } from './payment/use-resumed-payment.ts'
+import { usePayment } from './payment/use-payment.ts'
 
 /** The checkout page; rendered only in the browser, because the cart is stored there. */
 export default function CheckoutPage() {
   const cart = useCart()
   const isReady = useIsMounted()
   const isCheckoutDocument = useCheckoutDocument()
-  const finish = useFinishOrder()
-  const isPaymentKnown = useResumedPayment(finish)
   const shop = useQuery({
     ...productsQuery,
     // Cached prices and stock may be stale; compare the cart with current data.
     refetchOnMount: 'always',
   })
 
+  const payment = usePayment(shop.refetch)
+
   if (!isReady || !isCheckoutDocument) return <Loading label="Loading checkout" />
   if (cart.length === 0) return <EmptyCheckout />
-  if (!shop.isFetchedAfterMount || !isPaymentKnown) return <Loading label="Loading checkout" />
+  if (!shop.isFetchedAfterMount || !payment.isKnown) return <Loading label="Loading checkout" />
   if (!shop.data) {
     return (
       <Problem
@@ -37,14 +36,7 @@ export default function CheckoutPage() {
       />
     )
   }
-  return (
-    <Checkout
-      cart={cart}
-      products={shop.data}
-      onOutdated={() => shop.refetch()}
-      onCompleted={finish}
-    />
-  )
+  return <Checkout products={shop.data} payment={payment} />
 }
 
 function EmptyCheckout() {

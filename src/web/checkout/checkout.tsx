@@ -3,47 +3,39 @@ import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
-import type { CartLine } from '../../shared/domain/cart.ts'
 import { priceOrder } from '../../shared/domain/pricing.ts'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { AddressFields } from './form/address-fields.tsx'
 import { BillingChoice } from './form/billing-choice.tsx'
-import type { CardForm } from './payment/card/card-form.ts'
+import type { CardForm } from './payment/card/card-flow.ts'
 import { checkForm, type FieldProblem } from './form/checkout-form.ts'
 import { pricedLines } from '../cart/compare-cart.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { FormSection } from './form/form-section.tsx'
 import { ContactFields } from './form/contact-fields.tsx'
-import type { Bought } from '../cart/open-payment.ts'
-import { orderFingerprint } from './payment/session/order-fingerprint.ts'
-import { orderPayload } from './payment/session/order-payload.ts'
+import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
+import { useShop } from '../boot/shop-info.ts'
+import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
-import { isBusy } from './payment/session/payment-step.ts'
 import { refusedFields } from './form/refused-fields.ts'
 import { SubmitButton } from './form/submit-button.tsx'
 import { TestModeBox } from './test-mode/test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
-import { useComparedCart } from './summary/use-compared-cart.ts'
-import { useMethod } from './payment/use-method.ts'
-import { usePayment } from './payment/use-payment.ts'
+import { useCheckedCart } from '../cart/use-checked-cart.ts'
+import type { Payment } from './payment/use-payment.ts'
 
-type CheckoutProps = {
-  cart: readonly CartLine[]
-  products: readonly ListedProduct[]
-  /** Prices or stock have changed since the products were fetched. */
-  onOutdated: () => Promise<unknown>
-  /** The order was placed; `hasLeft` if the customer has left the page since. */
-  onCompleted: (bought: Bought | null, hasLeft: boolean) => void
-}
+type CheckoutProps = { products: readonly ListedProduct[]; payment: Payment }
 
-export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutProps) {
-  const { method, choose } = useMethod()
+export function Checkout({ products, payment }: CheckoutProps) {
+  const { hasPaypal, cardKey } = useShop()
+  // PayPal is the default, so that the card provider's script is not loaded unasked.
+  const first = hasPaypal ? 'paypal' : cardKey === null ? null : 'card'
+  const [method, choose] = useState<PaymentMethod | null>(first)
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
-  const payment = usePayment({ onOutdated, onCompleted, onRefused: showRefused })
-  const { lines, lowered } = useComparedCart(cart, products, payment.step)
+  const { lines, lowered } = useCheckedCart(products)
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
   const card = useRef<CardForm>(null)
@@ -77,9 +69,10 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
 
   /** Pays with the selected method (T16). */
   function pay() {
-    if (method === 'paypal') payment.start(order)
-    else if (method === 'card' && card.current) payment.startByCard(order, card.current)
-    else methods.current?.focus()
+    if (method === 'paypal') void payment.start(order).then(showRefused)
+    else if (method === 'card' && card.current) {
+      void payment.startByCard(order, card.current).then(showRefused)
+    } else methods.current?.focus()
   }
 
   return (
@@ -127,8 +120,8 @@ export function Checkout({ cart, products, onOutdated, onCompleted }: CheckoutPr
                 isComplete={isComplete}
                 isBlocked={isBlocked}
                 isSameOrder={payment.open?.fingerprint === orderFingerprint(order)}
-                onPay={() => payment.start(order)}
-                onResume={() => payment.resume(order)}
+                onPay={pay}
+                onResume={() => void payment.resume(order).then(showRefused)}
               />
             </FormSection>
             <SubmitButton isComplete={isComplete} isPaying={isBusy(payment.step)} />

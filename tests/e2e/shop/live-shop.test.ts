@@ -136,7 +136,7 @@ test('the open cart follows price and stock', async () => {
 
   await change(product, { price: '9.00', stock: 4 })
   await cart.getByText('$9.00', { exact: true }).waitFor()
-  const note = cart.getByText('Only 4 available: lowered from 5.')
+  const note = cart.getByText('Quantity lowered from 5 to 4, the most we can send you now.')
   await note.waitFor()
   expect(await note.getAttribute('aria-live')).toBe('polite')
   expect(await cart.locator('output').innerText()).toBe('4')

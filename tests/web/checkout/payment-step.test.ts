@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { idle, isBusy, type PaymentStep } from '../../../src/web/cart/open-payment.ts'
 import {
-  idle,
-  isBusy,
   nextStep,
   type PaymentEvent,
-  type PaymentStep,
 } from '../../../src/web/checkout/payment/session/payment-step.ts'
 
 const opened: PaymentEvent = { type: 'opened', heldUntil: 900_000 }

@@ -2,8 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useShop } from '../../boot/shop-info.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
-import type { PaymentMethod } from '../../cart/open-payment.ts'
-import { isBusy } from './session/payment-step.ts'
+import { isBusy, type PaymentMethod } from '../../cart/open-payment.ts'
 import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
 
 type PaymentMethodsProps = PaypalPaymentProps &

@@ -1,190 +1,209 @@
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useReducer, useRef } from 'react'
-import type { PayableOrder } from '../../../shared/contract/orders.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { FieldError } from '../../../shared/contract/errors.ts'
-import { paidOrderAtom } from '../../cart/open-payment.ts'
-import { useToast } from '../../ui/toast/toaster.tsx'
-import { unknownPayment } from './session/after-capture.ts'
-import type { CardForm } from './card/card-form.ts'
-import { captureAndPlace } from './session/capture-and-place.ts'
-import { cancelPayment } from './session/cancel-payment.ts'
-import { clearStoredPayment, storePayment, readStoredPayment } from './session/stored-payment.ts'
+import type { PayableOrder } from '../../../shared/contract/orders.ts'
+import { useCartActions } from '../../cart/cart-store.ts'
 import {
   type Bought,
-  isPayingAtom,
-  type OpenPayment,
-  openPaymentAtom,
-} from '../../cart/open-payment.ts'
-import { pay, resumePayment } from './paypal/pay-with-paypal.ts'
-import { payByCard } from './card/pay-by-card.ts'
-import type { PaymentContext, Outcome, WindowPaymentContext } from './session/payment-context.ts'
-import {
   idle,
   isBusy,
-  nextStep,
-  type PaymentEvent,
+  type OpenPayment,
+  openPaymentAtom,
+  paidOrderAtom,
+  type PaymentMethod,
   type PaymentStep,
-} from './session/payment-step.ts'
-import { pause } from './session/pause.ts'
-import { type PaymentWindow, paymentWindow } from './session/payment-window.ts'
-import { SETTLED_AFTER } from './session/use-frozen-while-paying.ts'
+  paymentStepAtom,
+} from '../../cart/open-payment.ts'
+import { SETTLED_AFTER } from '../../cart/use-checked-cart.ts'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { clearSavedForm } from '../form/saved-form.ts'
+import { type CardForm, cardFlow } from './card/card-flow.ts'
+import { paypalFlow } from './paypal/paypal-flow.ts'
+import { captureAndPlace } from './session/capture-and-place.ts'
+import { pay, resumePayment } from './session/pay.ts'
+import { cancelPayment, capture, orderPageOf } from './session/payment-calls.ts'
+import type { MethodFlow, Outcome, PaymentContext } from './session/payment-context.ts'
 import {
   blockedWindow,
-  paymentCancelled,
+  endNotice,
   noticeOf,
   notCancelled,
+  paymentCancelled,
 } from './session/payment-notices.ts'
+import { nextStep } from './session/payment-step.ts'
+import { createPaymentStore, readStoredPayment, storedPaymentKey } from './session/payment-store.ts'
+import { pause, type PaymentWindow, paymentWindow } from './session/payment-window.ts'
 
-type PaymentOptions = {
-  /** The order was placed; `hasLeft` if the customer has left the page since. */
-  onCompleted: (bought: Bought | null, hasLeft: boolean) => void
-  /** Stock or prices on the page are outdated. */
-  onOutdated: () => Promise<unknown>
-  /** The server rejected these fields. */
-  onRefused: (errors: readonly FieldError[]) => void
-}
+/** In milliseconds: the buyer may approve on another device. */
+const POLL_INTERVAL = 10_000
 
 export type Payment = {
   step: PaymentStep
   /** A payment that did not end in an order; it may still hold stock. */
   open: OpenPayment | null
+  /**
+   * False until it is known what became of the stored payment: until then, units that it holds would
+   * look short.
+   */
+  isKnown: boolean
   // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.
-  start: (payload: PayableOrder) => void
-  startByCard: (payload: PayableOrder, form: CardForm) => void
+  // They resolve to the fields that the server rejected.
+  start: (payload: PayableOrder) => Promise<readonly FieldError[]>
+  startByCard: (payload: PayableOrder, form: CardForm) => Promise<readonly FieldError[]>
   /** Continues the open payment; it must be for this order. */
-  resume: (payload: PayableOrder) => void
+  resume: (payload: PayableOrder) => Promise<readonly FieldError[]>
   /** Cancels the open payment and releases its hold. */
   cancel: () => Promise<void>
   /** Brings the provider's window to the front. */
   showWindow: () => void
 }
 
-/** Runs the payments of the checkout page. An approved payment is captured even after leaving it. */
-export function usePayment(options: PaymentOptions): Payment {
-  const [step, dispatch] = useReducer(nextStep, idle)
-  const toast = useToast()
-  const store = useStore()
+/**
+ * The payment session of the checkout page: runs its payments, and follows a payment that this browser
+ * opened before. An approved payment is captured even after leaving the page. `onOutdated` refetches
+ * stock and prices.
+ */
+export function usePayment(onOutdated: () => Promise<unknown>): Payment {
+  const page = useStore()
+  const payments = useMemo(() => createPaymentStore(page), [page])
+  const step = useAtomValue(paymentStepAtom)
   const open = useAtomValue(openPaymentAtom)
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const { takeOut, clear } = useCartActions()
   const leaving = useRef(new AbortController())
   const popup = useRef<PaymentWindow | null>(null)
+  const isChecking = useRef(false)
+  const [isKnown, setKnown] = useState(() => open !== null || readStoredPayment() === null)
+  const isPaying = () => isBusy(page.get(paymentStepAtom))
 
-  useEffect(() => {
-    const controller = new AbortController()
-    leaving.current = controller
-    return () => controller.abort()
-  }, [])
-
-  // Stops useResumedPayment from polling while this page is paying.
-  useEffect(() => {
-    store.set(isPayingAtom, isBusy(step))
-    return () => store.set(isPayingAtom, false)
-  }, [store, step])
-
-  function remember(payment: OpenPayment) {
-    store.set(openPaymentAtom, payment)
-    const stored = readStoredPayment()
-    // Do not overwrite a newer payment from another tab.
-    if (payment.isUncertain && stored && stored.id !== payment.orderId) return
-    storePayment(payment)
+  function contextOf(method: PaymentMethod): PaymentContext {
+    const { signal } = leaving.current
+    const dispatch: PaymentContext['dispatch'] = (event) => {
+      // Card errors are shown as notices; only PayPal has an error panel.
+      const isShown = method === 'paypal' || event.type !== 'failed'
+      if (isShown && !signal.aborted) page.set(paymentStepAtom, (now) => nextStep(now, event))
+    }
+    return { method, signal, dispatch, payments }
   }
 
-  function forget({ orderId }: OpenPayment): boolean {
-    if (store.get(openPaymentAtom)?.orderId === orderId) store.set(openPaymentAtom, null)
-    return clearStoredPayment(orderId)
-  }
-
-  /** This page's last payment, or a newer one from another tab. */
-  function previous(): OpenPayment | null {
-    const known = store.get(openPaymentAtom)
-    const stored = readStoredPayment()
-    return stored && stored.id !== known?.orderId ? unknownPayment(stored) : known
-  }
-
-  function run(flow: (context: WindowPaymentContext) => Promise<Outcome>) {
-    if (isBusy(step)) return
-    const opened = paymentWindow()
-    popup.current = opened
-    if (!opened) {
-      dispatch({ type: 'failed' })
+  /** Runs a PayPal payment in a window that opens now. */
+  async function runInWindow(
+    run: (flow: MethodFlow, context: PaymentContext) => Promise<Outcome>,
+  ): Promise<readonly FieldError[]> {
+    if (isPaying()) return []
+    const context = contextOf('paypal')
+    popup.current = paymentWindow()
+    if (!popup.current) {
+      context.dispatch({ type: 'failed' })
       toast(blockedWindow)
-      return
+      return []
     }
-    const { signal } = leaving.current
-    const context: WindowPaymentContext = {
-      method: 'paypal',
-      popup: opened,
-      signal,
-      dispatch,
-      previous,
-      remember,
-      forget,
-    }
-    void flow(context).then((outcome) => finish(outcome, signal.aborted))
+    return finish(await run(paypalFlow(popup.current, context), context), context)
   }
 
-  function startByCard(payload: PayableOrder, form: CardForm) {
-    if (isBusy(step)) return
-    const { signal } = leaving.current
-    // Card errors are shown as notices; only PayPal has an error panel.
-    const dispatchForCard = (event: PaymentEvent) =>
-      void (event.type !== 'failed' && dispatch(event))
-    const context: PaymentContext = {
-      method: 'card',
-      signal,
-      dispatch: dispatchForCard,
-      previous,
-      remember,
-      forget,
-    }
-    void payByCard(payload, form, context).then((outcome) => finish(outcome, signal.aborted))
+  async function startByCard(payload: PayableOrder, form: CardForm) {
+    if (isPaying()) return []
+    const context = contextOf('card')
+    return finish(await pay(payload, cardFlow(payload, form, context), context), context)
   }
 
-  function resume(payload: PayableOrder) {
-    const { address } = open ?? {}
-    if (open && address) run((context) => resumePayment({ ...open, payload }, address, context))
+  async function resume(payload: PayableOrder) {
+    if (!open?.address) return []
+    return runInWindow((flow, context) => resumePayment({ ...open, payload }, flow, context))
   }
 
   async function cancel() {
-    if (!open || isBusy(step)) return
-    const outcome = await cancelPayment(open)
-    if (outcome === 'too late') {
-      const { signal } = leaving.current
-      const { method } = open
-      const ended = await captureAndPlace(open, {
-        method,
-        signal,
-        dispatch,
-        previous,
-        remember,
-        forget,
-      })
-      if (ended.kind !== 'quiet') return finish(ended, signal.aborted)
+    if (!open || isPaying()) return
+    const result = await cancelPayment(open)
+    if (result === 'too late') {
+      const context = contextOf(open.method)
+      const outcome = await captureAndPlace(open, context)
+      if (outcome.kind !== 'quiet') return void finish(outcome, context)
       // A capture was in progress and has failed.
-      if (store.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled)
+      if (page.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled)
     }
-    if (outcome !== 'cancelled') return toast(notCancelled[outcome])
+    if (result !== 'cancelled') return toast(notCancelled[result])
     // Refetch stock before dropping the hold, so that the released units never look short.
-    await options.onOutdated()
+    await onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
-    forget(open)
+    payments.forget(open)
     toast(paymentCancelled)
   }
 
-  function finish(outcome: Outcome, hasLeft: boolean) {
+  function finish(outcome: Outcome, { signal }: PaymentContext): readonly FieldError[] {
     const notice = noticeOf(outcome)
     if (notice) toast(notice)
-    if (outcome.kind === 'completed') {
-      store.set(paidOrderAtom, outcome.orderPage)
-      options.onCompleted(outcome.bought, hasLeft)
-    }
-    if (outcome.kind === 'short' || outcome.kind === 'price-changed') void options.onOutdated()
-    if (outcome.kind === 'not-opened' && outcome.errors) options.onRefused(outcome.errors)
+    if (outcome.kind === 'completed') leave(outcome.orderPage, outcome.bought, signal)
+    if (outcome.kind === 'short' || outcome.kind === 'price-changed') void onOutdated()
+    return outcome.kind === 'not-opened' ? (outcome.errors ?? []) : []
   }
+
+  /**
+   * After an order: clears the form, removes the bought units from the cart and goes to the home page.
+   * Items added since the payment was opened stay in the cart. `bought` is null if the cart was
+   * already updated, and empty if the items are unknown.
+   */
+  function leave(orderPage: string | null, bought: Bought | null, { aborted }: AbortSignal) {
+    page.set(paidOrderAtom, orderPage)
+    clearSavedForm()
+    if (bought?.length === 0) clear()
+    else if (bought) takeOut(bought)
+    if (!aborted) navigate('/')
+  }
+
+  /** Asks the shop what became of this browser's stored payment. */
+  const check = useEffectEvent(async () => {
+    const stored = readStoredPayment()
+    if (isChecking.current || !stored || isPaying()) return
+    const { signal } = leaving.current
+    isChecking.current = true
+    const result = await capture(stored)
+    isChecking.current = false
+    // Replaced by another payment, or this page has started paying.
+    if (readStoredPayment()?.orderId !== stored.orderId || isPaying()) return
+    const known = page.get(openPaymentAtom)
+    const isFirst = payments.update(stored, result)
+    if (result.kind === 'completed') {
+      const orderPage = await orderPageOf(stored)
+      const bought = isFirst ? stored.items : null
+      finish({ kind: 'completed', orderPage, bought }, { ...contextOf(stored.method), signal })
+    }
+    const notice = endNotice(stored, result, known)
+    if (notice) toast(notice)
+  })
+
+  /** Another tab has opened or ended a payment. */
+  const hear = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key !== storedPaymentKey || isPaying()) return
+    if (newValue === null) payments.clear()
+    else void check()
+  })
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    leaving.current = controller
+    const checkAgain = () => void check()
+    const checkIfVisible = () => void (document.visibilityState === 'visible' && checkAgain())
+    void check().finally(() => setKnown(true))
+    window.addEventListener('focus', checkAgain, { signal })
+    window.addEventListener('storage', (event) => hear(event), { signal })
+    const timer = setInterval(checkIfVisible, POLL_INTERVAL)
+    return () => {
+      controller.abort()
+      clearInterval(timer)
+      isChecking.current = false
+      page.set(paymentStepAtom, idle)
+    }
+  }, [page])
 
   return {
     step,
     open,
-    start: (payload) => run((context) => pay(payload, context)),
+    isKnown,
+    start: (payload) => runInWindow((flow, context) => pay(payload, flow, context)),
     startByCard,
     resume,
     cancel,

@@ -3,8 +3,7 @@ import { useCartActions } from '../../cart/cart-store.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
-import { changesOf, type Lowered } from '../../cart/cart-changes.ts'
-import type { ComparedLine } from '../../cart/compare-cart.ts'
+import { changesOf, type ComparedLine, type Lowered } from '../../cart/compare-cart.ts'
 
 type SummaryLineProps = {
   line: ComparedLine

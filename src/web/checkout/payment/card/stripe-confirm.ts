@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { Address, PayableOrder } from '../../../../shared/contract/orders.ts'
-import type { CardAnswer } from './card-form.ts'
+import type { CardAnswer } from './card-flow.ts'
 import type { CardFields } from './stripe-fields.ts'
 
 /**

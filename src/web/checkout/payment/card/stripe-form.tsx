@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { Cents } from '../../../../shared/domain/money.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
-import type { CardForm } from './card-form.ts'
+import type { CardForm } from './card-flow.ts'
 import { confirmCard } from './stripe-confirm.ts'
 import { type CardFields, openCardFields } from './stripe-fields.ts'
 import { useThemeChange } from './use-theme-change.ts'

@@ -1,11 +1,10 @@
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
-import { capture, type CaptureResult } from './capture.ts'
-import { clearStoredPayment, readStoredPayment, readReceipt } from './stored-payment.ts'
 import type { Bought } from '../../../cart/open-payment.ts'
-import { orderPageOf } from './order-page-of.ts'
+import { capture, type CaptureResult, orderPageOf } from './payment-calls.ts'
 import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-notices.ts'
+import { clearStoredPayment, readReceipt, readStoredPayment } from './payment-store.ts'
 import { clearSavedForm } from '../../form/saved-form.ts'
 
 /** What Stripe added to the return URL. */
@@ -29,32 +28,32 @@ const JUST_ORDERED = 60 * 60 * 1000
 export async function afterReturn(address: ReturnAddress): Promise<ReturnResult | null> {
   const payment = paymentOf(address)
   if (!payment) return null
-  const { id, method, receipt, isOwn } = payment
-  const result = await capture({ method, orderId: id })
+  const { orderId, receipt, isOwn } = payment
+  const result = await capture(payment)
   if (result.kind !== 'completed') {
     const notice = isOwn && address.redirectStatus !== null ? unpaidNotice(result) : null
     return notice && { notice, bought: null, orderPage: null }
   }
-  const order = await findOrder(id)
+  const order = await findOrder(orderId)
   if (!order) return null
   const age = Math.abs(Date.now() - Date.parse(order.orderedAt))
   if (!isOwn && age > JUST_ORDERED) return null
   // With a receipt but no stored payment, another tab has already updated the cart.
-  const bought = clearStoredPayment(id) || receipt === null ? order.items : null
+  const bought = clearStoredPayment(orderId) || receipt === null ? order.items : null
   clearSavedForm()
   return {
     notice: orderCompleted,
     bought,
-    orderPage: await orderPageOf({ orderId: id, receipt }),
+    orderPage: await orderPageOf(payment),
   }
 }
 
 function paymentOf({ intentId }: ReturnAddress) {
   const open = readStoredPayment()
-  if (open && (intentId === null || intentId === open.id)) return { ...open, isOwn: true }
+  if (open && (intentId === null || intentId === open.orderId)) return { ...open, isOwn: true }
   if (intentId === null) return null
   const receipt = readReceipt(intentId)
-  return { id: intentId, method: 'card', receipt, isOwn: receipt !== null } as const
+  return { orderId: intentId, method: 'card', receipt, isOwn: receipt !== null } as const
 }
 
 /** Null if the payment has no order or the server does not answer. */

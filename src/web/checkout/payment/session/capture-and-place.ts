@@ -1,13 +1,12 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { paymentAfter } from './after-capture.ts'
-import { capture } from './capture.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
-import { orderFingerprint } from './order-fingerprint.ts'
-import { orderPageOf } from './order-page-of.ts'
+import { orderFingerprint } from './order-payload.ts'
+import { capture, orderPageOf } from './payment-calls.ts'
 import type { PaymentContext, Outcome } from './payment-context.ts'
-import { pause } from './pause.ts'
+import { paymentAfter } from './payment-store.ts'
+import { pause } from './payment-window.ts'
 
 const RETRY_DELAY = 1_000
 
@@ -22,15 +21,15 @@ export async function captureAndPlace(
       return place(payment, result.paymentId, context)
     case 'declined':
     case 'price-changed':
-      context.forget(payment)
+      context.payments.forget(payment)
       return result
     case 'cancelled':
-      context.forget(payment)
+      context.payments.forget(payment)
       return { kind: 'quiet' }
     case 'waiting':
       return { kind: 'quiet' }
     case 'uncertain':
-      context.remember({ ...payment, isUncertain: true })
+      context.payments.remember({ ...payment, isUncertain: true })
       // No notice for PayPal (PAYPAL-06); its panel shows the state.
       return { kind: payment.method === 'card' ? 'uncertain' : 'quiet' }
   }
@@ -44,7 +43,7 @@ export async function finishPreviousPayment(
   payload: PayableOrder,
   context: PaymentContext,
 ): Promise<Outcome | null> {
-  const previous = context.previous()
+  const previous = context.payments.current()
   if (!previous || !mayBeApproved(previous, payload)) return null
   const result = await capture(previous)
   if (result.kind === 'completed') return place(previous, result.paymentId, context)
@@ -52,10 +51,10 @@ export async function finishPreviousPayment(
     context.dispatch({ type: 'failed' })
     return unconfirmed(context)
   }
-  if (result.kind !== 'waiting') context.forget(previous)
+  if (result.kind !== 'waiting') context.payments.forget(previous)
   else {
-    const left = paymentAfter({ ...previous, id: previous.orderId }, result, previous)
-    context.remember(left ?? { ...previous, isUncertain: false })
+    const left = paymentAfter(previous, result)
+    context.payments.remember(left ?? { ...previous, isUncertain: false })
   }
   return null
 }
@@ -91,11 +90,11 @@ async function place(
   const order = payment.payload && { ...payment.payload, paymentIntentId: paymentId }
   try {
     if (order) await placeWithRetry(order, context)
-    const bought = context.forget(payment) ? payment.items : null
+    const bought = context.payments.forget(payment) ? payment.items : null
     return { kind: 'completed', orderPage: await orderPageOf(payment), bought }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
-    context.remember({ ...payment, isUncertain: true })
+    context.payments.remember({ ...payment, isUncertain: true })
     return { kind: 'not-placed' }
   }
 }

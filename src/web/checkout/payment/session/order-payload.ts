@@ -1,4 +1,4 @@
-import type { Address, PayableOrder } from '../../../../shared/contract/orders.ts'
+import type { Address, OrderPayload, PayableOrder } from '../../../../shared/contract/orders.ts'
 import { tidyPostalCode } from '../../../../shared/domain/postal-code.ts'
 import { formatMoney } from '../../../../shared/domain/money.ts'
 import type { Totals } from '../../../../shared/domain/pricing.ts'
@@ -49,4 +49,19 @@ function addressOf(form: AddressForm): Address {
     country: form.country,
     phone: form.phone.trim() || null,
   }
+}
+
+const OFFSET = 0x811c9dc5
+const PRIME = 0x01000193
+
+/**
+ * A short hash of an order (FNV-1a). After a reload it shows whether the stored payment is for the
+ * order on the page, without storing the order.
+ */
+export function orderFingerprint(order: OrderPayload): string {
+  let hash = OFFSET
+  for (const byte of new TextEncoder().encode(JSON.stringify(order))) {
+    hash = Math.imul(hash ^ byte, PRIME)
+  }
+  return (hash >>> 0).toString(36)
 }

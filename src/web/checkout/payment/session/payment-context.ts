@@ -1,20 +1,16 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { FieldError } from '../../../../shared/contract/errors.ts'
+import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import type { Bought, OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { PaymentEvent } from './payment-step.ts'
-import type { PaymentWindow } from './payment-window.ts'
+import type { PaymentStore } from './payment-store.ts'
 
 /** How a payment ended. */
 export type Outcome =
   | { kind: 'completed'; orderPage: string | null; bought: Bought | null }
   | { kind: 'short'; items: readonly InsufficientItem[] | null }
   /** `errors` are the fields that the server rejected. */
-  | {
-      kind: 'not-opened'
-      method: PaymentMethod
-      error: string
-      errors?: readonly FieldError[]
-    }
+  | { kind: 'not-opened'; method: PaymentMethod; error: string; errors?: readonly FieldError[] }
   | { kind: 'price-changed' }
   /** The browser blocked the provider's window. */
   | { kind: 'blocked' }
@@ -32,12 +28,22 @@ export type PaymentContext = {
   /** Aborted when the customer leaves the page; an approved payment is still captured. */
   signal: AbortSignal
   dispatch: (event: PaymentEvent) => void
-  /** The last payment, if it did not end in an order. */
-  previous: () => OpenPayment | null
-  remember: (payment: OpenPayment) => void
-  /** Called when a payment has ended; true for the first caller. */
-  forget: (payment: OpenPayment) => boolean
+  payments: PaymentStore
 }
 
-/** A context with the provider's window, which is closed at the end. */
-export type WindowPaymentContext = PaymentContext & { popup: PaymentWindow }
+type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
+  id: string
+  holdExpiresAt?: string | undefined
+  receipt?: string | undefined
+}
+
+/** What one payment method adds to the flow that all share. */
+export type MethodFlow = {
+  /** Whether the input of the method's own form is valid. */
+  check?: () => Promise<boolean>
+  open: (payload: PayableOrder, replaces: { replaces?: string }) => Promise<Opened>
+  /** Lets the buyer approve the payment, then captures it. */
+  approve: (payment: OpenPayment) => Promise<Outcome>
+  /** Called at the end, whatever happened. */
+  close?: () => void
+}

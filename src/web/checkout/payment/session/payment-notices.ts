@@ -1,16 +1,13 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
-import type { Notice } from '../../../ui/toast/plain-notice.tsx'
-import type { CaptureResult } from './capture.ts'
-import type { Cancellation } from './cancel-payment.ts'
-import type { StoredPayment } from './stored-payment.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
+import type { Notice } from '../../../ui/toast/plain-notice.tsx'
+import type { Cancellation, CaptureResult } from './payment-calls.ts'
 import type { Outcome } from './payment-context.ts'
 
-export const blockedWindow: Notice = {
-  title: 'Payment Failed',
-  description: 'PayPal popup was blocked. Please allow popups and try again.',
-  isDestructive: true,
-}
+export const blockedWindow = failure(
+  'Payment Failed',
+  'PayPal popup was blocked. Please allow popups and try again.',
+)
 
 export const orderCompleted: Notice = {
   title: 'Order Completed Successfully!',
@@ -23,14 +20,14 @@ export const paymentCancelled: Notice = {
 }
 
 export const notCancelled: Record<Exclude<Cancellation, 'cancelled'>, Notice> = {
-  unreachable: {
-    ...errorNotice('Not cancelled yet'),
-    description: 'The shop could not be reached. The payment lapses by itself when its time is up.',
-  },
-  'too late': {
-    ...errorNotice('Your payment has already been made'),
-    description: 'Load this page again to see your order through.',
-  },
+  unreachable: failure(
+    'Not cancelled yet',
+    'The shop could not be reached. The payment lapses by itself when its time is up.',
+  ),
+  'too late': failure(
+    'Your payment has already been made',
+    'Load this page again to see your order through.',
+  ),
 }
 
 export const stillConfirmed: Notice = {
@@ -38,11 +35,10 @@ export const stillConfirmed: Notice = {
   description: 'We email you as soon as your order is placed. There is no need to pay again.',
 }
 
-export const notCharged: Notice = {
-  title: 'Payment Failed',
-  description: 'Your card was not charged, and your cart is as it was.',
-  isDestructive: true,
-}
+export const notCharged = failure(
+  'Payment Failed',
+  'Your card was not charged, and your cart is as it was.',
+)
 
 /** The notice for a payment's outcome, if there is one. */
 export function noticeOf(outcome: Outcome): Notice | null {
@@ -50,32 +46,30 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'completed':
       return orderCompleted
     case 'short':
-      return { ...errorNotice('Insufficient Stock'), description: shortageText(outcome.items) }
+      return failure('Insufficient Stock', shortageText(outcome.items))
     case 'not-opened':
-      return {
-        ...errorNotice('Payment Failed'),
-        description:
-          outcome.method === 'paypal'
-            ? `PayPal order creation failed: ${outcome.error}`
-            : `The card payment could not be opened: ${outcome.error}`,
-      }
+      return failure(
+        'Payment Failed',
+        outcome.method === 'paypal'
+          ? `PayPal order creation failed: ${outcome.error}`
+          : `The card payment could not be opened: ${outcome.error}`,
+      )
     case 'blocked':
       return blockedWindow
     case 'price-changed':
-      return {
-        ...errorNotice('Prices Have Changed'),
-        description: 'Please look at your order once more. You have not been charged.',
-      }
+      return failure(
+        'Prices Have Changed',
+        'Please look at your order once more. You have not been charged.',
+      )
     case 'declined':
-      return { ...errorNotice('Payment Failed'), description: outcome.message }
+      return failure('Payment Failed', outcome.message)
     case 'uncertain':
       return stillConfirmed
     case 'not-placed':
-      return {
-        ...errorNotice('Order Creation Error'),
-        description:
-          'Payment was successful but there was an issue creating your order. Please contact support.',
-      }
+      return failure(
+        'Order Creation Error',
+        'Payment was successful but there was an issue creating your order. Please contact support.',
+      )
     case 'quiet':
       return null
   }
@@ -86,18 +80,18 @@ export function noticeOf(outcome: Outcome): Notice | null {
  * as being confirmed always gets one.
  */
 export function endNotice(
-  { id, method }: Pick<StoredPayment, 'id' | 'method'>,
+  { orderId, method }: OpenPayment,
   result: CaptureResult,
   known: OpenPayment | null,
 ): Notice | null {
   if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
-  const wasUncertain = known?.orderId === id && known.isUncertain
+  const wasUncertain = known?.orderId === orderId && known.isUncertain
   const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
   return method === 'card' && wasUncertain && isOver ? notCharged : null
 }
 
-function errorNotice(title: string): Notice {
-  return { title, isDestructive: true }
+function failure(title: string, description: string): Notice {
+  return { title, description, isDestructive: true }
 }
 
 function shortageText(items: readonly InsufficientItem[] | null): string {

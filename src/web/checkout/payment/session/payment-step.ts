@@ -1,14 +1,4 @@
-/** The payment's progress on the page (PAYPAL-01 to PAYPAL-09). */
-export type PaymentStep =
-  | { name: 'idle' }
-  | { name: 'checking' }
-  | { name: 'opening' }
-  /** The provider's window is open; `heldUntil` is when the hold expires. */
-  | { name: 'approving'; heldUntil: number | null }
-  | { name: 'capturing' }
-  | { name: 'placing' }
-  /** The payment could not be opened, or its window was blocked (PAYPAL-08). */
-  | { name: 'failed' }
+import type { PaymentStep } from '../../../cart/open-payment.ts'
 
 export type PaymentEvent =
   | { type: 'started' }
@@ -18,8 +8,6 @@ export type PaymentEvent =
   | { type: 'captured' }
   | { type: 'failed' }
   | { type: 'ended' }
-
-export const idle: PaymentStep = { name: 'idle' }
 
 /** The state machine's transitions; events without a transition are ignored. */
 const transitions: Record<
@@ -40,9 +28,4 @@ export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
   if (name === undefined) return step
   if (name !== 'approving') return { name }
   return { name, heldUntil: event.type === 'opened' ? event.heldUntil : null }
-}
-
-/** The button shows 'Processing...' from the click until the flow ends (PAYPAL-01). */
-export function isBusy({ name }: PaymentStep): boolean {
-  return name !== 'idle' && name !== 'failed'
 }

@@ -68,3 +68,17 @@ function showOpeningMessage(popup: Window) {
 export function approvalAddress(paypalBaseUrl: string | undefined, orderId: string): string {
   return `${paypalBaseUrl || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(orderId)}`
 }
+
+/** Resolves after `milliseconds`, or at once when aborted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+  })
+}

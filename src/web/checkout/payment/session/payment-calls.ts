@@ -1,5 +1,7 @@
+import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
+import type { OrderPayload } from '../../../../shared/contract/orders.ts'
 import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
-import { textOr, toApiError } from '../../../api/api-error.ts'
+import { httpError, textOr, toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
@@ -56,4 +58,66 @@ function resultOf({ id, status, purchase_units }: PaypalCapture): CaptureResult 
 
 function cardResultOf({ id, status }: CardCapture): CaptureResult {
   return status === 'COMPLETED' ? { kind: 'completed', paymentId: id } : { kind: 'uncertain' }
+}
+
+export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
+
+/**
+ * Cancels a payment and releases its hold. PayPal payments use the return URL of PayPal's own cancel
+ * link. An approved payment is not charged; for a captured one it is too late.
+ */
+export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
+  try {
+    if (method === 'card') await call('stripe.cancelIntent', { intentId: orderId })
+    else await askPaypalPage(orderId)
+    return 'cancelled'
+  } catch (error) {
+    if (toApiError(error).status === 409) return 'too late'
+    console.warn('The payment could not be canceled.', error)
+    return 'unreachable'
+  }
+}
+
+async function askPaypalPage(orderId: string) {
+  const response = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
+  if (!response.ok) throw httpError(response, await response.text())
+}
+
+/**
+ * The items that are short, counting the units held by this buyer's own payment as available. Null if
+ * the check failed, which counts as unavailable (API-13).
+ */
+export async function findShortages(
+  { items }: OrderPayload,
+  held: ReadonlyMap<string, number>,
+): Promise<InsufficientItem[] | null> {
+  try {
+    const { available, insufficientItems } = await call('checkout.checkStock', {
+      items: items.map(({ productId, quantity }) => ({ productId, quantity })),
+    })
+    if (available) return []
+    return insufficientItems.filter(
+      ({ productId, requested, available: left }) => left + (held.get(productId) ?? 0) < requested,
+    )
+  } catch (error) {
+    console.warn('The stock could not be checked.', error)
+    return null
+  }
+}
+
+type Receipt = Pick<OpenPayment, 'orderId' | 'receipt'>
+
+/** In milliseconds; the link is also in the confirmation email. */
+const TIMEOUT = 3_000
+
+/** The path of the order page; null if the server does not answer in time. */
+export async function orderPageOf({ orderId: id, receipt }: Receipt): Promise<string | null> {
+  if (receipt === null) return null
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT)
+    return (await call('payments.orderPage', { id, receipt }, { signal })).path
+  } catch (error) {
+    console.warn('The page of the order could not be loaded.', error)
+    return null
+  }
 }

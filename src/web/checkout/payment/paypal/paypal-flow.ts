@@ -1,0 +1,38 @@
+import { currency } from '../../../../shared/domain/pricing.ts'
+import { call } from '../../../api/client.ts'
+import { captureAndPlace } from '../session/capture-and-place.ts'
+import type { MethodFlow, PaymentContext } from '../session/payment-context.ts'
+import { approvalAddress, pause, type PaymentWindow } from '../session/payment-window.ts'
+
+const POLL_INTERVAL = 1_000
+const CAPTURE_DELAY = 2_000
+
+/** Pays in PayPal's window (PAYPAL-01 to PAYPAL-09), which is closed at the end. */
+export function paypalFlow(popup: PaymentWindow, context: PaymentContext): MethodFlow {
+  const { signal, dispatch } = context
+  return {
+    open: async (order, replaces) => {
+      const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
+        amount: order.total ?? '',
+        currency,
+        intent: 'CAPTURE',
+        order,
+        ...replaces,
+      })
+      return { ...opened, address: approvalAddress(paypalBaseUrl, opened.id), clientSecret: null }
+    },
+    approve: async (payment) => {
+      if (!popup.show(payment.address ?? '')) {
+        dispatch({ type: 'failed' })
+        return { kind: 'blocked' }
+      }
+      dispatch({ type: 'opened', heldUntil: payment.heldUntil })
+      while (!popup.isClosed() && !signal.aborted) await pause(POLL_INTERVAL, signal)
+      popup.close()
+      dispatch({ type: 'window-closed' })
+      await pause(CAPTURE_DELAY, signal)
+      return captureAndPlace(payment, context)
+    },
+    close: popup.close,
+  }
+}

@@ -1,0 +1,140 @@
+import type { useStore } from 'jotai'
+import { holdDuration } from '../../../../shared/domain/payment-status.ts'
+import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
+import type { CaptureResult } from './payment-calls.ts'
+import { approvalAddress } from './payment-window.ts'
+
+export type PaymentStore = ReturnType<typeof createPaymentStore>
+
+/** The open payment: this page's copy, and what a reload and other tabs need of it. */
+export function createPaymentStore(page: ReturnType<typeof useStore>) {
+  /** This page's last payment, or a newer one from another tab. */
+  function current(): OpenPayment | null {
+    const known = page.get(openPaymentAtom)
+    const stored = readStoredPayment()
+    return stored && stored.orderId !== known?.orderId ? stored : known
+  }
+
+  function remember(payment: OpenPayment) {
+    const stored = payment.isUncertain ? readStoredPayment() : null
+    // Do not overwrite a newer payment from another tab.
+    const isOlder = stored !== null && stored.orderId !== payment.orderId
+    page.set(openPaymentAtom, { ...payment, isStored: isOlder || save(payment) })
+  }
+
+  /**
+   * Called when a payment has ended. True only for the first caller, because several tabs or pages may
+   * learn of the end at once.
+   */
+  function forget({ orderId }: OpenPayment): boolean {
+    const known = page.get(openPaymentAtom)
+    const isShown = known?.orderId === orderId
+    if (isShown) page.set(openPaymentAtom, null)
+    return clearStoredPayment(orderId) || (isShown && !known.isStored)
+  }
+
+  /** Takes in the shop's answer about the stored payment; true for the first to learn of its end. */
+  function update(stored: OpenPayment, result: CaptureResult): boolean {
+    const known = page.get(openPaymentAtom)
+    const payment = known?.orderId === stored.orderId ? known : stored
+    const next = paymentAfter(payment, result)
+    // Keep a hold that expires on screen, so that the page can say so.
+    const isLapsed = !next && result.kind === 'waiting' && payment.heldUntil !== null
+    const heldUntil = Math.min(payment.heldUntil ?? 0, Date.now())
+    page.set(openPaymentAtom, isLapsed ? { ...payment, isUncertain: false, heldUntil } : next)
+    return !next && clearStoredPayment(stored.orderId)
+  }
+
+  return { current, remember, forget, update, clear: () => page.set(openPaymentAtom, null) }
+}
+
+/** The payment after a capture attempt; null if it has ended. */
+export function paymentAfter(payment: OpenPayment, result: CaptureResult): OpenPayment | null {
+  if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
+  if (result.kind !== 'waiting' || !result.hold) return null
+  if (payment.heldUntil !== null) {
+    // The same object without news, so that the cart is not compared again.
+    return payment.isUncertain ? { ...payment, isUncertain: false } : payment
+  }
+  const { items, amount, expiresAt, paypalBaseUrl } = result.hold
+  const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, payment.orderId)
+  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), isUncertain: false }
+}
+
+/** When the hold ends by this browser's clock; if the clocks disagree, a full hold from now. */
+export function holdEnd(expiresAt: string): number {
+  const left = Date.parse(expiresAt) - Date.now()
+  return Date.now() + (left > 0 && left < holdDuration ? left : holdDuration)
+}
+
+/** In localStorage like the cart, because no tab may pay for the same cart twice. */
+export const storedPaymentKey = 'checkout-hold'
+
+/** In sessionStorage (decision 48): the next user of the browser must not see the order page. */
+const receiptKey = (id: string) => `checkout-receipt-${id}`
+
+/** The last payment that this browser opened and that has not ended; most of it is not stored. */
+export function readStoredPayment(): OpenPayment | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storedPaymentKey) ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const { id, mark: fingerprint, method, items } = value as Record<string, unknown>
+    if (typeof id !== 'string' || typeof fingerprint !== 'string') return null
+    return {
+      orderId: id,
+      fingerprint,
+      method: method === 'card' ? 'card' : 'paypal',
+      receipt: sessionStorage.getItem(receiptKey(id)),
+      items: Array.isArray(items) ? items.filter(isBought) : [],
+      payload: null,
+      amount: '',
+      address: null,
+      clientSecret: null,
+      heldUntil: null,
+      isUncertain: false,
+      isStored: true,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The receipt of a payment that this tab opened. */
+export function readReceipt(id: string): string | null {
+  try {
+    return sessionStorage.getItem(receiptKey(id))
+  } catch {
+    return null
+  }
+}
+
+function save({ orderId: id, fingerprint, method, receipt, items }: OpenPayment): boolean {
+  try {
+    const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
+    const stored = { id, mark: fingerprint, items: units, ...(method === 'card' ? { method } : {}) }
+    localStorage.setItem(storedPaymentKey, JSON.stringify(stored))
+    if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
+    return true
+  } catch {
+    // A reload forgets the payment, and its hold expires.
+    return false
+  }
+}
+
+/** Removes this payment, unless another tab has opened a new one since; false if it was not there. */
+export function clearStoredPayment(id: string): boolean {
+  const isStored = readStoredPayment()?.orderId === id
+  try {
+    if (isStored) localStorage.removeItem(storedPaymentKey)
+    sessionStorage.removeItem(receiptKey(id))
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
+  return isStored
+}
+
+function isBought(value: unknown): value is Bought[number] {
+  if (typeof value !== 'object' || value === null) return false
+  const { productId, quantity } = value as Record<string, unknown>
+  return typeof productId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
+}
