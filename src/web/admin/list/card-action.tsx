@@ -1,27 +1,36 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
-import { useLiveStatus } from '../live/live-provider.tsx'
+import { useIsBack } from '../live/live-provider.tsx'
 
 export type CardActionState = {
   /** `unknown`: the connection was lost before the response, so the action may have happened. */
   phase: 'idle' | 'pending' | 'unknown' | 'done' | 'failed'
   words: string
   /** Failed without a connection; can be retried once it is back. */
-  isOffline?: true
+  isOffline?: boolean
+  attempt?: Attempt
 }
 
-type Words = { pending: string; done: string; failed: string }
+type Attempt = {
+  words: { pending: string; done: string; failed: string }
+  /** The value that shows on the card that the action happened. */
+  wanted?: unknown
+}
 
 const idle: CardActionState = { phase: 'idle', words: '' }
 const SHOW_DONE_FOR = 4_000
 const lostWords = 'The connection was lost before the shop answered.'
 
-/** The state of an action on one card, shown on that card. */
-export function useCardAction() {
+/**
+ * The state of an action on one card, shown on that card. `current` is the value that the action
+ * changes, for when the response was lost.
+ */
+export function useCardAction(current?: unknown) {
   const [state, setState] = useState(idle)
-  const status = useLiveStatus()
-  const asked = useRef<{ words: Words; isDone: () => boolean | undefined }>(null)
+  const isBack = useIsBack(state.phase === 'unknown' || state.isOffline === true)
+  const settled = settle(state, current, isBack)
+  if (settled !== state) setState(settled)
 
   useEffect(() => {
     if (state.phase !== 'done') return
@@ -29,43 +38,13 @@ export function useCardAction() {
     return () => clearTimeout(timer)
   }, [state])
 
-  // Once events have caught up, the card shows whether the action happened.
-  useEffect(() => {
-    if (state.phase !== 'unknown' || status !== 'live') return
-    const isDone = asked.current?.isDone()
-    if (isDone === true) setState({ phase: 'done', words: asked.current?.words.done ?? '' })
-    else if (isDone === false) {
-      setState({
-        phase: 'failed',
-        words: `${asked.current?.words.failed} ${lostWords} It is back: please try again.`,
-      })
-    } else
-      setState({ phase: 'failed', words: `${lostWords} What stands here is what the shop has.` })
-  }, [state.phase, status])
-
-  useEffect(() => {
-    if (!state.isOffline || status !== 'live') return
-    setState({
-      phase: 'failed',
-      words: `${asked.current?.words.failed} The connection is back: please try again.`,
-    })
-  }, [state.isOffline, status])
-
-  // The change may still happen: from a dialog, by somebody else, or late.
-  useEffect(() => {
-    if (state.phase === 'failed' && asked.current?.isDone() === true) setState(idle)
-  })
-
-  /**
-   * Resolves to whether the action succeeded; the card shows the reason if it failed. `isDone` checks
-   * the card's data, for when the response was lost.
-   */
+  /** Resolves to whether the action succeeded; the card shows the reason if it failed. */
   async function run(
-    words: Words,
+    words: Attempt['words'],
     action: () => Promise<unknown>,
-    isDone: () => boolean | undefined = () => undefined,
+    wanted?: unknown,
   ): Promise<boolean> {
-    asked.current = { words, isDone }
+    const attempt = { words, wanted }
     setState({ phase: 'pending', words: words.pending })
     try {
       await action()
@@ -75,11 +54,16 @@ export function useCardAction() {
       const { isUnknown, code, publicMessage } = toApiError(error)
       setState(
         isUnknown
-          ? { phase: 'unknown', words: `${publicMessage} Whether it was done shows in a moment.` }
+          ? {
+              phase: 'unknown',
+              words: `${publicMessage} Whether it was done shows in a moment.`,
+              attempt,
+            }
           : {
               phase: 'failed',
               words: `${words.failed} ${publicMessage}`,
-              ...(code === 'no_answer' && { isOffline: true }),
+              isOffline: code === 'no_answer',
+              attempt,
             },
       )
       return false
@@ -87,9 +71,36 @@ export function useCardAction() {
   }
 
   /** Clears a failure message; a pending action keeps its message. */
-  const forget = useCallback(() => setState((now) => (now.phase === 'failed' ? idle : now)), [])
+  function forget() {
+    setState((now) => (now.phase === 'failed' ? idle : now))
+  }
 
   return { state, run, forget, isPending: state.phase === 'pending' }
+}
+
+/** The state once the connection is back and events have caught up. */
+function settle(state: CardActionState, current: unknown, isBack: boolean): CardActionState {
+  const { phase, isOffline, attempt } = state
+  if (!attempt) return state
+  const { words, wanted } = attempt
+  const isDone = wanted === undefined ? undefined : current === wanted
+  // It may still happen after a failure: from a dialog, by somebody else, or late.
+  if (phase === 'failed' && isDone) return idle
+  if (!isBack) return state
+  if (isOffline) {
+    return failed(attempt, `${words.failed} The connection is back: please try again.`)
+  }
+  if (isDone) return { phase: 'done', words: words.done }
+  return failed(
+    attempt,
+    isDone === false
+      ? `${words.failed} ${lostWords} It is back: please try again.`
+      : `${lostWords} What stands here is what the shop has.`,
+  )
+}
+
+function failed(attempt: Attempt, words: string): CardActionState {
+  return { phase: 'failed', words, attempt }
 }
 
 type CardActionWordsProps = {

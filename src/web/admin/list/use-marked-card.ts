@@ -5,7 +5,7 @@ export type MarkedCard = ReturnType<typeof useMarkedCard>
 
 /** The outcome of a dialog, shown on the card that it changed. */
 export function useMarkedCard() {
-  const { state, run } = useCardAction()
+  const { state, run } = useCardAction('listed')
   const [marked, setMarked] = useState<string | null>(null)
 
   return {
@@ -14,7 +14,7 @@ export function useMarkedCard() {
     remove: (id: string, action: () => Promise<unknown>, isGoneOnceDone: boolean) => {
       setMarked(id)
       const words = { pending: 'Deleting...', done: '', failed: 'Not deleted.' }
-      return run(words, action, () => (isGoneOnceDone ? false : undefined))
+      return run(words, action, isGoneOnceDone ? 'gone' : undefined)
     },
     noteSaved: (id: string) => {
       setMarked(id)

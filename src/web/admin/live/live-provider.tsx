@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import { createLiveClient, type LiveStatus } from '../../live/socket-client.ts'
 import { type Act, createAct } from './call-action.ts'
@@ -17,6 +24,7 @@ export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
 type Listen<News> = (listener: (news: News) => void) => () => void
 
 type Live = {
+  status: { read: () => LiveStatus; follow: Listen<LiveStatus> }
   act: Act
   cache: LiveCache
   own: OwnChanges
@@ -29,17 +37,21 @@ type Live = {
 
 const LiveContext = createContext<Live | null>(null)
 
-/** Apart from the rest, so that a change of status re-renders only what shows it. */
-const StatusContext = createContext<LiveStatus>('catching-up')
-
-export function useLiveStatus(): LiveStatus {
-  return useContext(StatusContext)
-}
-
 export function useLive(): Live {
   const live = useContext(LiveContext)
   if (!live) throw new Error('useLive needs a LiveProvider above it.')
   return live
+}
+
+export function useLiveStatus(): LiveStatus {
+  const { read, follow } = useLive().status
+  return useSyncExternalStore(follow, read)
+}
+
+/** Whether the connection is back; re-renders only callers that are waiting for it. */
+export function useIsBack(isWaiting: boolean): boolean {
+  const { read, follow } = useLive().status
+  return useSyncExternalStore(follow, () => isWaiting && read() === 'live')
 }
 
 type LiveProviderProps = { token: string | null; children: ReactNode }
@@ -48,11 +60,12 @@ type LiveProviderProps = { token: string | null; children: ReactNode }
 export function LiveProvider({ token, children }: LiveProviderProps) {
   const { expire, setUser } = useSession()
   const queries = useQueryClient()
-  const [status, setStatus] = useState<LiveStatus>('catching-up')
 
   const { client, live } = useMemo(() => {
     const present = createListeners<LiveEvent>()
     const all = createListeners<LiveEvent | Standing>()
+    const statuses = createListeners<LiveStatus>()
+    let status: LiveStatus = 'catching-up'
     const cache = createLiveCache(queries)
     const own = createOwnChanges()
     const early = createEarlyReads()
@@ -96,11 +109,20 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         // Staff changes made while this page was offline were not pushed to it.
         if (next === 'live') refreshHistory(queries)
         if (next === 'offline') presence.forget()
-        setStatus(next)
+        status = next
+        statuses.tell(next)
       },
     })
     const act = createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession })
-    const live: Live = { cache, own, presence, act, listen: present.add, listenAll: all.add }
+    const live: Live = {
+      status: { read: () => status, follow: statuses.add },
+      cache,
+      own,
+      presence,
+      act,
+      listen: present.add,
+      listenAll: all.add,
+    }
     return { client, live }
   }, [token, queries, expire, setUser])
 
@@ -110,11 +132,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     return client.close
   }, [client, token])
 
-  return (
-    <LiveContext value={live}>
-      <StatusContext value={status}>{children}</StatusContext>
-    </LiveContext>
-  )
+  return <LiveContext value={live}>{children}</LiveContext>
 }
 
 function createListeners<News>() {

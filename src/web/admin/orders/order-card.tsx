@@ -41,10 +41,8 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
   const save = useSaveOrder()
-  const action = useCardAction()
+  const action = useCardAction(order.status)
   const [pending, setPending] = useState<OrderStatus | null>(null)
-  const latest = useRef(order.status)
-  latest.current = order.status
   const number = orderNumber(order.id)
 
   async function setStatus(status: OrderStatus) {
@@ -54,12 +52,11 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     const now = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
     const done = ({ statusMail }: UpdatedOrder) =>
       statusMail === 'held' ? `${now} The customer is emailed in 10 seconds.` : now
-    const isDone = () => latest.current === status
     await action.run(
       words,
       async () =>
         props.onChanged(await save({ id: order.id, status, version: order.updatedAt }, done), from),
-      isDone,
+      status,
     )
     setPending(null)
   }

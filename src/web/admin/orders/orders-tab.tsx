@@ -21,9 +21,7 @@ import { ResultsSummary } from './results-summary.tsx'
 import { SelectShown } from './select-shown.tsx'
 import { useStatusUndos } from './status-undo.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { useArrivals } from './use-arrivals.ts'
-import { useTickedOrders } from './use-ticked-orders.ts'
-import { useUnseenOrders } from './use-unseen-orders.ts'
+import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts'
 
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
@@ -62,7 +60,7 @@ export function OrdersTab() {
   // Preloaded, so that opening an order waits only for its data.
   useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), RETRY_AFTER), [])
   const shown = orders.items ?? none
-  const ticked = useTickedOrders(shown, selection)
+  const ticked = useTickedOrders(shown, selection.ids)
 
   return (
     <ListPage title="Orders">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { pluralize } from '../../../shared/domain/pluralize.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
@@ -15,12 +15,6 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   const [how, setHow] = useState<StockChange['how']>('add')
   const [amount, setAmount] = useState('')
   const count = selected.size
-  const { forget } = action
-  // A failure message does not apply to the next selection.
-  useEffect(() => {
-    if (count === 0) forget()
-  }, [count, forget])
-  if (count === 0) return null
 
   function change(changes: { stock?: StockChange; featured?: boolean }) {
     if (action.isPending) return

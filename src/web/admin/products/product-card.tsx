@@ -31,6 +31,13 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   useFocusHandover(card, stockButtonBeside)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, description, price, stock, featured, images, imageUrl, updatedAt } = product
+
+  function showStock(isOpen: boolean) {
+    setStockOpen(isOpen)
+    // What was not saved is no longer wanted.
+    if (!isOpen) stockAction.forget()
+  }
+
   return (
     <article
       ref={card}
@@ -75,7 +82,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           product={product}
           action={stockAction}
           onClose={() => {
-            setStockOpen(false)
+            showStock(false)
             stockButton.current?.focus()
           }}
         />
@@ -100,7 +107,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           type="button"
           aria-label={`Change stock of ${name}`}
           aria-expanded={isStockOpen}
-          onClick={() => setStockOpen(!isStockOpen)}
+          onClick={() => showStock(!isStockOpen)}
           className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 border-l border-base-300 hover:bg-base-200"
         >
           <BoxIcon className="size-4" />

@@ -86,7 +86,7 @@ export function ProductsTab() {
               ))}
             </ul>
             <Pager of="products" page={page} pages={pages} onPage={setPage} />
-            <ProductBulkBar selected={ids} onClear={clear} />
+            {ids.size > 0 && <ProductBulkBar selected={ids} onClear={clear} />}
           </>
         )}
       </ListBody>

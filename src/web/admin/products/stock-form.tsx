@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
@@ -23,9 +23,6 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const [counted, setCounted] = useState(String(shelf))
   const update = useBulkUpdate()
   const toast = useToast()
-  const { forget } = action
-  // Closing the form dismisses the failure message.
-  useEffect(() => forget, [forget])
 
   async function save(event: FormEvent, how: StockChange['how'], typed: string) {
     event.preventDefault()

@@ -38,14 +38,12 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const { productName, customerName, customerEmail, rating, title, comment, status } = review
   const titleId = useId()
   const { setStatus, remove } = useReviewChanges(review)
-  const action = useCardAction()
+  const action = useCardAction(status)
   const [isAsking, setAsking] = useState(false)
   const [isHere, setHere] = useState(false)
   const [chosen, setChosen] = useState<ReviewStatus | null>(null)
   useHere(isHere ? `reviews/${review.id}` : null)
   useConcurrentReviewToast(review, isHere && !action.isPending)
-  const latest = useRef(status)
-  latest.current = status
   const card = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
@@ -65,8 +63,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     const neighbor = cardBeside(card.current)
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     setChosen(next)
-    const isDone = () => latest.current === next
-    const isSaved = await action.run(words, () => setStatus(next), isDone)
+    const isSaved = await action.run(words, () => setStatus(next), next)
     setChosen(null)
     if (isSaved && movesOn && card.current?.contains(document.activeElement)) neighbor?.focus()
   }

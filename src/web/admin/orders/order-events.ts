@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { matchesOrder, type OrderQuery } from '../live/live-lists.ts'
+import { useLive } from '../live/live-provider.tsx'
+
+const HIGHLIGHT_FOR = 8_000
+
+/** Orders that came in while the tab is open, highlighted for a while. */
+export function useArrivals(): ReadonlySet<string> {
+  const { listen } = useLive()
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const stop = listen(({ name, data }) => {
+      if (name !== 'order.created') return
+      setNewIds((ids) => new Set(ids).add(data.id))
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        setNewIds((ids) => new Set([...ids].filter((id) => id !== data.id)))
+      }, HIGHLIGHT_FOR)
+      timers.add(timer)
+    })
+    return () => {
+      stop()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [listen])
+
+  return newIds
+}
+
+/** How many matching orders came in while the list is not sorted newest first. */
+export function useUnseenOrders(query: OrderQuery): number {
+  const { listen } = useLive()
+  const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })
+
+  useEffect(
+    () =>
+      listen(({ name, data }) => {
+        if (name !== 'order.created') return
+        const { sort = 'newest', ...filters } = query
+        if (sort === 'newest' || !matchesOrder(data, filters)) return
+        setUnseen((before) => ({ query, count: before.query === query ? before.count + 1 : 1 }))
+      }),
+    [listen, query],
+  )
+
+  return unseen.query === query ? unseen.count : 0
+}
+
+/**
+ * The selected orders in list order, followed by those that have left the list because of a filter or
+ * a new status. All are kept up to date.
+ */
+export function useTickedOrders(
+  shown: readonly DetailedOrder[],
+  ids: ReadonlySet<string>,
+): readonly DetailedOrder[] {
+  const { listen } = useLive()
+  const [known, setKnown] = useState<ReadonlyMap<string, DetailedOrder>>(new Map())
+  const listed = shown.filter(({ id }) => ids.has(id))
+  const isOutdated =
+    listed.some((order) => known.get(order.id) !== order) ||
+    [...known.keys()].some((id) => !ids.has(id))
+  if (isOutdated) {
+    const kept = [...known.values()].filter(({ id }) => ids.has(id))
+    setKnown(new Map([...kept, ...listed].map((order) => [order.id, order])))
+  }
+
+  useEffect(
+    () =>
+      listen(({ name, data }) => {
+        if (name !== 'order.updated') return
+        setKnown((before) => (before.has(data.id) ? new Map(before).set(data.id, data) : before))
+      }),
+    [listen],
+  )
+
+  const isListed = new Set(listed.map(({ id }) => id))
+  return [...listed, ...[...known.values()].filter(({ id }) => !isListed.has(id))]
+}
