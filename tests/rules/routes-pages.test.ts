@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
@@ -9,23 +9,21 @@ import { orderPagePath } from '../../src/server/runtime/signed-keys.ts'
 import { overHttp } from '../support/callers.ts'
 import { addPerson, strangers } from '../support/people.ts'
 import { buy } from '../support/purchase.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { useTestShop } from '../support/shop.fixture.ts'
 
 // Whatever is no action: pages, files, figures and downloads, against the same callers.
 
-let shop: TestShop
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 let owner: string
 let product: ListedProduct
 let order: DetailedOrder
 let outsiders: Awaited<ReturnType<typeof strangers>>
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   owner = await shop.asOwner()
   product = await shop.addProduct()
   order = await buy(shop, [{ product, quantity: 1 }])
   outsiders = await strangers(shop)
 })
-afterAll(() => shop.dispose())
 
 let visitors = 0
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
 import { registry } from '../../src/shared/contract/registry.ts'
 import { overHttp, overSocket, signedInSocket } from '../support/callers.ts'
 import { contentOf } from '../support/database.ts'
 import { addPerson, strangers } from '../support/people.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { useTestShop } from '../support/shop.fixture.ts'
 import { openSocket } from '../support/socket.ts'
 
 // Made from the registry: an action that is added is held to this without another line here.
@@ -14,15 +14,13 @@ const needAdmin = names.filter((name) => registry[name].role === 'admin')
 const open = names.filter((name) => registry[name].role === 'public')
 const nobody = { id: crypto.randomUUID(), orderId: 'NONE' }
 
-let shop: TestShop
+const shop = useTestShop()
 let outsiders: Awaited<ReturnType<typeof strangers>>
 let content: () => unknown
 beforeAll(async () => {
-  shop = await openTestShop()
   outsiders = await strangers(shop)
   content = () => contentOf(`${shop.directory}/shop.db`)
 })
-afterAll(() => shop.dispose())
 
 test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
   const shopAndCheckout: ActionName[] = [

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const originalAdmin = '00000000-0000-4000-8000-000000000001'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 type Answered = User & ErrorBody
 

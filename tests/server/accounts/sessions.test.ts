@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person, signedBy } from '../../support/people.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let owner: string
 beforeAll(async () => {
-  shop = await openTestShop()
   owner = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const statusFor = async (token: string) => (await shop.api('GET', '/api/users', { token })).status
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { deleteUserRow, findUserByName } from '../../../src/server/accounts/accounts.queries.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
@@ -11,7 +11,8 @@ import { eventually } from '../../support/clock.ts'
 import { contentOf } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Generated from the registry, so that every new action is checked.
 
@@ -22,13 +23,11 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 /** These change nothing that is stored. */
 const withoutWrites: ActionName[] = ['mail.sendTestOrder']
 
-let shop: TestShop
+const shop = useTestShop()
 let asOwner: Call
 beforeAll(async () => {
-  shop = await openTestShop()
   asOwner = overHttp(shop, await shop.asOwner())
 })
-afterAll(() => shop.dispose())
 
 /** Everything that is stored, once background work has finished. */
 async function content() {

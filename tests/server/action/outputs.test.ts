@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
 import { buy, buyerAt, orderFor } from '../../support/purchase.ts'
 import { addPerson } from '../../support/people.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // What leaves is what is declared: these lists are written out, so that a column that is added to
 // a table does not leave unnoticed.
@@ -22,13 +22,11 @@ const detailedOrder = [...order, 'items'].toSorted()
 const item = fields('id price productId productName quantity')
 const user = fields('createdAt email id isAdmin lastLogin updatedAt username')
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const fieldsOf = (value: unknown) => Object.keys(value as object).toSorted()
 

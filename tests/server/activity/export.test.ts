@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { addPerson } from '../../support/people.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 async function ticket(filters: object = {}, who = token): Promise<string> {
   const path = '/api/admin/audit/export'

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { ask, openDatabase } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
-import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
+import { admin } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 async function audit(query = ''): Promise<AuditEntry[]> {
   const { status, body } = await shop.api<AuditEntry[]>('GET', `/api/admin/audit${query}`, {

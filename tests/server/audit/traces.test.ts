@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { AuditEntry } from '../../../src/shared/contract/audit.ts'
 import type { ActionName } from '../../../src/shared/contract/routes.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Made from the registry: an admin's action that is added must be shown here to leave a trace, or
 // say why it need not.
@@ -19,13 +19,11 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'mail.sendTestOrder': 'a mail about an order that does not exist',
 }
 
-let shop: TestShop
+const shop = useTestShop()
 let call: Call
 beforeAll(async () => {
-  shop = await openTestShop()
   call = overHttp(shop, await shop.asOwner())
 })
-afterAll(() => shop.dispose())
 
 const newest = async () => (await call('audit.list', { limit: 500 })).body as AuditEntry[]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pack } from 'tar-stream'
@@ -9,19 +9,18 @@ import { InUseError } from '../../../src/server/db/migrate/snapshot.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { contentOf } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { jpeg } from '../uploads/pictures.ts'
 import { changedCopy, stateOf, useFixture } from './backup.fixture.ts'
 
 const fixture = useFixture()
-let shop: TestShop
+const shop = useTestShop()
 
 beforeAll(async () => {
-  shop = await openTestShop()
   await shop.addProduct({ name: 'Kept' })
   await shop.context.files.importPicture('a-picture', await encodePicture(await jpeg(900, 600)))
 })
-afterAll(() => shop.dispose())
 
 const isNotForced = { isForced: false }
 

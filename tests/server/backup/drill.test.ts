@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { restore } from '../../../src/server/backup/restore.ts'
 import { ask } from '../../support/database.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { useFixture } from './backup.fixture.ts'
 
 const fixture = useFixture()
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 /** What each product is, beside what the last event about it said. */
 const moments = `select stock, (

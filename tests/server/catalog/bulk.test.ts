@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
 import { contentOf } from '../../support/database.ts'
 import { openSocket } from '../../support/socket.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 function change(body: object) {
   return shop.api<StaffProduct[]>('POST', '/api/admin/products/bulk', { token, body })

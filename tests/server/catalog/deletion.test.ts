@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/overview.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const remove = (id: string) => shop.api('DELETE', `/api/products/${id}`, { token })
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { openDatabase } from '../../support/database.ts'
 
 const PRODUCTS = 5_203
 
-let shop: TestShop
+const shop = useTestShop()
 beforeAll(async () => {
-  shop = await openTestShop()
   const database = openDatabase(join(shop.directory, 'shop.db'))
   const insert = database.prepare(
     `insert into products (id, name, description, price_cents, stock, created_at, updated_at)
@@ -22,7 +21,6 @@ beforeAll(async () => {
   insert.finalize()
   database.close()
 })
-afterAll(() => shop.dispose())
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
 

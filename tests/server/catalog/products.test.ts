@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 type Answered = ListedProduct & ErrorBody
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { AnyAddress } from '../../../src/shared/contract/orders.ts'
 import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 
 /** The correct amounts, which the server returns when a payment is opened with a wrong one. */
 async function figures(price: string, quantity: number, shippingAddress: AnyAddress) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { ask } from '../../support/database.ts'
 import {
@@ -9,17 +9,16 @@ import {
   ordersOf,
   stockOf,
 } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let buyer: Buyer
 let product: ListedProduct
 beforeAll(async () => {
-  shop = await openTestShop()
   buyer = buyerAt(shop)
   product = await shop.addProduct({ stock: 1_000 })
 })
-afterAll(() => shop.dispose())
 
 const order = (quantity = 1) => orderFor([{ product, quantity }])
 const countOrders = async () => (await ordersOf(shop)).length

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { StockCheck } from '../../../src/shared/contract/checkout.ts'
 import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
 import { ontario } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const nowhere = '11111111-1111-4111-8111-111111111111'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 async function jar(stock: number): Promise<string> {
   return (await shop.addProduct({ name: 'Haskap Relish', price: '10.00', stock })).id

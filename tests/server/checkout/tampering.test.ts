@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { newBuyerAt, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // A refusal has a message and changes nothing: the whole database is compared.
 
-let shop: TestShop
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 let mustard: ListedProduct
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   mustard = await shop.addProduct({ price: '10.00', stock: 10 })
 })
-afterAll(() => shop.dispose())
 
 const order = (more: Partial<OrderPayload> = {}) =>
   orderFor([{ product: mustard, quantity: 2 }], more)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
 import { reviewOf } from '../../support/reviews.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 type Entity = { id: string }
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let productId: string
 let paths: string[]
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   for (let count = 0; count < 7; count++) {
     const product = await shop.addProduct({ name: `Sauce ${count}`, featured: true })
@@ -39,7 +38,6 @@ beforeAll(async () => {
     '/api/users',
   ]
 })
-afterAll(() => shop.dispose())
 
 const list = (path: string) => shop.api<Entity[]>('GET', path, { token })
 const ids = (entities: readonly Entity[]) => entities.map(({ id }) => id)

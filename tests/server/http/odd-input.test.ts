@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { createLimits } from '../../../src/server/limits/request-limits.ts'
 import { signedInSocket } from '../../support/callers.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const create = (body: unknown) =>
   shop.api<ListedProduct & ErrorBody>('POST', '/api/products', { token, body })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
+import { beforeAll, expect, spyOn, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Action } from '../../../src/shared/contract/action.ts'
@@ -9,19 +9,17 @@ import { fieldErrors } from '../../../src/shared/contract/field-errors.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { decode, readInput } from '../../../src/server/action/schema-reader.ts'
 import { signedInSocket } from '../../support/callers.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
 
 // What is proven here is how much of an input is looked at, not how long that takes:
 // `bun run bench -- attacks` measures what other visitors notice of it.
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 /** A list whose items count how often any of their fields is read. */
 function watchedList(length: number) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { createLimits } from '../../../src/server/limits/request-limits.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 const head = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, 'Host: shop', ...more]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { mailsOfOrder } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
@@ -9,17 +9,15 @@ import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Which change queues which email: in the change's transaction or not at all.
 
-let shop: TestShop
+const shop = useTestShop({ environment: { SALES_EMAIL: 'sales@saucery.example' } })
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { SALES_EMAIL: 'sales@saucery.example' } })
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const file = () => `${shop.directory}/shop.db`
 const noted = () => ask(file(), 'select kind, recipient, order_id from outbox order by id')

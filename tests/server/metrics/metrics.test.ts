@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { expect, test } from 'bun:test'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 async function readings(): Promise<Map<string, number>> {
   const answer = await fetch(`${shop.address}/metrics`)

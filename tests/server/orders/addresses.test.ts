@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 const delivery = {
   firstName: 'Zoë',

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let productId: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   productId = (await shop.addProduct()).id
   await addPastOrders(shop, [
@@ -22,7 +21,6 @@ beforeAll(async () => {
     })),
   ])
 })
-afterAll(() => shop.dispose())
 
 async function download(filters: object): Promise<Response> {
   const { body } = await shop.api<{ url: string }>('POST', '/api/orders/export', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import type { OrderKey, OrderSelection } from '../../../src/server/orders/search/index-plans.ts'
 import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
@@ -7,7 +7,7 @@ import { type OrderSort, orderSorts } from '../../../src/shared/domain/order-sor
 import { orderStatuses } from '../../../src/shared/domain/order-status.ts'
 import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/search-words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const start = Date.parse('2025-05-01T10:00:00Z')
@@ -21,12 +21,11 @@ const names = [
 ]
 const sauces = ['Maple Mustard', 'Honey Jalapeño', 'Thé Noir', 'Green Curry']
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let products: string[]
 let every: DetailedOrder[]
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   products = []
   for (const name of sauces) products.push((await shop.addProduct({ name })).id)
@@ -46,7 +45,6 @@ beforeAll(async () => {
   )
   every = (await list('')).body
 })
-afterAll(() => shop.dispose())
 
 const list = (query: string) =>
   shop.api<DetailedOrder[]>('GET', `/api/orders/detailed?${query}`, { token })

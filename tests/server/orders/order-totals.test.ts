@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
@@ -7,19 +7,17 @@ import { inPeriods, totalsOf } from '../../../src/server/orders/search/totals.ts
 import { orderStatuses, type OrderStatus } from '../../../src/shared/domain/order-status.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const start = Date.parse('2025-03-01T00:00:00Z')
 
-let shop: TestShop
+const shop = useTestShop()
 let products: string[]
 beforeAll(async () => {
-  shop = await openTestShop()
   products = []
   for (const name of ['One', 'Two', 'Three']) products.push((await shop.addProduct({ name })).id)
 })
-afterAll(() => shop.dispose())
 
 const status = fc.constantFrom(...orderStatuses)
 const moment = fc.integer({ min: 0, max: 100 * DAY }).map((after) => start + after)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { contentOf } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, stockOf } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 const edit = (id: string, body: object) =>
   shop.api<DetailedOrder & ErrorBody>('PUT', `/api/orders/${id}`, { token, body })

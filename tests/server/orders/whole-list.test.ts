@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { textStream } from '../../../src/server/downloads/text-stream.ts'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { openDatabase } from '../../support/database.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
 const ORDERS = 2_100
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let ids: string[]
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   const { id: productId } = await shop.addProduct()
   const orders = Array.from({ length: ORDERS }, (_, index) => ({
@@ -24,7 +23,6 @@ beforeAll(async () => {
   }))
   ids = await addPastOrders(shop, orders)
 })
-afterAll(() => shop.dispose())
 
 const ask = (path: string) =>
   fetch(`${shop.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })

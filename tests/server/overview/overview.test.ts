@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/overview.ts'
 import { ask } from '../../support/database.ts'
@@ -6,15 +6,13 @@ import { addPastOrders } from '../../support/past-orders.ts'
 import { insertPayments } from '../../support/payment-rows.ts'
 import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 async function overviewOf(...moments: string[]): Promise<Overview> {
   const query = new URLSearchParams({ days: moments.join(',') })

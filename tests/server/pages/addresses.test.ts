@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { errorCodes } from '../../../src/shared/contract/errors.ts'
 import type { Action } from '../../../src/shared/contract/action.ts'
 import { readableText } from '../../support/html.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const publicUrl = 'https://sauces.example'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ environment: { PUBLIC_URL: `${publicUrl}/` } })
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop({ environment: { PUBLIC_URL: `${publicUrl}/` } })
 
 const get = (path: string) =>
   fetch(shop.address + path, {

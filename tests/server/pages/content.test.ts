@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // What the pages say before a script has run, and to those who run none.
 
-let shop: TestShop
+const shop = useTestShop({
+  environment: { STORE_NAME: 'Hot & Sweet', SALES_EMAIL: 'hello@sauces.example' },
+})
 let token: string
 let mustard: ListedProduct
 beforeAll(async () => {
-  shop = await openTestShop({
-    environment: { STORE_NAME: 'Hot & Sweet', SALES_EMAIL: 'hello@sauces.example' },
-  })
   token = await shop.asOwner()
   mustard = await shop.addProduct({
     name: 'Maple Mustard',
@@ -23,7 +22,6 @@ beforeAll(async () => {
   })
   await shop.addProduct({ name: 'Green Relish', price: '4.00', stock: 0 })
 })
-afterAll(() => shop.dispose())
 
 async function page(path: string) {
   const { status, body, headers } = await shop.api<string>('GET', path)

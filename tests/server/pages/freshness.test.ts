@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { readableText } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Pages and lists are cached; a read after a change sees the change.
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let one: ListedProduct
 let other: ListedProduct
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   one = await shop.addProduct({ name: 'One', price: '1.00', stock: 9, featured: true })
   other = await shop.addProduct({ name: 'Other', price: '2.00' })
 })
-afterAll(() => shop.dispose())
 
 const update = (id: string, body: object) => shop.api('PUT', `/api/products/${id}`, { token, body })
 const text = async (path: string) => readableText((await shop.api<string>('GET', path)).body)

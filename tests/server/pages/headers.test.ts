@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { elementsOf } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let pages: string[]
 beforeAll(async () => {
-  shop = await openTestShop()
   const product = await shop.addProduct({ description: 'Long enough to be packed. '.repeat(40) })
   const { body } = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))
   pages = [
@@ -29,7 +29,6 @@ beforeAll(async () => {
     '/paypal/cancel',
   ]
 })
-afterAll(() => shop.dispose())
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.address + path, { method, headers, redirect: 'manual' })

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
 import { eventually } from '../../support/clock.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let paths: string[]
 beforeAll(async () => {
-  shop = await openTestShop()
   const product = await shop.addProduct()
   const order = await buy(shop, [{ product, quantity: 1 }])
   paths = [
@@ -29,7 +29,6 @@ beforeAll(async () => {
     '/api/openapi.json',
   ]
 })
-afterAll(() => shop.dispose())
 
 const get = async (path: string) => (await fetch(shop.address + path)).text()
 

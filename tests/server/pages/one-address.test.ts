@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import { preferredEncoding } from '../../../src/server/pages/cache/cached-response.ts'
 import { canonicalPath, pageAt } from '../../../src/web/boot/routes.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // However a visitor spells an address, the shop makes each of its pages once.
 
-let shop: TestShop
+const shop = useTestShop()
 let productId: string
 beforeAll(async () => {
-  shop = await openTestShop()
   productId = (await shop.addProduct({ name: 'Birch Syrup' })).id
 })
-afterAll(() => shop.dispose())
 
 const get = (path: string) => fetch(shop.address + path)
 const textOf = async (path: string) => (await get(path)).text()

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:net'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // What the owner puts into DATA_DIR/public.
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 const put = (name: string, content: string) =>
   Bun.write(join(shop.directory, 'public', name), content)

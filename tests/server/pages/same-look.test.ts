@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { loadAssets } from '../../../src/server/assets/assets.ts'
 import { embeddedFiles } from '../../../src/server/assets/embedded.ts'
 import { createRenderer, type RenderPage } from '../../../src/server/pages/render/render-page.tsx'
 import { readableText } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // In a rush of sales the home page is made again and again with other numbers behind the same looks.
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let newRenderer: () => RenderPage
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   const assets = await loadAssets(embeddedFiles())
   newRenderer = () => createRenderer(shop.context, assets)
 })
-afterAll(() => shop.dispose())
 
 async function home(render: RenderPage): Promise<string> {
   return (await render('/')).body

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { expect, test } from 'bun:test'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // What search engines and those who share a page read of it.
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
 
 type SchemaItem = Record<string, unknown> & { '@type': string }
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { elementsOf } from '../../support/html.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ environment: { STORE_NAME: 'Dips & Dabs' } })
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop({ environment: { STORE_NAME: 'Dips & Dabs' } })
 
 type Manifest = {
   name: string

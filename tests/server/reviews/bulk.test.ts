@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
 import { contentOf } from '../../support/database.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { reviewOf } from '../../support/reviews.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let token: string
 let productId: string
 beforeAll(async () => {
-  shop = await openTestShop()
   token = await shop.asOwner()
   productId = (await shop.addProduct()).id
 })
-afterAll(() => shop.dispose())
 
 async function write(): Promise<string> {
   const body = reviewOf(productId)

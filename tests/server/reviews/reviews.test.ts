@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { RatingSummary } from '../../../src/shared/contract/catalog.ts'
 import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
 import { contentOf } from '../../support/database.ts'
 import { reviewOf } from '../../support/reviews.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
-let shop: TestShop
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 let visitors = 0
 

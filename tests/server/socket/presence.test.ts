@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person } from '../../support/people.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { type Frame, openSocket, type TestSocket } from '../../support/socket.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 let anna: Person
 let ben: Person
 beforeAll(async () => {
-  shop = await openTestShop()
   anna = await addPerson(shop, { isAdmin: true })
   ben = await addPerson(shop, { isAdmin: true })
 })
-afterAll(() => shop.dispose())
 
 const subject = `orders/${crypto.randomUUID()}`
 

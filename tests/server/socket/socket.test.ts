@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
 
-let shop: TestShop
+const shop = useTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
 let token: string
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
   token = await shop.asOwner()
 })
-afterAll(() => shop.dispose())
 
 /** The first line that the server answers to a handshake. */
 function handshake(headers: Record<string, string>): Promise<string> {

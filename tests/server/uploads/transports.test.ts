@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { expect, test } from 'bun:test'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { elementsOf } from '../../support/html.ts'
 import { twoHalves } from './pictures.ts'
 import { send } from './upload.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop()
 
 const pageOf = async ({ id }: { id: string }) => (await fetch(`${shop.url}/product/${id}`)).text()
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
 import { newBuyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { useTestShop } from '../../../support/shop.fixture.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
-})
-afterAll(() => shop.dispose())
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 
 type Step =
   { do: 'expire' } | { do: 'approve' } | { do: 'price'; to: string } | { do: 'capture'; at: number }
