@@ -32,7 +32,7 @@ export function FrameTools() {
   )
 }
 
-/** The bell: opens the feed and shows the number of unseen entries. */
+/** The bell: shows the number of unseen entries and opens the feed. */
 function FeedButton() {
   const unseen = useUnseen()
   const [isOpen, setOpen] = useState(false)
@@ -49,23 +49,15 @@ function FeedButton() {
         <BellIcon />
         <CountBadge count={unseen} />
       </button>
-      <FeedPanel isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="What happened" variant="panel">
+        <FeedList onChoose={() => setOpen(false)} />
+        <AnnounceSettings />
+      </Modal>
     </>
   )
 }
 
-type FeedPanelProps = { isOpen: boolean; onClose: () => void }
-
 /** The notification feed, newest first. Opening it marks everything as seen. */
-function FeedPanel({ isOpen, onClose }: FeedPanelProps) {
-  return (
-    <Modal isOpen={isOpen} onClose={onClose} title="What happened" variant="panel">
-      <FeedList onChoose={onClose} />
-      <AnnounceSettings />
-    </Modal>
-  )
-}
-
 function FeedList({ onChoose }: { onChoose: () => void }) {
   const [{ entries }] = useFeed()
   const markSeen = useMarkSeen()

@@ -26,7 +26,7 @@ import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
 const OrderDetailsPanel = lazyPart(loadDetails)
-const RefundFromCard = lazyPart(() => import('./refund-from-card.tsx'))
+const RefundFromCard = lazyPart(() => import('./details/refund-dialog.tsx'))
 // Loaded separately: with form validation it is half the size of the dashboard.
 const OrderEditDialog = lazyPart(loadEditor)
 

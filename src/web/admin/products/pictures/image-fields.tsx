@@ -3,14 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { mostPictures, type Product } from '../../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../../shared/domain/pictures.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
-import {
-  addImages,
-  moveImage,
-  type Pictures,
-  removeImage,
-  setMainImage,
-  typeImageUrl,
-} from '../form/image-list.ts'
+import { addImages, type Pictures, typeImageUrl } from '../form/image-list.ts'
 import { PictureList } from './picture-list.tsx'
 import { listError, type ProductForm } from '../form/product-form.ts'
 import { Uploader } from './uploader.tsx'
@@ -25,7 +18,7 @@ type ImageFieldsProps = {
 export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
   const { control, register, getValues, setValue, formState } = form
   const { errors, isSubmitted } = formState
-  const images = useWatch({ control, name: 'images' })
+  const [images, imageUrl] = useWatch({ control, name: ['images', 'imageUrl'] })
   const [cleared, setCleared] = useState<Pictures | null>(null)
 
   function picturesNow(): Pictures {
@@ -64,11 +57,9 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
         </p>
       )}
       <PictureList
-        images={images}
+        pictures={{ images, imageUrl: imageUrl ?? '' }}
         updatedAt={opened?.updatedAt}
-        onSetMain={(image) => change(setMainImage(picturesNow(), image))}
-        onMove={(image, to) => change(moveImage(picturesNow(), image, to))}
-        onRemove={(image) => change(removeImage(picturesNow(), image))}
+        onChange={change}
       />
       {cleared && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
