@@ -1,19 +1,23 @@
 import type { ReactNode, Ref } from 'react'
+import type { Cents } from '../../../shared/domain/money.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
+import type { CardForm } from './card/card-flow.ts'
+import { CardPayment } from './card-payment.tsx'
 import { isBusy, type PaymentMethod } from '../../cart/open-payment.ts'
 import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
 
-type PaymentMethodsProps = PaypalPaymentProps &
-  Omit<CardPaymentProps, 'publishableKey'> & {
-    ref: Ref<HTMLDivElement>
-    method: PaymentMethod | null
-    onChoose: (method: PaymentMethod) => void
-  }
+type PaymentMethodsProps = PaypalPaymentProps & {
+  ref: Ref<HTMLDivElement>
+  method: PaymentMethod | null
+  onChoose: (method: PaymentMethod) => void
+  total: Cents
+  cardRef: Ref<CardForm>
+}
 
 /** The payment methods that are configured. */
-export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMethodsProps) {
+export function PaymentMethods(props: PaymentMethodsProps) {
+  const { ref, method, onChoose, total, cardRef, onPay, onResume, ...state } = props
   const { hasPaypal, cardKey, salesEmail } = useShop()
   if (method === null) {
     return (
@@ -39,7 +43,7 @@ export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMetho
       </div>
     )
   }
-  const choice = { chosen: method, onChoose, isLocked: isBusy(props.payment.step) }
+  const choice = { chosen: method, onChoose, isLocked: isBusy(state.payment.step) }
   return (
     <div
       ref={ref}
@@ -48,12 +52,12 @@ export function PaymentMethods({ ref, method, onChoose, ...props }: PaymentMetho
     >
       {cardKey !== null && (
         <Method name="Credit Card" value="card" {...choice}>
-          <CardPayment publishableKey={cardKey} {...props} />
+          <CardPayment publishableKey={cardKey} total={total} cardRef={cardRef} {...state} />
         </Method>
       )}
       {hasPaypal && (
         <Method name="PayPal" value="paypal" {...choice}>
-          <PaypalPayment {...props} />
+          <PaypalPayment onPay={onPay} onResume={onResume} {...state} />
         </Method>
       )}
     </div>

@@ -1,30 +1,19 @@
 import { type Ref, useRef } from 'react'
-import { WarningIcon } from '../../ui/icons.tsx'
-import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
-import { HoldTimer } from './session/hold-timer.tsx'
-import { OpenPaymentPanel } from './session/open-payment-panel.tsx'
-import { isBusy, type PaymentStep } from '../../cart/open-payment.ts'
-import type { Payment } from './use-payment.ts'
-import { Warning } from '../../ui/feedback/empty-state.tsx'
+import { isBusy } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
+import { Warning } from '../../ui/feedback/empty-state.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { HoldTimer, type MethodProps, PaymentState, Progress } from './payment-state.tsx'
 
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
 
-export type PaypalPaymentProps = {
-  payment: Payment
-  isComplete: boolean
-  /** The cart contains an item that cannot be bought. */
-  isBlocked: boolean
-  /** The open payment is for the order on the page. */
-  isSameOrder: boolean
-  onPay: () => void
-  onResume: () => void
-}
+export type PaypalPaymentProps = MethodProps & { onPay: () => void; onResume: () => void }
 
 /** The PayPal button with its warnings, open payment, progress and error. */
-export function PaypalPayment(props: PaypalPaymentProps) {
-  const { payment, isComplete, isBlocked, isSameOrder, onPay, onResume } = props
+export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps) {
+  const { payment, isComplete, isBlocked } = props
   const { step, open } = payment
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
@@ -36,26 +25,18 @@ export function PaypalPayment(props: PaypalPaymentProps) {
       <p className="text-muted">
         You approve the payment in PayPal's own window. We never see your card or bank details.
       </p>
-      {!isComplete && (
-        <Warning>
-          Please complete all required fields before proceeding with PayPal payment.
-        </Warning>
-      )}
-      {open?.method === 'paypal' && !isPaying && !open.isUncertain && (
-        <OpenPaymentPanel
-          payment={open}
-          isSame={isSameOrder}
-          onResume={onResume}
-          onCancel={payment.cancel}
-        />
-      )}
-      {open?.isUncertain && !isPaying && (
-        <Warning>
-          Your last payment is still being confirmed. Paying again asks for it first, so that you
-          never pay twice.
-        </Warning>
-      )}
-      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      <PaymentState
+        {...props}
+        method="paypal"
+        onResume={onResume}
+        incomplete="Please complete all required fields before proceeding with PayPal payment."
+        uncertain={
+          <Warning>
+            Your last payment is still being confirmed. Paying again asks for it first, so that you
+            never pay twice.
+          </Warning>
+        }
+      />
       {step.name === 'failed' ? (
         <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
       ) : (
@@ -76,9 +57,11 @@ export function PaypalPayment(props: PaypalPaymentProps) {
           )}
         </Button>
       )}
-      <div ref={progress} role="status" tabIndex={-1} className="rounded-field empty:hidden">
-        {isPaying && <p className="mt-4 text-center text-sm font-medium">{progressText(step)}</p>}
-      </div>
+      <Progress
+        ref={progress}
+        step={step}
+        approving="Please finish the payment in the window that has opened."
+      />
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
           {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
@@ -93,12 +76,6 @@ export function PaypalPayment(props: PaypalPaymentProps) {
       )}
     </>
   )
-}
-
-function progressText({ name }: PaymentStep): string {
-  if (name === 'approving') return 'Please finish the payment in the window that has opened.'
-  if (name === 'capturing' || name === 'placing') return 'We are confirming your payment.'
-  return 'We are getting your payment ready.'
 }
 
 type PaymentErrorProps = {

@@ -1,0 +1,168 @@
+import { type ReactNode, type Ref, useEffect, useRef, useState, useTransition } from 'react'
+import { isBusy, type PaymentMethod, type PaymentStep } from '../../cart/open-payment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Warning } from '../../ui/feedback/empty-state.tsx'
+import { LiveRegion } from '../../ui/feedback/loading.tsx'
+import { ClockIcon } from '../../ui/icons.tsx'
+import type { Payment } from './use-payment.ts'
+
+/** What every payment method gets. */
+export type MethodProps = {
+  payment: Payment
+  isComplete: boolean
+  /** The cart contains an item that cannot be bought. */
+  isBlocked: boolean
+  /** The open payment is for the order on the page. */
+  isSameOrder: boolean
+}
+
+type PaymentStateProps = MethodProps & {
+  method: PaymentMethod
+  /** What to say while fields are missing. */
+  incomplete: string
+  /** Shown while it is unknown whether money was taken. */
+  uncertain: ReactNode
+  /** Omitted if the page's pay button continues the payment. */
+  onResume?: () => void
+}
+
+/** What stands in the way of a payment, and the payment that is open already. */
+export function PaymentState(props: PaymentStateProps) {
+  const { payment, method, isComplete, isBlocked, isSameOrder, incomplete, onResume } = props
+  const { open } = payment
+  const isPaying = isBusy(payment.step)
+  return (
+    <>
+      {!isComplete && <Warning>{incomplete}</Warning>}
+      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {open?.isUncertain && !isPaying && props.uncertain}
+      {open?.method === method && !open.isUncertain && !isPaying && (
+        <OpenPaymentPanel
+          {...open}
+          isSame={isSameOrder}
+          {...(onResume && { onResume })}
+          onCancel={payment.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+type ProgressProps = { ref?: Ref<HTMLDivElement>; step: PaymentStep; approving: string }
+
+/** The payment's progress in words. */
+export function Progress({ ref, step, approving }: ProgressProps) {
+  const isConfirming = step.name === 'capturing' || step.name === 'placing'
+  const text = isConfirming
+    ? 'We are confirming your payment.'
+    : 'We are getting your payment ready.'
+  return (
+    <div ref={ref} role="status" tabIndex={-1} className="rounded-field empty:hidden">
+      {isBusy(step) && (
+        <p className="mt-4 text-center text-sm font-medium">
+          {step.name === 'approving' ? approving : text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type OpenPaymentPanelProps = Pick<NonNullable<Payment['open']>, 'amount' | 'heldUntil'> & {
+  method: PaymentMethod
+  address: string | null
+  isSame: boolean
+  onResume?: () => void
+  onCancel: () => Promise<void>
+}
+
+/** An open payment with its countdown and buttons to continue or cancel it. */
+function OpenPaymentPanel(props: OpenPaymentPanelProps) {
+  const { amount, heldUntil, method, address, isSame, onResume, onCancel } = props
+  const [isPending, startCancel] = useTransition()
+  const isOver = useNow() >= (heldUntil ?? 0)
+  const [wasOver] = useState(isOver)
+  const isUnknown = method === 'paypal' && address === null
+  if (heldUntil === null || isUnknown || wasOver) return null
+  if (isOver) return <LapsedHold />
+  const text = isSame
+    ? `It is for this order, $${amount}. You are charged only once you have approved it.`
+    : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
+  return (
+    <Panel title="Your payment is still open" text={text}>
+      <div className="mt-1 text-sm text-muted">
+        <HoldTimer until={heldUntil} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isSame && onResume && (
+          <Button onClick={onResume} disabled={isPending} look="primary">
+            Continue the payment
+          </Button>
+        )}
+        <Button onClick={() => startCancel(onCancel)} disabled={isPending} look="outline">
+          Cancel this payment
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Replaces the panel when the hold expires on screen; takes the focus if a button had it. */
+function LapsedHold() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Panel
+      ref={section}
+      title="The time for your payment is up"
+      text="What was held for you is back on the shelf. You can pay again while there is enough of it."
+    />
+  )
+}
+
+type PanelProps = { ref?: Ref<HTMLElement>; title: string; text: string; children?: ReactNode }
+
+/** News about a payment, also announced. */
+export function Panel({ ref, title, text, children }: PanelProps) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={title}
+      className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"
+    >
+      <h3 className="flex items-center gap-2.5 font-semibold">
+        <ClockIcon className="size-5" />
+        {title}
+      </h3>
+      <p className="mt-1">{text}</p>
+      {children}
+      <LiveRegion words={`${title}. ${text}`} />
+    </section>
+  )
+}
+
+/** Counts down to the end of the hold. */
+export function HoldTimer({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000))
+  if (seconds === 0) {
+    return <p>We hold it no longer, but you can still finish while there is enough in the shop.</p>
+  }
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer">
+      Held for you for another <span className="tabular-nums">{clock}</span>
+    </p>
+  )
+}
+
+/** The time, each second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
