@@ -1,7 +1,7 @@
 import { atomically } from '../../src/server/db/engine/atomically.ts'
 import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
-import type { Hold } from '../../src/shared/contract/holds.ts'
+import type { Hold } from '../../src/shared/contract/staff-payments.ts'
 import type { Mail } from '../../src/shared/contract/mail.ts'
 import type { Review } from '../../src/shared/contract/reviews.ts'
 import type { Call, Input } from './callers.ts'

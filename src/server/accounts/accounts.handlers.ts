@@ -1,6 +1,5 @@
-import { originalAdminId } from '../../shared/domain/original-admin.ts'
+import { originalAdminId, usernameKey } from '../../shared/domain/account.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
-import { usernameKey } from '../../shared/domain/username.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'

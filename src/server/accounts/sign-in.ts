@@ -18,7 +18,7 @@ import {
   rememberOrigin,
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
-import { usernameKey } from '../../shared/domain/username.ts'
+import { usernameKey } from '../../shared/domain/account.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 

@@ -1,7 +1,7 @@
 import { type Handlers, Reply } from '../context/handler.ts'
 import { exportList } from '../downloads/export-list.ts'
 import { listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
-import type { AuditFilters } from '../../shared/contract/audit.ts'
+import type { AuditFilters } from '../../shared/contract/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductSearch, ProductSort } from '../../shared/contract/catalog-staff.ts'
-import { lowStock } from '../../shared/domain/low-stock.ts'
+import { lowStock } from '../../shared/domain/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { products } from '../db/schema/shop.ts'

@@ -1,4 +1,4 @@
-import { pluralize } from '../../shared/domain/pluralize.ts'
+import { pluralize } from '../../shared/domain/format.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'

@@ -3,7 +3,7 @@ import { planRollback, rollBack, upgrade } from '../db/migrate/upgrade.ts'
 import type { Command } from './command.ts'
 import { openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'
-import { pluralize } from '../../shared/domain/pluralize.ts'
+import { pluralize } from '../../shared/domain/format.ts'
 
 export const migrate: Command = {
   summary: "Bring the data directory to this version's schema.",

@@ -1,8 +1,7 @@
-import { isEmailAddress } from '../../shared/domain/email-address.ts'
-import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
+import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import type { BackupConfig, StoreConfig } from './backup-config.ts'
 import { type SyncMode, syncModes } from '../db/writer/wal-sync.ts'
-import { isPlainUsername } from '../../shared/domain/username.ts'
 import { type LogConfig, logFormats, usualLogFormat } from '../runtime/log.ts'
 
 export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'

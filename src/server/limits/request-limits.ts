@@ -1,6 +1,6 @@
 import type { ActionName } from '../../shared/contract/routes.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { usernameKey } from '../../shared/domain/username.ts'
+import { usernameKey } from '../../shared/domain/account.ts'
 import { networkOf } from '../runtime/network.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../shared/contract/order-details.ts'
+import type { TimelineEntry } from '../../shared/contract/order-views.ts'
 import type { MailKind } from '../../shared/domain/mail.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { paymentWords } from '../../shared/domain/payment-status.ts'

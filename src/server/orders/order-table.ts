@@ -1,6 +1,6 @@
 import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { orderNumber } from '../../shared/domain/order-number.ts'
+import { orderNumber } from '../../shared/domain/order.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
 import { timesOf } from '../db/query/stale.ts'

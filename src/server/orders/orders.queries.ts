@@ -8,7 +8,7 @@ import { timesOf } from '../db/query/stale.ts'
 import { orderIndex } from '../db/schema/order-index.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
-import { orderNumber } from '../../shared/domain/order-number.ts'
+import { orderNumber } from '../../shared/domain/order.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect

@@ -1,6 +1,6 @@
 import { ActionError, existing } from '../../shared/contract/errors.ts'
-import type { OrderPage } from '../../shared/contract/order-page.ts'
-import { addressLines } from '../../shared/domain/address-lines.ts'
+import type { OrderPage } from '../../shared/contract/order-views.ts'
+import { addressLines } from '../../shared/domain/address.ts'
 import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'

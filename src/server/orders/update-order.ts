@@ -1,7 +1,7 @@
 import type { OrderChanges } from '../../shared/contract/order-changes.ts'
 import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
-import { keepsStock, type OrderStatus } from '../../shared/domain/order-status.ts'
+import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { invalidField } from '../../shared/contract/errors.ts'
-import type { Overview } from '../../shared/contract/overview.ts'
+import type { Overview } from '../../shared/contract/dashboard.ts'
 import type { Handlers } from '../context/handler.ts'
 import { lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'

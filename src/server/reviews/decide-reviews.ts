@@ -1,6 +1,6 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
-import type { ReviewStatus } from '../../shared/domain/review-status.ts'
+import type { ReviewStatus } from '../../shared/domain/review.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'

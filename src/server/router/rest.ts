@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Action } from '../../shared/contract/action.ts'
-import { bodyLimits } from '../../shared/contract/body-limits.ts'
+import { type Action, bodyLimits } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'

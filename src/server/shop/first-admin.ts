@@ -1,4 +1,4 @@
-import { originalAdminId } from '../../shared/domain/original-admin.ts'
+import { originalAdminId } from '../../shared/domain/account.ts'
 import { countUsers, insertUser, newAccount } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context/context.ts'

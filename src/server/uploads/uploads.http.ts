@@ -1,5 +1,5 @@
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
-import { uploadLimits } from '../../shared/contract/uploads.ts'
+import { uploadLimits } from '../../shared/contract/catalog-staff.ts'
 import { readBytes } from '../http/read-body.ts'
 import { errorResponse, toRefusal } from '../http/error-response.ts'
 import type { Context } from '../context/context.ts'

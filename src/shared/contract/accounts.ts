@@ -1,5 +1,5 @@
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
-import { isPlainUsername } from '../domain/username.ts'
+import { isPlainUsername } from '../domain/account.ts'
 import { action } from './action.ts'
 import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
 

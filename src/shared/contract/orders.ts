@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { orderSorts } from '../domain/order-sort.ts'
-import { orderStatuses } from '../domain/order-status.ts'
+import { orderSorts, orderStatuses } from '../domain/order.ts'
 import { action } from './action.ts'
-import { Download } from './audit.ts'
+import { Download } from './dashboard.ts'
 import {
   Email,
   Id,

@@ -1,6 +1,6 @@
 import { createUser, deleteUser, listUsers, login, updateUser } from './accounts.ts'
 import type { Action } from './action.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import { exportAudit, getOverview, listAudit } from './dashboard.ts'
 import {
   createProduct,
   deleteProduct,
@@ -10,14 +10,18 @@ import {
   listProducts,
   updateProduct,
 } from './catalog.ts'
-import { bulkUpdateProducts, findProducts, getProductDetails } from './catalog-staff.ts'
+import {
+  bulkUpdateProducts,
+  createUpload,
+  findProducts,
+  getProductDetails,
+} from './catalog-staff.ts'
 import { checkStock, geoCountry, geoReverse } from './checkout.ts'
 import type { ActionName } from './routes.ts'
-import { listHolds, releaseHold } from './holds.ts'
+import { listHolds, reconcilePayments, releaseHold } from './staff-payments.ts'
 import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
-import { clearAttention } from './order-attention.ts'
-import { trackOrder } from './order-page.ts'
-import { updateOrder } from './order-changes.ts'
+import { clearAttention, refundOrder, updateOrder } from './order-changes.ts'
+import { getOrderDetails, trackOrder } from './order-views.ts'
 import {
   exportOrders,
   listDetailedOrders,
@@ -25,7 +29,6 @@ import {
   placeOrder,
   summarizeOrders,
 } from './orders.ts'
-import { getOverview } from './overview.ts'
 import {
   cancelCardIntent,
   captureCardIntent,
@@ -35,7 +38,6 @@ import {
   findOrderPage,
   findPaymentOrder,
 } from './payments.ts'
-import { reconcilePayments } from './reconciliation.ts'
 import {
   bulkUpdateReviews,
   createReview,
@@ -44,9 +46,6 @@ import {
   listReviews,
   setReviewStatus,
 } from './reviews.ts'
-import { createUpload } from './uploads.ts'
-import { refundOrder } from './refunds.ts'
-import { getOrderDetails } from './order-details.ts'
 
 /** Every action by name. A name in routes.ts that is missing here does not compile. */
 export const registry = {

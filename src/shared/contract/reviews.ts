@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { reviewStatuses } from '../domain/review-status.ts'
+import { reviewStatuses } from '../domain/review.ts'
 import { action } from './action.ts'
 import { ManyIds } from './catalog-staff.ts'
 import {

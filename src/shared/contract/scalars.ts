@@ -1,5 +1,5 @@
 import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox'
-import { isEmailAddress } from '../domain/email-address.ts'
+import { isEmailAddress } from '../domain/account.ts'
 import { parseMoney } from '../domain/money.ts'
 
 FormatRegistry.Set('email', isEmailAddress)

@@ -1,5 +1,5 @@
 import type { Destination } from './pricing.ts'
-import { regionsOf } from './regions.ts'
+import { regionsOf } from './address.ts'
 
 /** Provinces by the first letter of a postal code; X is two territories. */
 const canadaByLetter: Record<string, readonly string[]> = {

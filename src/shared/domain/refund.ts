@@ -1,5 +1,4 @@
-import type { OrderStatus } from './order-status.ts'
-import { keepsStock } from './order-status.ts'
+import { keepsStock, type OrderStatus } from './order.ts'
 import { type Cents, formatMoney } from './money.ts'
 
 /** Requested from the provider; completed; refused by the provider. */

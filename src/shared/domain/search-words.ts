@@ -1,4 +1,4 @@
-import { orderNumber } from './order-number.ts'
+import { orderNumber } from './order.ts'
 
 // Matching of orders, shared by the server and the browser, where events pass the same filters as the
 // lists.

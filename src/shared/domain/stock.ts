@@ -24,3 +24,10 @@ export function afterRestock(figures: StockFigures, units: number): StockFigures
     missing: figures.missing - filled,
   }
 }
+
+/** At or below this a product needs restocking. */
+export const lowStock = 5
+
+export function isLowStock(stock: number): boolean {
+  return stock <= lowStock
+}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
-import type { OrderPage } from '../../shared/contract/order-page.ts'
+import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
 
 // The reads of the shop's pages. A read's URL is its query key joined with slashes.

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { App } from './app.tsx'
 import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'

@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../../shared/domain/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 
 /** Every page of the site. */
 export type PageName =

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { OrderPage } from '../../shared/contract/order-page.ts'
+import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { paymentMethodName } from '../../shared/domain/payment-method.ts'
 import { Picture } from '../ui/media/picture.tsx'

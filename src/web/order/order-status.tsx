@@ -1,6 +1,6 @@
-import type { OrderPage } from '../../shared/contract/order-page.ts'
+import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import type { OrderStatus } from '../../shared/domain/order-status.ts'
+import type { OrderStatus } from '../../shared/domain/order.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }

@@ -1,5 +1,5 @@
 import type { User } from '../../../src/shared/contract/accounts.ts'
-import type { Reconciliation } from '../../../src/shared/contract/reconciliation.ts'
+import type { Reconciliation } from '../../../src/shared/contract/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
 import { gapWords } from '../../../src/web/admin/live/notification-text.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Hold } from '../../../src/shared/contract/holds.ts'
+import type { Hold } from '../../../src/shared/contract/staff-payments.ts'
 import { onShelf } from '../../../src/shared/domain/stock.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'
 import { type Buyer, newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'

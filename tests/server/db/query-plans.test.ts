@@ -11,14 +11,13 @@ import type { Action } from '../../../src/shared/contract/action.ts'
 import { productSorts } from '../../../src/shared/contract/catalog-staff.ts'
 import type { ActionName } from '../../../src/shared/contract/routes.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
-import { orderSorts } from '../../../src/shared/domain/order-sort.ts'
+import { orderSorts } from '../../../src/shared/domain/order.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
-import { ask } from '../../support/database.ts'
+import { ask, openDatabase } from '../../support/database.ts'
 import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { openDatabase } from '../../support/database.ts'
 
 // Every statement that the shop's connections compile while all of it is used, not a list that
 // somebody must keep: a query that is added is held to this as soon as anything here runs it.

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
+import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
 import { ForeignDataError } from '../../../src/server/db/errors.ts'
 import {
   appliedSchema,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { OrderDetails } from '../../../src/shared/contract/order-details.ts'
+import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'

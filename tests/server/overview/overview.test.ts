@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Overview } from '../../../src/shared/contract/overview.ts'
+import type { Overview } from '../../../src/shared/contract/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { insertPayments } from '../../support/payment-rows.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
-import type { OrderPage } from '../../../src/shared/contract/order-page.ts'
+import type { OrderPage } from '../../../src/shared/contract/order-views.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buy } from '../../support/purchase.ts'

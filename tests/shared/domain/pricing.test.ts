@@ -8,7 +8,7 @@ import {
   shippingFor,
   taxRate,
 } from '../../../src/shared/domain/pricing.ts'
-import { countries, provinces, regionsOf, states } from '../../../src/shared/domain/regions.ts'
+import { countries, provinces, regionsOf, states } from '../../../src/shared/domain/address.ts'
 
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 

@@ -1,7 +1,7 @@
 import type { Mail } from '../../../shared/contract/mail.ts'
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import type { MailKind } from '../../../shared/domain/mail.ts'
-import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { orderNumber } from '../../../shared/domain/order.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'

@@ -1,5 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import type { RefundNotice } from '../../db/schema/mail-matter.ts'
 import { frameOf, type EmailContent, questions, type Section, type Sender } from './email.ts'

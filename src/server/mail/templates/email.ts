@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderSummaryText } from './order-summary.ts'

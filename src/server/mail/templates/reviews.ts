@@ -1,5 +1,5 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
 import { type EmailContent, mailTo, type Section, type Sender } from './email.ts'
 import { facts, toStaff } from './staff.ts'

@@ -1,5 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { oneLine } from '../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
 import type { PasswordChange } from '../../db/schema/mail-matter.ts'
 import { addresses } from './customer.ts'
 import { frameOf, type EmailContent, mailTo, type Sender } from './email.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrderSort } from '../../../shared/domain/order-sort.ts'
+import type { OrderSort } from '../../../shared/domain/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 import {

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OrderSort } from '../../../shared/domain/order-sort.ts'
-import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
+import { type OrderSort, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 
 /** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {

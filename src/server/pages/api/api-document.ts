@@ -1,5 +1,4 @@
-import type { Action } from '../../../shared/contract/action.ts'
-import { bodyLimits } from '../../../shared/contract/body-limits.ts'
+import { type Action, bodyLimits } from '../../../shared/contract/action.ts'
 import { errorCodes } from '../../../shared/contract/errors.ts'
 import { registry } from '../../../shared/contract/registry.ts'
 import type { Context } from '../../context/context.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Hold } from '../../../shared/contract/holds.ts'
+import type { Hold } from '../../../shared/contract/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, paymentStatuses } from '../../../shared/domain/payment-status.ts'
 import type { Handler } from '../../context/handler.ts'

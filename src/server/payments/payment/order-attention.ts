@@ -1,4 +1,4 @@
-import { longestAttention } from '../../../shared/contract/order-attention.ts'
+import { longestAttention } from '../../../shared/contract/order-changes.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'
 import { appendEvent } from '../../journal/journal.ts'

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../shared/contract/errors.ts'
-import { type Reconciliation, reconciledDays } from '../../../shared/contract/reconciliation.ts'
+import { type Reconciliation, reconciledDays } from '../../../shared/contract/staff-payments.ts'
 import { asShop } from '../../context/guarded-context.ts'
 import type { Handler } from '../../context/handler.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'

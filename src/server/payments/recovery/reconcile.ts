@@ -1,4 +1,4 @@
-import type { Difference, Reconciliation } from '../../../shared/contract/reconciliation.ts'
+import type { Difference, Reconciliation } from '../../../shared/contract/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'

@@ -1,6 +1,6 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { keepsStock } from '../../../shared/domain/order-status.ts'
+import { keepsStock } from '../../../shared/domain/order.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'

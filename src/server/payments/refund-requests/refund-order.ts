@@ -1,5 +1,5 @@
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
-import type { RefundInput } from '../../../shared/contract/refunds.ts'
+import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { isTaken } from '../../../shared/domain/payment-status.ts'
 import { leftToRefund, refundProblems } from '../../../shared/domain/refund.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { keepsStock } from '../../../shared/domain/order-status.ts'
+import { keepsStock } from '../../../shared/domain/order.ts'
 import { isTaken, statusByRefunds } from '../../../shared/domain/payment-status.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'

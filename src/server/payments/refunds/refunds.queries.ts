@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'drizzle-orm'
-import type { Refund } from '../../../shared/contract/refunds.ts'
+import type { Refund } from '../../../shared/contract/order-changes.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'

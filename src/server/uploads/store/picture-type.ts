@@ -1,4 +1,4 @@
-import type { uploadTypes } from '../../../shared/contract/uploads.ts'
+import type { uploadTypes } from '../../../shared/contract/catalog-staff.ts'
 
 type PictureType = (typeof uploadTypes)[number]
 

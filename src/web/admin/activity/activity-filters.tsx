@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AuditFilters } from '../../../shared/contract/audit.ts'
+import type { AuditFilters } from '../../../shared/contract/dashboard.ts'
 import { auditKinds } from '../../../shared/domain/audit.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AuditEntry } from '../../../shared/contract/audit.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../shared/contract/audit.ts'
+import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
 
 export const kindWords: Record<AuditKind, string> = {

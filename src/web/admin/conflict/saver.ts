@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditEntry } from '../../../shared/contract/audit.ts'
+import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
 import { historyKeys } from '../ui/history.ts'
 import { useLive } from '../live/live-provider.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/accounts.ts'
-import type { AuditFilters } from '../../../shared/contract/audit.ts'
+import type { AuditFilters } from '../../../shared/contract/dashboard.ts'
 import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'

@@ -3,7 +3,7 @@ import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
-import type { OrderSort } from '../../../shared/domain/order-sort.ts'
+import type { OrderSort } from '../../../shared/domain/order.ts'
 import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/search-words.ts'
 
 /** One loaded page of a list; `total` counts the whole list. */

@@ -1,8 +1,8 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { orderNumber } from '../../../shared/domain/order-number.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { orderNumber } from '../../../shared/domain/order.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { statusWords as statusNames, reviewWords as reviewNames } from '../ui/status-words.ts'
 

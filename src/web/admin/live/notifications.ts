@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import type { OrderStatus } from '../../../shared/domain/order-status.ts'
-import { isLowStock } from '../../../shared/domain/low-stock.ts'
+import type { OrderStatus } from '../../../shared/domain/order.ts'
+import { isLowStock } from '../../../shared/domain/stock.ts'
 import type { TabId } from '../ui/tabs.tsx'
 import {
   editWords,

@@ -1,6 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { orderStatuses, type OrderStatus } from '../../../shared/domain/order-status.ts'
-import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { orderNumber, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 import { StatusDot } from './display/status-dot.tsx'
 import { statusWords } from '../ui/status-words.ts'
 

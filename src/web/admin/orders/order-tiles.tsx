@@ -1,5 +1,5 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
-import { type OrderStatus, orderStatuses } from '../../../shared/domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 import { StatusDot } from './display/status-dot.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
 

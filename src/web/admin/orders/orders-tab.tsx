@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { countWords } from '../ui/status-words.ts'
 
 /** The number of filtered orders and their revenue (ORD-05). */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
-import { orderNumber } from '../../../shared/domain/order-number.ts'
+import { orderNumber } from '../../../shared/domain/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import { statusWords } from '../ui/status-words.ts'

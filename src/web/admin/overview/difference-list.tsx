@@ -1,4 +1,4 @@
-import type { Difference } from '../../../shared/contract/reconciliation.ts'
+import type { Difference } from '../../../shared/contract/staff-payments.ts'
 import { providerName } from '../../../shared/domain/payment-method.ts'
 
 /** Payments whose records differ, with the provider's id to look them up there. */

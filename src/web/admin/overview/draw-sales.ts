@@ -9,8 +9,8 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import type { Overview } from '../../../shared/contract/overview.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { dayWords, revenueOf, roundDollars } from './overview-words.ts'
 
 Chart.register(

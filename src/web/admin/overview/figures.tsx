@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../../shared/contract/overview.ts'
-import { lowStock } from '../../../shared/domain/low-stock.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
+import { lowStock } from '../../../shared/domain/stock.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
 /** The key figures: today, and what needs work. */

@@ -1,6 +1,6 @@
-import type { Overview } from '../../../shared/contract/overview.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 
 type Day = Overview['days'][number]
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../../shared/contract/overview.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (

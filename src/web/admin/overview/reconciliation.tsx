@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import type { Reconciliation as Report } from '../../../shared/contract/reconciliation.ts'
+import type { Reconciliation as Report } from '../../../shared/contract/staff-payments.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 type State =

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Overview } from '../../../shared/contract/overview.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { drawSales, type SalesDrawing } from './draw-sales.ts'
 import { chartWords } from './overview-words.ts'
 

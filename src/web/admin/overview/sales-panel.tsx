@@ -1,8 +1,8 @@
-import type { Overview } from '../../../shared/contract/overview.ts'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { onceIdle } from '../../platform/idle.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
 
 // Loaded when idle, after everything more urgent.

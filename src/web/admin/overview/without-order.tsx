@@ -1,5 +1,5 @@
 import { WarningIcon } from '../../ui/icons.tsx'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 
 /** Alerts while captured payments have no order. */
 export function WithoutOrder({ count }: { count: number }) {

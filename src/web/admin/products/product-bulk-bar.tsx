@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lowStock } from '../../../shared/domain/low-stock.ts'
+import { lowStock } from '../../../shared/domain/stock.ts'
 import { useProductPage } from '../list/dashboard-data.ts'
 import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
 import { useFilters } from '../list/use-filters.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'

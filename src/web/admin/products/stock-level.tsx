@@ -1,4 +1,4 @@
-import { isLowStock } from '../../../shared/domain/low-stock.ts'
+import { isLowStock } from '../../../shared/domain/stock.ts'
 
 /** The units for sale, with a badge if they are low or gone. */
 export function StockLevel({ stock }: { stock: number }) {

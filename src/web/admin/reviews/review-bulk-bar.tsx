@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { pluralize } from '../../../shared/domain/pluralize.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { starsFor } from '../../../shared/domain/rating.ts'
-import { reviewActions, type ReviewStatus } from '../../../shared/domain/review-status.ts'
+import { reviewActions, type ReviewStatus, starsFor } from '../../../shared/domain/review.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { isolated } from '../../platform/isolated.ts'
 import { Stars } from '../../ui/media/rating.tsx'

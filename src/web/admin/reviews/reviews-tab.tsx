@@ -1,5 +1,5 @@
-import { pluralize } from '../../../shared/domain/pluralize.ts'
-import { reviewStatuses } from '../../../shared/domain/review-status.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
+import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { KeyCap } from '../keys/keys.tsx'
 import { useReviews } from '../list/dashboard-data.ts'

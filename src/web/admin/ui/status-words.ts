@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../../shared/domain/order-status.ts'
-import type { ReviewStatus } from '../../../shared/domain/review-status.ts'
+import type { OrderStatus } from '../../../shared/domain/order.ts'
+import type { ReviewStatus } from '../../../shared/domain/review.ts'
 
 /** The label of each order status. */
 export const statusWords: Record<OrderStatus, string> = {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { originalAdminId } from '../../../shared/domain/original-admin.ts'
+import { originalAdminId } from '../../../shared/domain/account.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'

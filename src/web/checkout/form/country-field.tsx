@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { tidyPostalCode } from '../../../shared/domain/postal-code.ts'
-import { countries } from '../../../shared/domain/regions.ts'
+import { countries } from '../../../shared/domain/address.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { type CheckoutForm, type Part, fieldId } from './checkout-form.ts'
 import { regionFor } from './region-choice.ts'

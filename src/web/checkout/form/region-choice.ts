@@ -1,4 +1,4 @@
-import { type Region, regionsOf, takesTypedRegion } from '../../../shared/domain/regions.ts'
+import { type Region, regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
 
 /**
  * The province after a change of country (T15). A code or name on the new country's list becomes its

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { regionsOf, takesTypedRegion } from '../../../shared/domain/regions.ts'
+import { regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { type CheckoutForm, maxLengthOf, type Part, fieldId } from './checkout-form.ts'
 import { CheckoutText } from './checkout-text.tsx'

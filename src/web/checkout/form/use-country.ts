@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { knownCountry } from '../../../shared/domain/regions.ts'
+import { knownCountry } from '../../../shared/domain/address.ts'
 import { call } from '../../api/client.ts'
 
 const POSITION_TIMEOUT = 10_000

@@ -1,5 +1,5 @@
 import type { OrderPayload } from '../../../shared/contract/orders.ts'
-import { isEmailAddress } from '../../../shared/domain/email-address.ts'
+import { isEmailAddress } from '../../../shared/domain/account.ts'
 
 const placeholder = {
   customerName: 'Test Customer',

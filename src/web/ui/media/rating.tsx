@@ -1,5 +1,5 @@
 import type { RatingSummary } from '../../../shared/contract/catalog.ts'
-import { ratingText, type Star, starsFor } from '../../../shared/domain/rating.ts'
+import { ratingText, type Star, starsFor } from '../../../shared/domain/review.ts'
 
 type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
 

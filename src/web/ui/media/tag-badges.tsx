@@ -1,4 +1,4 @@
-import { tagColor } from '../../../shared/domain/tags.ts'
+import { tagColor } from '../../../shared/domain/keywords.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../../src/shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
-import type { Refund } from '../../../../src/shared/contract/refunds.ts'
+import type { Refund } from '../../../../src/shared/contract/order-changes.ts'
 import { refundedOf } from '../../../../src/server/payments/providers/provider.ts'
 import { ask } from '../../../support/database.ts'
 import { type PaypalProxy, startPaypalProxy } from '../../../support/paypal-proxy.ts'

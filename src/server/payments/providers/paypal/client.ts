@@ -1,5 +1,5 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
-import { oneLine } from '../../../../shared/domain/address-lines.ts'
+import { oneLine } from '../../../../shared/domain/address.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-details.ts'
-import { orderNumber } from '../../../../shared/domain/order-number.ts'
+import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-views.ts'
+import { orderNumber } from '../../../../shared/domain/order.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useClosing } from '../../../ui/dialog/open-dialogs.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderDetails } from '../../../../shared/contract/order-details.ts'
+import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
 import { useQueryParams } from '../../list/use-query-params.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'

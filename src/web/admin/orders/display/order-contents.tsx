@@ -1,5 +1,5 @@
 import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
-import { addressLines } from '../../../../shared/domain/address-lines.ts'
+import { addressLines } from '../../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../shared/domain/order-status.ts'
+import type { OrderStatus } from '../../../../shared/domain/order.ts'
 
 const colors: Record<OrderStatus, string> = {
   placed: 'bg-info',

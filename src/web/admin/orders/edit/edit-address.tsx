@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/regions.ts'
+import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { OrderEdit } from './use-order-edit.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { orderNumber } from '../../../../shared/domain/order-number.ts'
+import { orderNumber } from '../../../../shared/domain/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'

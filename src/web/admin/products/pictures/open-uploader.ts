@@ -2,7 +2,7 @@ import AwsS3 from '@uppy/aws-s3'
 import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
-import { uploadLimits, uploadTypes } from '../../../../shared/contract/uploads.ts'
+import { uploadLimits, uploadTypes } from '../../../../shared/contract/catalog-staff.ts'
 import { storedPath } from '../form/image-list.ts'
 
 type UploadOptions = {

@@ -1,3 +1,14 @@
+export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
+
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+/** Status changes that each status offers (AREV-02, AREV-03); delete is always offered. */
+export const reviewActions: Record<ReviewStatus, readonly ('approved' | 'rejected')[]> = {
+  pending: ['approved', 'rejected'],
+  approved: ['rejected'],
+  rejected: ['approved'],
+}
+
 export type Star = 'full' | 'half' | 'empty'
 
 /**

@@ -10,3 +10,15 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
 export function isPlainUsername(username: string): boolean {
   return !UNSEEN.test(username)
 }
+
+const PATTERN =
+  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{1,63}$/i
+
+/** Whether a text looks like an email address: one @, a plain local part, a domain with a dot. */
+export function isEmailAddress(text: string): boolean {
+  const address = text.trim()
+  return address.length <= 254 && PATTERN.test(address) && !/\.\.|^\.|\.@/.test(address)
+}
+
+/** The id of the account created at the first start, which cannot be deleted (O9). */
+export const originalAdminId = '00000000-0000-4000-8000-000000000001'

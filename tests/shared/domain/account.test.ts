@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isEmailAddress } from '../../../src/shared/domain/email-address.ts'
+import { isEmailAddress } from '../../../src/shared/domain/account.ts'
 
 test('REV-09 an address has a plain local part and a domain with a dot', () => {
   for (const text of [

@@ -1,8 +1,56 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { action } from './action.ts'
-import { DetailedOrder } from './orders.ts'
-import { Refund } from './refunds.ts'
+import { DetailedOrder, Order, OrderItem } from './orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
+import { Refund } from './order-changes.ts'
+
+const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
+const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, refundedAmount } =
+  Order.properties
+
+/** What an order's own page shows: no email address and no phone. */
+export const OrderPage = Type.Object({
+  id,
+  status,
+  customerName,
+  items: Type.Array(
+    Type.Composite([
+      Type.Omit(OrderItem, ['id']),
+      Type.Object({
+        /** The product's main picture; null when it has none or is no longer sold. */
+        imageUrl: Nullable(Type.String()),
+        /** When the picture may have changed; null when the product is no longer sold. */
+        productUpdatedAt: Nullable(Timestamp),
+      }),
+    ]),
+  ),
+  subtotal,
+  shippingCost,
+  taxAmount,
+  totalAmount,
+  paidAmount,
+  /** The refunded part of what was paid. */
+  refundedAmount,
+  paymentMethod,
+  /** The delivery address as on a parcel, line by line, without the phone. */
+  deliverTo: Type.Array(Type.String()),
+  createdAt,
+  updatedAt,
+})
+export type OrderPage = Static<typeof OrderPage>
+
+/**
+ * Open to anyone with the key from the customer's emails. A wrong key, a missing key and an unknown
+ * order get the same answer.
+ */
+export const trackOrder = action({
+  name: 'orders.track',
+  summary: "A customer's own view of an order, for anyone who has its key.",
+  role: 'public',
+  input: Type.Object({ id: Id, key: Type.Optional(Type.String()) }),
+  output: OrderPage,
+  errors: ['not_found', 'rate_limited'],
+})
 
 const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
 

@@ -12,3 +12,12 @@ export function keepsStock(status: OrderStatus): boolean {
 export function countsAsRevenue(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }
+
+/** The sort orders of the order list. */
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'customer'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** The number that customers and staff see: the last 8 characters of the id (ORD-06). */
+export function orderNumber(id: string): string {
+  return id.slice(-8)
+}
