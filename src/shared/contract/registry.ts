@@ -1,106 +1,42 @@
-import { createUser, deleteUser, listUsers, login, updateUser } from './accounts.ts'
+import * as accounts from './accounts.ts'
 import type { Action } from './action.ts'
-import { exportAudit, getOverview, listAudit } from './dashboard.ts'
-import {
-  createProduct,
-  deleteProduct,
-  getProduct,
-  getRating,
-  listFeatured,
-  listProducts,
-  updateProduct,
-} from './catalog.ts'
-import {
-  bulkUpdateProducts,
-  createUpload,
-  findProducts,
-  getProductDetails,
-} from './catalog-staff.ts'
-import { checkStock, geoCountry, geoReverse } from './checkout.ts'
-import type { ActionName } from './routes.ts'
-import { listHolds, reconcilePayments, releaseHold } from './staff-payments.ts'
-import { listMail, sendMail, sendTestOrder, summarizeMail } from './mail.ts'
-import { clearAttention, refundOrder, updateOrder } from './order-changes.ts'
-import { getOrderDetails, trackOrder } from './order-views.ts'
-import {
-  exportOrders,
-  listDetailedOrders,
-  listOrders,
-  placeOrder,
-  summarizeOrders,
-} from './orders.ts'
-import {
-  cancelCardIntent,
-  captureCardIntent,
-  capturePaypalOrder,
-  createCardIntent,
-  createPaypalOrder,
-  findOrderPage,
-  findPaymentOrder,
-} from './payments.ts'
-import {
-  bulkUpdateReviews,
-  createReview,
-  deleteReview,
-  listProductReviews,
-  listReviews,
-  setReviewStatus,
-} from './reviews.ts'
+import * as catalog from './catalog.ts'
+import * as catalogStaff from './catalog-staff.ts'
+import * as checkout from './checkout.ts'
+import * as dashboard from './dashboard.ts'
+import * as mail from './mail.ts'
+import * as orderChanges from './order-changes.ts'
+import * as orderViews from './order-views.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as reviews from './reviews.ts'
+import { type ActionName, routes } from './routes.ts'
+import * as staffPayments from './staff-payments.ts'
 
-/** Every action by name. A name in routes.ts that is missing here does not compile. */
-export const registry = {
-  'products.list': listProducts,
-  'products.featured': listFeatured,
-  'products.get': getProduct,
-  'products.rating': getRating,
-  'products.reviews': listProductReviews,
-  'products.create': createProduct,
-  'products.update': updateProduct,
-  'products.delete': deleteProduct,
-  'products.find': findProducts,
-  'products.bulkUpdate': bulkUpdateProducts,
-  'products.details': getProductDetails,
-  'reviews.create': createReview,
-  'reviews.list': listReviews,
-  'reviews.setStatus': setReviewStatus,
-  'reviews.delete': deleteReview,
-  'reviews.bulkUpdate': bulkUpdateReviews,
-  'checkout.checkStock': checkStock,
-  'geo.country': geoCountry,
-  'geo.reverse': geoReverse,
-  'paypal.createOrder': createPaypalOrder,
-  'paypal.captureOrder': capturePaypalOrder,
-  'stripe.createIntent': createCardIntent,
-  'stripe.captureIntent': captureCardIntent,
-  'stripe.cancelIntent': cancelCardIntent,
-  'payments.order': findPaymentOrder,
-  'payments.orderPage': findOrderPage,
-  'payments.reconcile': reconcilePayments,
-  'holds.list': listHolds,
-  'holds.release': releaseHold,
-  'orders.place': placeOrder,
-  'orders.list': listOrders,
-  'orders.listDetailed': listDetailedOrders,
-  'orders.summary': summarizeOrders,
-  'orders.export': exportOrders,
-  'orders.update': updateOrder,
-  'orders.clearAttention': clearAttention,
-  'orders.details': getOrderDetails,
-  'orders.refund': refundOrder,
-  'orders.track': trackOrder,
-  'overview.get': getOverview,
-  'auth.login': login,
-  'users.list': listUsers,
-  'users.create': createUser,
-  'users.update': updateUser,
-  'users.delete': deleteUser,
-  'audit.list': listAudit,
-  'audit.export': exportAudit,
-  'uploads.create': createUpload,
-  'mail.list': listMail,
-  'mail.summary': summarizeMail,
-  'mail.send': sendMail,
-  'mail.sendTestOrder': sendTestOrder,
-} as const satisfies { [Name in ActionName]: Action<Name> }
+const customers = { ...catalog, ...checkout, ...orders, ...orderViews, ...payments, ...reviews }
+const staff = {
+  ...accounts,
+  ...catalogStaff,
+  ...dashboard,
+  ...mail,
+  ...orderChanges,
+  ...staffPayments,
+}
+type Exports = typeof customers & typeof staff
+type NameOf<Value> = Value extends { name: infer Name extends ActionName; path: string }
+  ? Name
+  : never
 
-export type Registry = typeof registry
+export type Registry = { [Key in keyof Exports as NameOf<Exports[Key]>]: Exports[Key] }
+
+const values: unknown[] = Object.values({ ...customers, ...staff })
+const actions = new Map(values.filter(isAction).map((action) => [action.name, action]))
+
+/** Every action, in the order of the routes. A route without an action does not compile. */
+export const registry = Object.fromEntries(
+  (Object.keys(routes) as ActionName[]).map((name) => [name, actions.get(name)]),
+) as Registry satisfies { [Name in ActionName]: Action<Name> }
+
+function isAction(value: unknown): value is Action {
+  return typeof value === 'object' && value !== null && 'path' in value && 'role' in value
+}

@@ -1,3 +1,6 @@
+import type { Destination } from './pricing.ts'
+import { regionsOf } from './address.ts'
+
 type Format = { pattern: RegExp; example: string; words: string; isDigits: boolean }
 
 // Canada Post uses no D, F, I, O, Q or U, and begins no code with W or Z.
@@ -55,4 +58,76 @@ export function postalCodeExample(country: string): string | null {
 /** Whether codes have only digits, so that a phone can show its number pad. */
 export function hasDigitsOnly(country: string): boolean {
   return formats[country.toUpperCase()]?.isDigits ?? false
+}
+
+/** Provinces by the first letter of a postal code; X is two territories. */
+const canadaByLetter: Record<string, readonly string[]> = {
+  A: ['NL'],
+  B: ['NS'],
+  C: ['PE'],
+  E: ['NB'],
+  G: ['QC'],
+  H: ['QC'],
+  J: ['QC'],
+  K: ['ON'],
+  L: ['ON'],
+  M: ['ON'],
+  N: ['ON'],
+  P: ['ON'],
+  R: ['MB'],
+  S: ['SK'],
+  T: ['AB'],
+  V: ['BC'],
+  X: ['NT', 'NU'],
+  Y: ['YT'],
+}
+
+/**
+ * States by the first three digits of a zip code: the start of each range and its state. `--` means no
+ * state: territories, the armed forces and unused prefixes.
+ */
+const prefixes = `
+000 --|005 NY|006 --|010 MA|028 RI|030 NH|039 ME|050 VT|055 MA|056 VT|060 CT|070 NJ|090 --|100 NY
+150 PA|197 DE|200 DC|201 VA|202 DC|206 MD|220 VA|247 WV|269 --|270 NC|290 SC|300 GA|320 FL|340 --
+341 FL|343 --|344 FL|345 --|346 FL|348 --|349 FL|350 AL|353 --|354 AL|370 TN|386 MS|398 GA|400 KY
+428 --|430 OH|460 IN|480 MI|500 IA|529 --|530 WI|550 MN|568 --|569 DC|570 SD|578 --|580 ND|589 --
+590 MT|600 IL|630 MO|659 --|660 KS|680 NE|694 --|700 LA|715 --|716 AR|730 OK|733 TX|734 OK|750 TX
+800 CO|817 --|820 WY|832 ID|839 --|840 UT|848 --|850 AZ|866 --|870 NM|885 TX|886 --|889 NV
+900 CA|962 --|967 HI|969 --|970 OR|980 WA|995 AK`
+
+/**
+ * Whether a postal code belongs to another province or state than the one given (T22). False where
+ * that cannot be known: outside Canada and the US, and for an invalid code.
+ */
+export function contradictsPostalCode({ country, province, zipCode }: Destination): boolean {
+  const code = zipCode.replace(/[\s.-]/g, '').toUpperCase()
+  const possible = regionsOfCode(country.trim().toUpperCase(), code)
+  return possible !== null && !possible.includes(codeOf(country, province))
+}
+
+function regionsOfCode(country: string, code: string): readonly string[] | null {
+  const isCanadian = /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(code)
+  if (country === 'CA')
+    return /^[A-Z]\d[A-Z]/.test(code) ? (canadaByLetter[code[0] ?? ''] ?? null) : null
+  // No other country uses this format, so the code is Canadian whatever the country says.
+  if (isCanadian) return []
+  if (country !== 'US' || !/^\d{5}(\d{4})?$/.test(code)) return null
+  // All prefixes have three digits, so they compare as texts.
+  const range = prefixes.split(/[|\n]/).findLast((entry) => entry !== '' && entry <= code)
+  const state = range?.slice(4) ?? '--'
+  return state === '--' ? null : [state]
+}
+
+/** A region's code, by code or name. */
+function codeOf(country: string, province: string): string {
+  const wanted = plain(province)
+  const known = regionsOf(country).find(
+    ({ code, name }) => plain(code) === wanted || plain(name) === wanted,
+  )
+  return known?.code ?? wanted
+}
+
+/** Ignores accents and letter case: `Québec` is `Quebec`. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { contradictsPostalCode } from '../../../src/shared/domain/postal-region.ts'
+import { contradictsPostalCode } from '../../../src/shared/domain/postal-code.ts'
 import { provinces, states } from '../../../src/shared/domain/address.ts'
 
 const isWrong = (country: string, province: string, zipCode: string) =>

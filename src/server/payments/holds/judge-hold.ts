@@ -3,11 +3,11 @@ import {
   lapseWindow,
   mostLapsed,
   mostOf,
+  type StockFigures,
   type Tier,
   tiers,
-} from '../../../shared/domain/hold-limits.ts'
+} from '../../../shared/domain/stock.ts'
 import { holdDuration } from '../../../shared/domain/payment-status.ts'
-import type { StockFigures } from '../../../shared/domain/stock.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { contradictsPostalCode } from '../../../shared/domain/postal-region.ts'
+import { contradictsPostalCode } from '../../../shared/domain/postal-code.ts'
 import type { OrderDraft } from '../../db/schema/order-draft.ts'
 
 /** A note to staff when the tax of an order may be wrong; null when it is right. */
