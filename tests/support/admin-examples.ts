@@ -72,7 +72,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
 
   async function addMarkedOrder(): Promise<string> {
     const id = await addOrder()
-    const changes = { attention: 'Look at it.' }
+    const changes = { attention: [{ code: 'worded' as const, words: 'Look at it.' }] }
     await atomically(shop.context, (tx) => updateOrderRow(tx, id, changes))
     return id
   }

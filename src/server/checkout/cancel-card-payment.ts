@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { abandonQuietly } from '../payments/settlement/abandon.ts'
-import { requireStripe } from '../payments/payment/provider-registry.ts'
+import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 
@@ -10,9 +10,9 @@ import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
  * authorization on the card is voided.
  */
 export async function cancelCardPayment(context: Context, intentId: string): Promise<null> {
-  requireStripe(context)
+  const stripe = requireProvider(context, 'stripe')
   const payment = await findPaymentOfOrder(context.db.read, intentId)
-  if (payment?.provider !== 'stripe') {
+  if (payment?.provider !== stripe.name) {
     throw new ActionError('not_found', { message: 'There is no such payment.' })
   }
   if (!(await cancelPayment(context, intentId))) {

@@ -9,11 +9,7 @@ import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 import { withOpenHold } from '../payments/settlement/open-hold.ts'
 import { providerOf, requireProvider } from '../payments/payment/provider-registry.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../payments/payment/payments.queries.ts'
-import {
-  isCompleted,
-  type ProviderCapture,
-  type ProviderName,
-} from '../payments/providers/provider.ts'
+import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
 import { notAnswered } from '../payments/providers/outage-errors.ts'
 
 /**
@@ -29,7 +25,7 @@ export async function capturePayment(
   const payment = found?.provider === by ? found : null
   const ended = payment && endOf(context, payment)
   if (ended) return ended
-  const provider = requireProvider(context, { provider: by })
+  const provider = requireProvider(context, by)
   if (!payment) throw new ActionError('not_found', { message: 'There is no such payment.' })
   try {
     return await captureNow(context, provider, payment)
@@ -60,21 +56,26 @@ export async function findCapture(
 ): Promise<ProviderCapture | null> {
   const stored = storedCapture(payment)
   if (stored || payment.providerOrderId === null) return stored
-  const { capture } = await requireProvider(context, payment).getOrder(payment.providerOrderId)
-  return isCompleted(capture) ? capture : null
+  const { capture } = await requireProvider(context, payment.provider).getOrder(
+    payment.providerOrderId,
+  )
+  return capture?.status === 'completed' ? capture : null
 }
 
 /** In PayPal's own format, so that the page can read it like a response from PayPal. */
 export function paypalCapture(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
   const amount = { currency_code: currency, value: formatMoney(capture.amount) }
-  const captures = [{ id: capture.id, status: capture.status, amount }]
-  return {
-    id: providerOrderId,
-    status: capture.status,
-    purchase_units: [{ payments: { captures } }],
-  }
+  const status = statusOf(capture)
+  const captures = [{ id: capture.id, status, amount }]
+  return { id: providerOrderId, status, purchase_units: [{ payments: { captures } }] }
 }
 
 export function cardCapture(providerOrderId: string, capture: ProviderCapture): CardCapture {
-  return { id: providerOrderId, status: capture.status, amount: formatMoney(capture.amount) }
+  const amount = formatMoney(capture.amount)
+  return { id: providerOrderId, status: statusOf(capture), amount }
+}
+
+/** The API answers with PayPal's statuses, for cards as well. */
+function statusOf({ status }: ProviderCapture): string {
+  return status.toUpperCase()
 }

@@ -6,7 +6,7 @@ import type {
   createPaypalOrder,
   PaypalOrder,
 } from '../../shared/contract/payments.ts'
-import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
@@ -26,7 +26,7 @@ import {
   updatePayment,
 } from '../payments/payment/payments.queries.ts'
 import { abandonQuietly } from '../payments/settlement/abandon.ts'
-import { requirePaypal, requireStripe } from '../payments/payment/provider-registry.ts'
+import { requireProvider } from '../payments/payment/provider-registry.ts'
 import type {
   PaymentProvider,
   ProviderName,
@@ -39,7 +39,7 @@ import { awaitCapture } from '../payments/settlement/await-capture.ts'
 
 type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 
-type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'abandonOrder'> & {
+type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minimum'> & {
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
 }
 
@@ -50,7 +50,7 @@ export async function openPaypalPayment(
   wish: InputOf<typeof createPaypalOrder>,
   address: string,
 ): Promise<PaypalOrder> {
-  const paypal = requirePaypal(context)
+  const paypal = requireProvider(context, 'paypal')
   const { order, hold } = await openPayment(context, paypal, wish, address)
   const { environment, webUrl: paypalBaseUrl } = paypal
   return { id: order.id, environment, paypalBaseUrl, ...hold }
@@ -62,20 +62,9 @@ export async function openCardPayment(
   wish: InputOf<typeof createCardIntent>,
   address: string,
 ): Promise<CardPayment> {
-  const stripe = requireStripe(context)
-  refuseTooLittle(wish.amount)
+  const stripe = requireProvider(context, 'stripe')
   const { order, hold } = await openPayment(context, stripe, wish, address)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
-}
-
-/** The smallest amount that Stripe charges. */
-const CARD_MINIMUM: Cents = 50
-
-function refuseTooLittle(amount: string) {
-  if ((parseMoney(amount) ?? 0) >= CARD_MINIMUM) return
-  const message = `Cards are charged from $${formatMoney(CARD_MINIMUM)}. Please add something or pay another way.`
-  const errors = [{ path: '/amount', message }]
-  throw new ActionError('invalid', { message, errors, details: { error: message } })
 }
 
 /**
@@ -88,15 +77,17 @@ async function openPayment<Order extends ProviderOrder>(
   wish: Wish,
   address: string,
 ): Promise<Opened<Order>> {
+  const amount = parseMoney(wish.amount) ?? 0
+  if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message)
   if (wish.replaces) await awaitCapture(context, wish.replaces)
   const { payment, step, former } = await writePayment(context, provider.name, wish, address)
   if (former) await abandonQuietly(context, former)
-  const { id, amountCents: amount, createKey: key } = payment
+  const { id, createKey: key } = payment
   try {
     const order = await provider.createOrder({ amount, reference: id, key })
     await atomically(context, async (tx) => {
       await updatePayment(tx, id, { providerOrderId: order.id })
-      const came = { step, answer: order.status, trace: order.trace }
+      const came = { step, answer: order.code, trace: order.trace }
       await recordStep(tx, id, context.clock(), came, 'opened')
     })
     const holdExpiresAt = new Date(payment.expiresAt).toISOString()
@@ -115,7 +106,6 @@ async function writePayment(
   address: string,
 ) {
   const amount = parseMoney(input.amount) ?? 0
-  if (amount < 1) throw invalidField('/amount', 'Enter an amount of at least 0.01.')
   const now = context.clock()
   const by = visitorOf(context, address)
   return atomically(context, async (tx) => {
@@ -174,5 +164,5 @@ async function holdUnits(
 /** The same cart is not paid for twice: the page shows the order of the first payment instead. */
 function formerUsed(): ActionError {
   const message = 'Your last payment has been made, or is being made at this moment.'
-  return new ActionError('payment_used', { message, details: { error: message } })
+  return new ActionError('payment_used', { message })
 }

@@ -48,7 +48,7 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
 }
 
 /** The step of a payment that the order call settled. */
-const byOrder = { answer: 'order placed' }
+const byOrder = { reason: 'order_placed' } as const
 
 /** A payment that was opened with an amount only is priced when its order comes. */
 async function settleUndrafted(

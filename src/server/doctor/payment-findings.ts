@@ -9,7 +9,7 @@ import {
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import type { StripeClient } from '../payments/providers/stripe/client.ts'
 import { bad, type Finding, good } from './finding.ts'
-import { neededEvents } from '../payments/webhooks/webhook-event.ts'
+import { eventsOf } from '../payments/payment/provider-registry.ts'
 
 const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
 
@@ -121,7 +121,9 @@ export function faultOfWebhook(
   }
   if (!isOn) return `Its webhook for ${wanted} is switched off. Switch it on there.`
   const isSent = (names: readonly string[]) => names.some((name) => events.includes(name))
-  const missing = events.includes('*') ? [] : neededEvents[provider].filter((one) => !isSent(one))
+  const missing = events.includes('*')
+    ? []
+    : eventsOf(provider).needed.filter((one) => !isSent(one))
   if (missing.length === 0) return null
   const names = missing.map((one) => one[0]).join(', ')
   return `Its webhook does not send ${names}. Tick these there, or all events.`

@@ -2,6 +2,7 @@ import type { TimelineEntry } from '../../shared/contract/order-views.ts'
 import type { MailKind } from '../../shared/domain/mail.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { paymentWords } from '../../shared/domain/payment-status.ts'
+import { stepWords } from '../../shared/domain/payment-step.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { OutboxRow } from '../mail/outbox/outbox.queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/orders.queries.ts'
@@ -41,18 +42,20 @@ export function timelineOf(history: History): TimelineEntry[] {
 const isRefunded = (status: PaymentStep['status']) =>
   status === 'partly_refunded' || status === 'refunded'
 /** An open checkout asks every few seconds, so only the last of equal answers in a row is shown. */
-function isLastOfItsKind({ ask, status, answer }: PaymentStep, at: number, all: PaymentStep[]) {
+function isLastOfItsKind(step: PaymentStep, at: number, all: PaymentStep[]) {
+  const { ask, status } = step
   const next = all[at + 1]
-  const isSame = next?.ask === ask && next.status === status && next.answer === answer
-  return ask !== 'capture' || answer === null || !isSame
+  const words = stepWords(step)
+  const isSame = next?.ask === ask && next.status === status && stepWords(next) === words
+  return ask !== 'capture' || words === null || !isSame
 }
 const isOfRefund = (action: string) => /refund/i.test(action)
 
 type Words = Pick<TimelineEntry, 'id' | 'kind' | 'title'> &
-  Partial<Pick<TimelineEntry, 'detail' | 'who' | 'isTrouble' | 'changes'>>
+  Partial<Pick<TimelineEntry, 'detail' | 'who' | 'isTrouble' | 'isPending' | 'changes'>>
 
 function entry(at: number, words: Words): TimelineEntry {
-  const plain = { detail: null, who: null, isTrouble: false, changes: [] }
+  const plain = { detail: null, who: null, isTrouble: false, isPending: false, changes: [] }
   return { ...plain, ...words, at: new Date(at).toISOString() }
 }
 
@@ -62,8 +65,9 @@ function placed({ id, createdAt }: OrderRow): TimelineEntry {
 
 const asked = { create: 'to open a payment', capture: 'for the money', refund: 'for a refund' }
 
-function stepEntry({ id, ask, status, answer, debugId, at, answeredAt }: PaymentStep) {
-  const facts = [answer, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
+function stepEntry(step: PaymentStep) {
+  const { id, ask, status, debugId, at, answeredAt } = step
+  const facts = [stepWords(step), debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
   return entry(answeredAt ?? at, {
     id: `step-${id}`,
     kind: 'payment',
@@ -102,6 +106,7 @@ function mailEntry({
     title: `${about} ${mailStates[status]}`,
     detail: [`To ${recipient}`, status === 'sent' ? null : lastError].filter(Boolean).join('. '),
     isTrouble: status === 'failed' || (status === 'waiting' && lastError !== null),
+    isPending: status === 'waiting' && lastError === null,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { OrderFilters } from '../../shared/contract/orders.ts'
+import { attentionWords } from '../../shared/domain/order-attention.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order.ts'
 import type { Context } from '../context/context.ts'
@@ -28,7 +29,7 @@ const columns: readonly [name: string, cell: (order: Order) => Cell][] = [
   ['Paid', ({ paidCents }) => formatMoney(paidCents)],
   ['Paid by', ({ paymentMethod }) => paymentMethod],
   ['Payment', ({ paymentIntentId }) => paymentIntentId],
-  ['Needs attention', ({ attention }) => attention],
+  ['Needs attention', ({ attention }) => attentionWords(attention)],
   ['Id', ({ id }) => id],
 ]
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { attentionWords } from '../../shared/domain/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/search-words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
@@ -104,6 +105,7 @@ export function toOrder(row: OrderRow): Order {
   const { paidCents, refundedCents, refundingCents, ...order } = rest
   return {
     ...order,
+    attention: attentionWords(row.attention),
     ...timesOf(row),
     subtotal: formatMoney(subtotalCents),
     shippingCost: formatMoney(shippingCents),

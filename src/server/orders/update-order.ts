@@ -3,6 +3,7 @@ import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import { attentionWords } from '../../shared/domain/order-attention.ts'
 import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { mergeUnits, restoreStock, takeStock, type Units } from '../catalog/stock.ts'
@@ -159,9 +160,10 @@ function negated({ productId, quantity }: Units): Units {
 export const clearAttention: Handler<'orders.clearAttention'> = (input, context, caller) =>
   atomically(context, async (tx) => {
     const { order, items } = existing(await findOrder(tx, input.id))
-    if (order.attention === null) return toDetailedOrder(order, items)
+    const attention = attentionWords(order.attention)
+    if (attention === null) return toDetailedOrder(order, items)
     // Compared without surrounding white space, which is removed from every input.
-    if (trimmed(order.attention) !== input.attention) throw new ActionError('stale')
+    if (trimmed(attention) !== input.attention) throw new ActionError('stale')
     const now = context.clock()
     const changes = { attention: null, updatedAt: nextVersion(order, now) }
     await updateOrderRow(tx, order.id, changes)
@@ -170,7 +172,7 @@ export const clearAttention: Handler<'orders.clearAttention'> = (input, context,
       at: now,
       action: 'orders.clearAttention',
       subject: orderSubject(order),
-      before: { attention: order.attention },
+      before: { attention },
       after: { attention: null },
     })
     const cleared = toDetailedOrder({ ...order, ...changes }, items)

@@ -26,8 +26,7 @@ import {
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness } from '../http/readiness.ts'
 import { paymentReturn } from '../checkout/payment-return.ts'
-import { receiveStripeWebhook } from '../payments/webhooks/receive-stripe.ts'
-import { receiveWebhook } from '../payments/webhooks/receive-paypal.ts'
+import { receivePaypalWebhook, receiveStripeWebhook } from '../payments/webhooks/receive-webhook.ts'
 import { receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
 
 export type App = ReturnType<typeof createApp>
@@ -86,7 +85,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       },
     )
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
-    .post('/api/paypal/webhook', ({ request }) => receiveWebhook(context, request), {
+    .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), {
       parse: 'none',
     })
     .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), {

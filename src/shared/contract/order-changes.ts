@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order.ts'
+import { longestAttention } from '../domain/order-attention.ts'
 import { action } from './action.ts'
 import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
 import { Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
@@ -47,9 +48,6 @@ export const updateOrder = action({
   output: UpdatedOrder,
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })
-
-/** The longest attention note, so that a client can always send the note it read. */
-export const longestAttention = 2_000
 
 /** The note that was read comes with it, so that nobody clears a note they have not seen. */
 export const clearAttention = action({

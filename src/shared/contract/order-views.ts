@@ -65,6 +65,8 @@ export const TimelineEntry = Type.Object({
   who: Nullable(Type.String()),
   /** It failed or is still waiting. */
   isTrouble: Type.Boolean(),
+  /** It changes soon without an event: email that waits to be sent. */
+  isPending: Type.Boolean(),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
   ),

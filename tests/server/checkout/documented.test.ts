@@ -111,11 +111,19 @@ test("PayPal's documented answers, in a conversation, are understood from the to
     },
   })
   const opened = await paypal.createOrder({ amount: 100_00, reference: 'r', key: 'create-key' })
-  expect(opened).toMatchObject({ status: 'PAYER_ACTION_REQUIRED', capture: null })
+  expect(opened).toMatchObject({
+    status: 'waiting',
+    code: 'PAYER_ACTION_REQUIRED',
+    capture: null,
+  })
   const early = paypal.captureOrder(opened.id, 'capture-key').catch((error: unknown) => error)
-  expect(await early).toMatchObject({ issue: 'ORDER_NOT_APPROVED', status: 422 })
+  expect(await early).toMatchObject({
+    issue: 'ORDER_NOT_APPROVED',
+    reason: 'not_approved',
+    status: 422,
+  })
   const captured = await paypal.captureOrder(opened.id, 'capture-key')
-  expect(captured.capture).toEqual({ id: capture.id, status: 'COMPLETED', amount: 100_00 })
+  expect(captured.capture).toEqual({ id: capture.id, status: 'completed', amount: 100_00 })
   const back = {
     captureId: capture.id,
     amount: 10_99,
@@ -124,7 +132,8 @@ test("PayPal's documented answers, in a conversation, are understood from the to
   }
   expect(await paypal.refundCapture(back)).toEqual({
     id: refund.id,
-    status: 'COMPLETED',
+    status: 'completed',
+    code: 'COMPLETED',
     amount: 10_99,
     trace: { http: 201, debugId: 'd1' },
   })

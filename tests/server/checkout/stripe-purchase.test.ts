@@ -51,8 +51,8 @@ describe('A card payment', () => {
     expect(fixture.asked('create').map(({ key }) => key)).toEqual([String(payment?.create_key)])
     expect(fixture.asked('capture').map(({ key }) => key)).toEqual([String(payment?.capture_key)])
     expect(await stepsOf(fixture.shop, id)).toEqual([
-      ['create', 'CREATED', 'opened', 200],
-      ['capture', 'COMPLETED', 'settled', 200],
+      ['create', 'requires_payment_method', 'opened', 200],
+      ['capture', 'succeeded', 'settled', 200],
     ])
   })
 

@@ -22,31 +22,48 @@ test('a prepared statement writes its values each time, including null columns a
   const { db, outside, dispose } = await openTestDatabase()
   const rows = () =>
     outside
-      .query('select id, status, shipping_address as sent, attention from orders order by id')
+      .query(
+        'select id, status, shipping_address as sent, payment_intent_id as paymentIntentId from orders order by id',
+      )
       .all()
   const toronto = 'Queen Street, Toronto'
   await atomically({ db }, async (tx) => {
-    await insertRow(tx, orders, { id: 'a', ...order, shippingAddress: toronto, attention: 'One' })
-    await insertRow(tx, orders, { id: 'b', ...order, shippingAddress: null, attention: undefined })
-    await insertRow(tx, orders, { id: 'c', ...order, shippingAddress: toronto, attention: null })
+    await insertRow(tx, orders, {
+      id: 'a',
+      ...order,
+      shippingAddress: toronto,
+      paymentIntentId: 'One',
+    })
+    await insertRow(tx, orders, {
+      id: 'b',
+      ...order,
+      shippingAddress: null,
+      paymentIntentId: undefined,
+    })
+    await insertRow(tx, orders, {
+      id: 'c',
+      ...order,
+      shippingAddress: toronto,
+      paymentIntentId: null,
+    })
   })
   expect(rows()).toEqual([
-    { id: 'a', status: 'placed', sent: '"Queen Street, Toronto"', attention: 'One' },
-    { id: 'b', status: 'placed', sent: null, attention: null },
-    { id: 'c', status: 'placed', sent: '"Queen Street, Toronto"', attention: null },
+    { id: 'a', status: 'placed', sent: '"Queen Street, Toronto"', paymentIntentId: 'One' },
+    { id: 'b', status: 'placed', sent: null, paymentIntentId: null },
+    { id: 'c', status: 'placed', sent: '"Queen Street, Toronto"', paymentIntentId: null },
   ])
   await atomically({ db }, async (tx) => {
-    await updateRow(tx, orders, 'a', { shippingAddress: null, attention: 'Two' })
+    await updateRow(tx, orders, 'a', { shippingAddress: null, paymentIntentId: 'Two' })
     await updateRow(tx, orders, 'b', {
       shippingAddress: 'Main Street, Guelph',
-      attention: undefined,
+      paymentIntentId: undefined,
     })
     await updateRow(tx, orders, 'c', { status: 'shipped' })
   })
   expect(rows()).toEqual([
-    { id: 'a', status: 'placed', sent: null, attention: 'Two' },
-    { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', attention: null },
-    { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', attention: null },
+    { id: 'a', status: 'placed', sent: null, paymentIntentId: 'Two' },
+    { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', paymentIntentId: null },
+    { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', paymentIntentId: null },
   ])
   await dispose()
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
+import { attentionWords } from '../../../src/shared/domain/order-attention.ts'
 import { ForeignDataError } from '../../../src/server/db/errors.ts'
 import {
   appliedSchema,
@@ -135,6 +136,70 @@ test('notes for staff that older versions let grow too long to be cleared can be
   expect(kept).toEndWith('🫙 last. ')
   expect(status).toBe(200)
   await shop.close()
+})
+
+test('what older versions stored in words is stored in codes, and reads as before', async () => {
+  await upgrade(file)
+  const older = openDatabase(file)
+  older.run('alter table payment_steps drop column reason')
+  older.run('alter table payment_steps drop column dispute_id')
+  const latest = '(select max(created_at) from __drizzle_migrations)'
+  older.run(`delete from __drizzle_migrations where created_at = ${latest}`)
+  const [payment] = ask(file, 'select id from payments limit 1')
+  const answers = [
+    'given back by the buyer',
+    'withdrawn by the buyer',
+    'opened anew by the buyer',
+    'released by staff',
+    'ended: its price has changed',
+    'told by webhook',
+    'dispute PP-1: it: is late',
+    'dispute PP-1: no reason given',
+    'dispute PP-1 decided: RESOLVED_BUYER_FAVOUR',
+    'reconciled: COMPLETED',
+    'no answer',
+    'COMPLETED',
+    null,
+  ]
+  const insert = 'insert into payment_steps (payment_id, at, answer) values (?, 0, ?)'
+  for (const answer of answers) older.run(insert, [String(payment?.id), answer])
+  const [one, other] = ask(file, 'select id from orders order by id limit 2')
+  const disputed = 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.'
+  const late = 'Paid after its hold had ended, and there was not enough stock left.'
+  const refused = 'A refund of $1.00 was refused: No.'
+  const write = 'update orders set attention = ? where id = ?'
+  older.run(write, [`${late} ${refused} ${disputed}`, String(one?.id)])
+  older.run(write, [disputed, String(other?.id)])
+  older.close()
+  expect((await upgrade(file)).applied).toEqual([newestSchema])
+  const codes = 'select reason, dispute_id as dispute, answer from payment_steps order by id'
+  const steps = ask(file, codes).slice(-answers.length)
+  expect(steps.map(({ reason, dispute, answer }) => [reason, dispute, answer])).toEqual([
+    ['cancelled', null, null],
+    ['cancelled', null, null],
+    ['replaced', null, null],
+    ['released', null, null],
+    ['price_changed', null, null],
+    ['approval_reported', null, null],
+    ['disputed', 'PP-1', 'it: is late'],
+    ['disputed', 'PP-1', null],
+    ['dispute_decided', 'PP-1', 'RESOLVED_BUYER_FAVOUR'],
+    ['reconciled', null, 'COMPLETED'],
+    ['no_answer', null, null],
+    [null, null, 'COMPLETED'],
+    [null, null, null],
+  ])
+  const notesOf = (id: unknown) => {
+    const [row] = ask(file, 'select attention from orders where id = ?', String(id))
+    return JSON.parse(String(row?.attention))
+  }
+  expect(notesOf(one?.id)).toEqual([
+    { code: 'worded', words: refused },
+    { code: 'disputed', provider: 'paypal' },
+    { code: 'paid_late' },
+  ])
+  expect(notesOf(other?.id)).toEqual([{ code: 'disputed', provider: 'paypal' }])
+  expect(attentionWords(notesOf(one?.id))).toBe(`${refused} ${disputed} ${late}`)
 })
 
 test('T24 the reviews that an older version kept of a deleted product go, each with its event', async () => {

@@ -20,6 +20,7 @@ import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' wi
 import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
 import processedWebhooks from '../../../../migrations/0017_processed_webhooks.sql' with { type: 'text' }
 import orderSearchText from '../../../../migrations/0018_order_search_text.sql' with { type: 'text' }
+import stateAsCodes from '../../../../migrations/0019_state_as_codes.sql' with { type: 'text' }
 import { nameKey, orderText } from '../../../shared/domain/search-words.ts'
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
@@ -45,6 +46,7 @@ const scripts: Record<string, string> = {
   '0016_holds_and_stock': holdsAndStock,
   '0017_processed_webhooks': processedWebhooks,
   '0018_order_search_text': orderSearchText,
+  '0019_state_as_codes': stateAsCodes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(scripts)

@@ -5,6 +5,7 @@ import {
   paymentStatuses,
   type PaymentStatus,
 } from '../../../shared/domain/payment-status.ts'
+import { stepReasons } from '../../../shared/domain/payment-step.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { orders, products } from './shop.ts'
@@ -88,8 +89,11 @@ export const paymentSteps = sqliteTable(
     key: text('key'),
     /** The payment's status after this step; null while the answer is awaited. */
     status: text('status', { enum: statusNames }),
-    /** The provider's status, its reason for a refusal, or the source of the information. */
+    /** Why the payment changed, unless the provider's answer says it; worded by `stepWords`. */
+    reason: text('reason', { enum: stepReasons }),
+    /** The provider's own code: a status, a refusal, or the reason or outcome of a dispute. */
     answer: text('answer'),
+    disputeId: text('dispute_id'),
     httpStatus: integer('http_status'),
     /** Identifies the request to the provider's support. */
     debugId: text('debug_id'),

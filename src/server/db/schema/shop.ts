@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
+import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
 import { mailStates } from '../../../shared/domain/mail.ts'
 import { orderStatuses } from '../../../shared/domain/order.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
@@ -87,7 +88,8 @@ export const orders = sqliteTable(
     paymentIntentId: text('payment_intent_id'),
     shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
     billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
-    attention: text('attention'),
+    /** What staff must look at, in codes; worded by `attentionWords`. Null when there is nothing. */
+    attention: text('attention', { mode: 'json' }).$type<AttentionNote[]>(),
     ...changes,
   },
   (table) => [

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import type { StepReason } from '../../../shared/domain/payment-step.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { paymentSteps } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
@@ -7,11 +8,14 @@ import { ProviderRefusal, ProviderUnavailable, type Trace } from '../providers/p
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 
-/** The outcome of a step: the provider's status, or the reason of a change without a request. */
+/** The outcome of a step. */
 export type StepAnswer = {
   /** The id of the recorded request, when there was one. */
   step?: number | undefined
-  answer: string
+  reason?: StepReason
+  /** The provider's own code. */
+  answer?: string | undefined
+  disputeId?: string
   trace?: Trace | null | undefined
   amountCents?: number
 }
@@ -57,12 +61,14 @@ export async function recordStep(
   tx: Transaction,
   paymentId: string,
   at: number,
-  { step, answer, trace, amountCents }: StepAnswer,
+  { step, reason, answer, disputeId, trace, amountCents }: StepAnswer,
   status: PaymentStatus | null,
 ) {
   const came = {
     status,
-    answer,
+    reason: reason ?? null,
+    answer: answer ?? null,
+    disputeId: disputeId ?? null,
     httpStatus: trace?.http ?? null,
     debugId: trace?.debugId ?? null,
     answeredAt: at,
@@ -72,40 +78,30 @@ export async function recordStep(
   else await updateRow(tx, paymentSteps, step, came)
 }
 
-/**
- * Steps that cancel a payment for good. Those of a buyer end in `BY_BUYER`, in the wording of
- * earlier releases as well.
- */
-const BY_BUYER = ' by the buyer'
-export const cancellationReasons = {
-  cancelled: `cancelled${BY_BUYER}`,
-  replaced: `replaced${BY_BUYER}`,
-  released: 'released by staff',
-}
-
-/** The step that ends a given-up payment for good because its price has changed. */
-const priceEnded = 'ended: its price has changed'
-
-export function endForPriceChange(
-  tx: Transaction,
-  { id, status }: { id: string; status: PaymentStatus },
-  at: number,
-) {
-  return recordStep(tx, id, at, { answer: priceEnded }, status)
-}
+/** Steps by which the buyer or staff cancel a payment for good. */
+const cancellations = ['cancelled', 'replaced', 'released'] as const
+export type Cancellation = (typeof cancellations)[number]
 
 export function wasEndedByPriceChange(
   db: Reader | Transaction,
   paymentId: string,
 ): Promise<boolean> {
-  return hasStep(db, paymentId, eq(paymentSteps.answer, priceEnded))
+  return hasStep(db, paymentId, eq(paymentSteps.reason, 'price_changed'))
 }
 
 /** Whether the buyer or staff cancelled this payment, whatever its status was then. */
 export function wasCancelled(db: Reader | Transaction, paymentId: string): Promise<boolean> {
-  const { answer } = paymentSteps
-  const isCancellation = or(like(answer, `%${BY_BUYER}`), eq(answer, cancellationReasons.released))
-  return hasStep(db, paymentId, isCancellation)
+  return hasStep(db, paymentId, inArray(paymentSteps.reason, [...cancellations]))
+}
+
+/** Whether a dispute of this payment was decided. */
+export function wasDecided(
+  db: Reader | Transaction,
+  paymentId: string,
+  disputeId: string,
+): Promise<boolean> {
+  const { reason, disputeId: dispute } = paymentSteps
+  return hasStep(db, paymentId, and(eq(reason, 'dispute_decided'), eq(dispute, disputeId)))
 }
 
 async function hasStep(db: Reader | Transaction, paymentId: string, where: SQL | undefined) {
@@ -132,8 +128,8 @@ export async function isCaptureAwaited(
 }
 
 /** The outcome of a failed request, for its step. */
-export function answerOf(error: unknown): Pick<StepAnswer, 'answer' | 'trace'> {
+export function answerOf(error: unknown): Pick<StepAnswer, 'reason' | 'answer' | 'trace'> {
   if (error instanceof ProviderRefusal) return { answer: error.issue, trace: error.trace }
-  if (error instanceof ProviderUnavailable) return { answer: 'no answer', trace: error.trace }
-  return { answer: 'failed' }
+  if (error instanceof ProviderUnavailable) return { reason: 'no_answer', trace: error.trace }
+  return { reason: 'failed' }
 }

@@ -1,14 +1,37 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
-import type { PaymentProvider } from '../providers/provider.ts'
+import { paypalEvents } from '../providers/paypal/webhook-events.ts'
+import type {
+  EventMeaning,
+  PaymentProvider,
+  ProviderName,
+  WebhookEvent,
+  WebhookEvents,
+} from '../providers/provider.ts'
+import { stripeEvents } from '../providers/stripe/webhook-events.ts'
 import type { PaymentRow } from './payments.queries.ts'
-import type { PaypalClient } from '../providers/paypal/client.ts'
-import type { StripeClient } from '../providers/stripe/client.ts'
 
-type Providers = Pick<Context, 'paypal' | 'stripe'>
+type Providers = Pick<Context, ProviderName>
+
+/** What settling a payment needs, in a running shop and in a command. */
+export type SettlementContext = Pick<Context, 'db' | 'config' | 'clock' | 'log'> &
+  Partial<Pick<Context, 'recentSales'>>
+
+const notConfigured: Record<ProviderName, string> = {
+  paypal: 'This shop does not take PayPal at the moment.',
+  // STRIPE-01 quotes this.
+  stripe: 'Stripe not configured',
+}
+
+const events: Record<ProviderName, WebhookEvents> = { paypal: paypalEvents, stripe: stripeEvents }
 
 export function configuredProviders({ paypal, stripe }: Providers): PaymentProvider[] {
   return [paypal, stripe].filter((provider) => provider !== null)
+}
+
+/** The configured providers whose circuit breaker is closed. */
+export function reachableProviders(context: Providers): PaymentProvider[] {
+  return configuredProviders(context).filter((provider) => provider.isReachable())
 }
 
 /** The provider of a payment; null when it is no longer configured. */
@@ -19,24 +42,25 @@ export function providerOf(
   return context[provider]
 }
 
-export function requireProvider(
+/** Throws `payment_unavailable` when the provider is not configured. */
+export function requireProvider<Name extends ProviderName>(
   context: Providers,
-  { provider }: Pick<PaymentRow, 'provider'>,
-): PaymentProvider {
-  return provider === 'stripe' ? requireStripe(context) : requirePaypal(context)
+  name: Name,
+): NonNullable<Providers[Name]> {
+  const provider = context[name]
+  if (provider) return provider
+  throw new ActionError('payment_unavailable', { message: notConfigured[name], retryAfter: 3600 })
 }
 
-export function requirePaypal({ paypal }: Providers): PaypalClient {
-  if (paypal) return paypal
-  throw notConfigured('This shop does not take PayPal at the moment.')
+export function eventsOf(provider: ProviderName): WebhookEvents {
+  return events[provider]
 }
 
-/** Throws "Stripe not configured" when the card provider is not (STRIPE-01). */
-export function requireStripe({ stripe }: Providers): StripeClient {
-  if (stripe) return stripe
-  throw notConfigured('Stripe not configured')
-}
-
-function notConfigured(message: string): ActionError {
-  return new ActionError('payment_unavailable', { message, retryAfter: 3600 })
+/** Null for event types that the shop does not handle. */
+export function meaningOf({
+  provider,
+  type,
+}: Pick<WebhookEvent, 'provider' | 'type'>): EventMeaning | null {
+  const { meanings } = events[provider]
+  return Object.hasOwn(meanings, type) ? (meanings[type] ?? null) : null
 }

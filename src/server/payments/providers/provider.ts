@@ -1,7 +1,5 @@
 import type { Cents } from '../../../shared/domain/money.ts'
-
-/** Money taken or pending; `status` is the provider's own code. */
-export type ProviderCapture = { id: string; status: string; amount: Cents }
+import type { WebhookFacts } from '../../db/schema/payments.ts'
 
 export const providerNames = ['paypal', 'stripe'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -9,15 +7,30 @@ export type ProviderName = (typeof providerNames)[number]
 /** The HTTP status of a response, and the id that the provider's support can look up. */
 export type Trace = { http: number; debugId: string | null }
 
-export type ProviderRefund = { id: string; status: string; amount: Cents }
-
 /**
- * A provider's order with its capture and refunds. Callers check two statuses, the same for every
- * provider: `APPROVED`, the money may be captured, and `VOIDED`, it never will be.
+ * Money taken or pending. `completed` means that the shop has the money, even if part of it was
+ * refunded since; `refunded`, that all of it was.
  */
+export type ProviderCapture = {
+  id: string
+  status: 'pending' | 'completed' | 'refunded' | 'failed'
+  amount: Cents
+}
+
+/** `failed` means that the shop has the money again. */
+export type ProviderRefund = {
+  id: string
+  status: 'pending' | 'completed' | 'failed'
+  amount: Cents
+}
+
+/** A provider's order with its capture and refunds. */
 export type ProviderOrder = {
   id: string
-  status: string
+  /** `approved`: the money may be captured. `cancelled`: it never will be. */
+  status: 'waiting' | 'approved' | 'captured' | 'cancelled'
+  /** The provider's own code for the state of the money, for a payment's history. */
+  code: string
   capture: ProviderCapture | null
   refunds: readonly ProviderRefund[]
   trace: Trace
@@ -32,6 +45,12 @@ export type ProviderOrder = {
 export type PaymentProvider = {
   name: ProviderName
   environment: string
+  /** The base URL of the window where the buyer approves; null if that is the shop's own page. */
+  webUrl: string | null
+  /** Whether approving is the buyer's last step, so that the capture follows at once. */
+  isCapturedOnApproval: boolean
+  /** The smallest amount that can be paid, and what a buyer reads who pays less. */
+  minimum: { amount: Cents; message: string }
   /** False while the circuit breaker is open; a call would fail at once. */
   isReachable: () => boolean
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
@@ -39,13 +58,9 @@ export type PaymentProvider = {
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
   /** Cancels an order so that it cannot be paid later; for providers where it still could be. */
   abandonOrder?: (id: string) => Promise<void>
-  getCapture: (id: string) => Promise<ProviderCapture>
   /** Refunds part or all of a capture, at most what is left of it. */
-  refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { trace: Trace }>
+  refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { code: string; trace: Trace }>
 }
-
-/** A webhook endpoint as it is registered with the provider. */
-export type WebhookRecord = { url: string; events: readonly string[]; isOn: boolean }
 
 export type RefundRequest = {
   captureId: string
@@ -53,6 +68,34 @@ export type RefundRequest = {
   key: string
   /** Shown to the buyer by the provider. */
   note?: string
+}
+
+/** A webhook endpoint as it is registered with the provider. */
+export type WebhookRecord = { url: string; events: readonly string[]; isOn: boolean }
+
+/** What an event is about. Its details are not trusted: the provider's current record counts. */
+export type EventMeaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
+
+/** The webhook events of a provider. */
+export type WebhookEvents = {
+  /** Handled event types; others are answered with 200 and dropped. */
+  meanings: Readonly<Record<string, EventMeaning>>
+  /**
+   * The event types that a webhook must be subscribed to, at least one of each group. Other handled
+   * types duplicate these, or are not available to every account.
+   */
+  needed: readonly (readonly string[])[]
+  /** Outcomes of a dispute in which the shop loses the money; in all others it keeps it. */
+  lostDisputes: readonly string[]
+  /** The fields that the shop needs; null if the value is not an event. */
+  read: (value: unknown) => WebhookEvent | null
+}
+
+export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
+
+/** The facts that an event states. */
+export function factsWith(facts: Record<string, string | undefined>): WebhookFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
 /** The provider could not be reached or gave no usable answer; the request may have succeeded. */
@@ -72,12 +115,13 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider refused, with a code of its own such as `ORDER_NOT_APPROVED`. */
+/** The provider refused; `issue` is its own code, `reason` what the shop makes of it. */
 export class ProviderRefusal extends Error {
   constructor(
     readonly issue: string,
     readonly description: string,
     readonly trace: Trace,
+    readonly reason: 'declined' | 'not_approved' | 'other' = 'other',
   ) {
     super(`${issue}: ${description}`)
     this.name = 'ProviderRefusal'
@@ -88,34 +132,19 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Whether the shop has the money, even if part of it was refunded. */
-export function isCompleted(capture: ProviderCapture | null): capture is ProviderCapture {
-  return capture?.status === 'COMPLETED' || capture?.status === 'PARTIALLY_REFUNDED'
-}
-
 /** Whether the capture failed, or was refunded in full. */
 export function hasFailed(capture: ProviderCapture | null): boolean {
-  return capture !== null && ['DECLINED', 'FAILED', 'REFUNDED'].includes(capture.status)
+  return capture?.status === 'failed' || capture?.status === 'refunded'
 }
 
-/** A refund that was made, or is pending. */
-export function countsAsRefunded({ status }: ProviderRefund): boolean {
-  return status === 'COMPLETED' || status === 'PENDING'
-}
-
-/** A refund that the provider could not pay out after all; the shop has the money again. */
-export function isFailedRefund({ status }: ProviderRefund): boolean {
-  return status === 'FAILED' || status === 'CANCELLED'
-}
-
-/**
- * What was refunded of an order, pending refunds included. A capture with the status `REFUNDED` was
- * refunded in full, unless one of its refunds has failed since.
- */
+/** What was refunded of an order, pending refunds included. */
 export function refundedOf({
   capture,
   refunds,
 }: Pick<ProviderOrder, 'capture' | 'refunds'>): Cents {
-  if (capture?.status === 'REFUNDED' && !refunds.some(isFailedRefund)) return capture.amount
-  return refunds.filter(countsAsRefunded).reduce((sum, { amount }) => sum + amount, 0)
+  const counted = refunds.filter(({ status }) => status !== 'failed')
+  // One of its refunds may have failed since.
+  const isComplete = counted.length === refunds.length
+  if (capture?.status === 'refunded' && isComplete) return capture.amount
+  return counted.reduce((sum, { amount }) => sum + amount, 0)
 }

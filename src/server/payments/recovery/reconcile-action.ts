@@ -6,7 +6,7 @@ import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { configuredProviders, requirePaypal } from '../payment/provider-registry.ts'
+import { configuredProviders, requireProvider } from '../payment/provider-registry.ts'
 import { reconcileAll } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   const providers = configuredProviders(context)
   const report = reconcileAll(
     shop,
-    providers.length > 0 ? providers : [requirePaypal(context)],
+    providers.length > 0 ? providers : [requireProvider(context, 'paypal')],
     from,
   )
   running.set(shop, { since: from, report })

@@ -1,17 +1,12 @@
 import type { Difference, Reconciliation } from '../../../shared/contract/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
+import { findProviderOrder } from '../settlement/find-provider-order.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { findPayment, paymentsSince, type PaymentRow } from '../payment/payments.queries.ts'
-import {
-  isCompleted,
-  type PaymentProvider,
-  type ProviderOrder,
-  ProviderRefusal,
-  refundedOf,
-} from '../providers/provider.ts'
+import { type PaymentProvider, type ProviderOrder, refundedOf } from '../providers/provider.ts'
 import { releasePayment } from '../settlement/release-payment.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /** Provider calls in flight at a time. */
 const AT_ONCE = 4
@@ -68,7 +63,7 @@ async function compare(
 ): Promise<Difference[]> {
   const { providerOrderId } = payment
   if (providerOrderId === null) return []
-  const order = await recordOf(provider, providerOrderId)
+  const order = await findProviderOrder(provider, payment)
   if (order) await follow(shop, payment, order)
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
   const differs = (what: string, isCorrected: boolean): Difference => {
@@ -97,19 +92,10 @@ export async function reconcileAll(
   }
 }
 
-/** Null when the provider does not know it. */
-async function recordOf(provider: PaymentProvider, id: string): Promise<ProviderOrder | null> {
-  return provider.getOrder(id).catch((error) => {
-    if (error instanceof ProviderRefusal && error.status === 404) return null
-    throw error
-  })
-}
-
 async function follow(shop: SettlementContext, payment: PaymentRow, order: ProviderOrder) {
-  const answer = `reconciled: ${order.capture?.status ?? order.status}`
-  const step = { answer, trace: order.trace }
+  const step = { reason: 'reconciled', answer: order.code, trace: order.trace } as const
   if (order.capture) return syncPayment(shop, payment, order, step)
-  if (order.status === 'VOIDED' && holdsStock(payment.status)) {
+  if (order.status === 'cancelled' && holdsStock(payment.status)) {
     await releasePayment(shop, payment.id, 'cancelled', step)
   }
 }
@@ -151,7 +137,7 @@ function left(payment: PaymentRow, order: ProviderOrder | null, now: number): st
     found.push(`CA$${there} was refunded at the provider, CA$${here} here.`)
   }
   const isLate = now - payment.updatedAt > SETTLED_WITHIN
-  if (payment.orderId === null && isCompleted(capture) && isLate) {
+  if (payment.orderId === null && capture.status === 'completed' && isLate) {
     found.push('Paid, but no order has come for it.')
   }
   return found

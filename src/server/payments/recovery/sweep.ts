@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { abandonQuietly } from '../settlement/abandon.ts'
 import { captureNow } from '../settlement/capture.ts'
-import { configuredProviders, providerOf } from '../payment/provider-registry.ts'
+import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import { handleClockSetBack } from './clock-changes.ts'
 import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 import { findProviderOrder } from '../settlement/find-provider-order.ts'
@@ -57,7 +57,7 @@ export async function sweep(
   capturingSince: number,
   openedSince = 0,
 ): Promise<void> {
-  const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
+  const reachable = reachableProviders(context)
   if (reachable.length === 0) return
   await processWaitingEvents(context)
   await handleClockSetBack(context)
@@ -89,39 +89,32 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
   if (!order) {
     // The hold has not expired, so the payment keeps it in case the provider finds the order later.
     if (payment.status === 'opened' && !isOver) return
-    return giveUp(context, payment, 'expired', 'not known to the provider')
+    return releasePayment(context, payment.id, 'expired', { reason: 'unknown_order' })
   }
-  const step = { answer: order.capture?.status ?? order.status, trace: order.trace }
+  const step = { answer: order.code, trace: order.trace }
   if (order.capture) {
     await syncPayment(context, payment, order, step)
     return touch(context, payment.id)
   }
   const isCancelled = await wasCancelled(context.db.read, payment.id)
-  if (order.status === 'APPROVED' && isCaptureExpected(payment) && !isCancelled) {
+  if (order.status === 'approved' && isCaptureExpected(payment) && !isCancelled) {
     return void (await captureNow(context, provider, payment))
   }
-  if (order.status === 'VOIDED') return giveUp(context, payment, 'cancelled', order.status)
+  if (order.status === 'cancelled')
+    return releasePayment(context, payment.id, 'cancelled', { answer: order.code })
   if (isOver) {
     await provider.abandonOrder?.(order.id)
-    return giveUp(context, payment, isCancelled ? 'cancelled' : 'expired', order.status)
+    const to = isCancelled ? 'cancelled' : 'expired'
+    return releasePayment(context, payment.id, to, { answer: order.code })
   }
   // A capture may still be in flight, so the hold is kept until it expires.
-  if (order.status === 'APPROVED' && isCancelled) return touch(context, payment.id)
+  if (order.status === 'approved' && isCancelled) return touch(context, payment.id)
   if (!(await resumeWaiting(context, payment.id, step))) await abandonQuietly(context, payment)
 }
 
 /** A payment without a draft is captured only if its browser has requested that. */
 function isCaptureExpected({ draft, status }: PaymentRow): boolean {
   return draft !== null || status === 'capturing'
-}
-
-function giveUp(
-  context: Context,
-  { id }: PaymentRow,
-  to: 'expired' | 'cancelled',
-  answer: string,
-): Promise<void> {
-  return releasePayment(context, id, to, { answer })
 }
 
 /** Updates the time of the last check; an approved payment keeps the time of its approval. */

@@ -1,6 +1,7 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order.ts'
+import { withNote } from '../../../shared/domain/order-attention.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
@@ -11,7 +12,6 @@ import { providerOf } from '../payment/provider-registry.ts'
 import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
-  countsAsRefunded,
   type PaymentProvider,
   type ProviderRefund,
   ProviderRefusal,
@@ -19,7 +19,6 @@ import {
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { nextRefundCheck } from '../refunds/next-refund-check.ts'
-import { withNote } from '../payment/order-attention.ts'
 import { recordRefunds } from '../refunds/record-refunds.ts'
 import { announceRefund } from '../refunds/announce-refund.ts'
 import {
@@ -60,9 +59,9 @@ export async function executeRefund(
       key: refund.providerKey,
       ...(refund.reason ? { note: refund.reason } : {}),
     })
-    const step = { answer: answer.status, trace: answer.trace }
-    if (!countsAsRefunded(answer)) {
-      const words = `It answered ${answer.status}.`
+    const step = { answer: answer.code, trace: answer.trace }
+    if (answer.status === 'failed') {
+      const words = `It answered ${answer.code}.`
       return await atomically(context, (tx) =>
         fail(tx, context.clock(), refundId, words, step, isUnattended),
       )
@@ -88,7 +87,7 @@ export async function executeRefund(
 async function syncOtherRefunds(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
     const order = await provider.getOrder(payment.providerOrderId ?? '')
-    await syncPayment(context, payment, order, { answer: 'looked at', trace: order.trace })
+    await syncPayment(context, payment, order, { reason: 'checked', trace: order.trace })
   } catch (error) {
     context.log.warn('refunds_not_compared', { payment: payment.id, error })
   }
@@ -161,8 +160,8 @@ async function fail(
   if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (isUnattended) {
-    const words = `A refund of $${formatMoney(amountCents)} was refused: ${failure}`
-    await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, words) })
+    const note = { code: 'refund_refused', amountCents, failure } as const
+    await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, note) })
   }
   await recordChange(tx, {
     by: theShop('The payment provider'),

@@ -39,7 +39,7 @@ const FIRST_ANSWER_WITHIN = 20_000
  */
 export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
   const payment = await findPaymentFor(context.db.read, input.id)
-  if (payment) requireProvider(context, payment)
+  if (payment) requireProvider(context, payment.provider)
   const now = context.clock()
   const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
   if (requested.status === 'asked') await executeRefund(asShop(context), requested.id)

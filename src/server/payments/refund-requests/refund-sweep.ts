@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts'
 import { type Repeated, repeat } from '../../runtime/repeat.ts'
-import { configuredProviders } from '../payment/provider-registry.ts'
+import { reachableProviders } from '../payment/provider-registry.ts'
 import { executeRefund } from './execute-refund.ts'
 import { checkPendingRefunds } from './pending-refunds.ts'
 import { dueRefunds } from '../refunds/refunds.queries.ts'
@@ -24,7 +24,7 @@ export function startRefundSweep(context: Context): Repeated {
 
 /** One pass; unanswered refunds are left for the next. */
 export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
-  if (!configuredProviders(context).some((provider) => provider.isReachable())) return
+  if (reachableProviders(context).length === 0) return
   for (const { id } of await dueRefunds(context.db.read, dueBy)) {
     await executeRefund(context, id, { isUnattended: true })
   }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
 import { nextRefundCheck } from './next-refund-check.ts'
 import { findPayment } from '../payment/payments.queries.ts'
-import { countsAsRefunded, isFailedRefund, type ProviderRefund } from '../providers/provider.ts'
+import type { ProviderRefund } from '../providers/provider.ts'
 import { announceRefund } from './announce-refund.ts'
 import {
   insertRefund,
@@ -15,7 +15,7 @@ import {
   shiftRefunds,
   updateRefund,
 } from './refunds.queries.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /**
  * Records refunds made in the provider's dashboard as refunds of the order: one for each that the
@@ -36,13 +36,15 @@ export async function recordExternalRefunds(
   if (!found) return
   let left = Math.min(payment.refundedCents - doneCents, leftToRefund(found.order))
   if (left < 1) return
-  for (const one of await unrecorded(tx, paymentId, listed.filter(countsAsRefunded))) {
+  for (const one of await unrecorded(tx, paymentId, listed.filter(isMade))) {
     if (one.amount > left) continue
     await record(tx, now, externalRefund(payment.orderId, paymentId, one.amount, now, one))
     left -= one.amount
   }
   if (left > 0) await record(tx, now, externalRefund(payment.orderId, paymentId, left, now))
 }
+
+const isMade = ({ status }: ProviderRefund) => status !== 'failed'
 
 async function record(tx: Transaction, now: number, refund: RefundRow): Promise<void> {
   await insertRefund(tx, refund)
@@ -73,8 +75,8 @@ async function identify(
   if (isAwaited) return
   const unidentified = (await refundsOfPayment(tx, paymentId)).filter(isUnidentified)
   for (const one of await unrecorded(tx, paymentId, [
-    ...listed.filter(countsAsRefunded),
-    ...listed.filter(isFailedRefund),
+    ...listed.filter(isMade),
+    ...listed.filter((one) => !isMade(one)),
   ])) {
     const at = unidentified.findIndex(({ amountCents }) => amountCents === one.amount)
     const [match] = at < 0 ? [] : unidentified.splice(at, 1)

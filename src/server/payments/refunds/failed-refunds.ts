@@ -11,7 +11,7 @@ import { refunds } from '../../db/schema/refunds.ts'
 import { findOrder, orderSubject } from '../../orders/orders.queries.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import { findPayment, movePayment, updatePayment } from '../payment/payments.queries.ts'
-import { isFailedRefund, type ProviderRefund } from '../providers/provider.ts'
+import type { ProviderRefund } from '../providers/provider.ts'
 import {
   findRefund,
   type RefundRow,
@@ -19,7 +19,7 @@ import {
   shiftRestocked,
   updateRefund,
 } from './refunds.queries.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /**
  * Reverses refunds that the provider had accepted and could not pay out after all: the shop has the
@@ -30,7 +30,7 @@ export async function reverseFailedRefunds(
   context: SettlementContext,
   listed: readonly ProviderRefund[],
 ): Promise<boolean> {
-  const failed = listed.filter(isFailedRefund)
+  const failed = listed.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return false
   const ids = failed.map(({ id }) => id)
   const toReverse = await findMarkedDone(context.db.read, ids)
@@ -67,8 +67,7 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
     before: { refund: amount },
     after: { refund: `failed: ${failure}` },
   })
-  const left = isTakenOut ? '' : ' What was put back for it has been sold since.'
-  const add = `A refund of $${amount} was promised and has failed; the customer does not have it.${left}`
+  const add = { code: 'refund_failed', amountCents, isSold: !isTakenOut } as const
   await changeAttention(tx, now, orderId, { add })
 }
 
@@ -82,7 +81,7 @@ async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCent
     return updatePayment(tx, paymentId, changes)
   }
   const to = statusByRefunds(payment.amountCents, refundedCents, payment.orderId !== null)
-  const step = { answer: 'a refund has failed', amountCents }
+  const step = { reason: 'refund_failed', amountCents } as const
   await movePayment(tx, payment, to, { at, step, changes })
 }
 

@@ -10,6 +10,6 @@ export function nextRefundCheck(
   { createdAt }: Pick<RefundRow, 'createdAt'>,
   now: number,
 ): number | null {
-  if (status !== 'PENDING') return null
+  if (status !== 'pending') return null
   return now + Math.min(LONGEST_CHECK_WAIT, Math.max(FIRST_CHECK_AFTER, now - createdAt))
 }

@@ -15,7 +15,7 @@ export async function recordRefunds(
   at: number,
   paymentId: string,
   total: Cents,
-  step: StepAnswer = { answer: 'found at the provider' },
+  step: StepAnswer = { reason: 'refund_found' },
   listed: readonly ProviderRefund[] = [],
 ): Promise<boolean> {
   const payment = await findPayment(tx, paymentId)

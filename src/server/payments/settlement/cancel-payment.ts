@@ -3,7 +3,7 @@ import type { Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { cancellationReasons, recordStep, wasCancelled } from '../payment/payment-steps.ts'
+import { type Cancellation, recordStep, wasCancelled } from '../payment/payment-steps.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../payment/payments.queries.ts'
 import { releaseUnits, releaseWithin } from './release-payment.ts'
 import { awaitCapture } from './await-capture.ts'
@@ -28,11 +28,11 @@ export async function cancelWithin(
   tx: Transaction,
   payment: PaymentRow,
   at: number,
-  reason: keyof typeof cancellationReasons,
+  reason: Cancellation,
 ): Promise<boolean> {
   const { id, status } = payment
   if (isTaken(status)) return false
-  const step = { answer: cancellationReasons[reason] }
+  const step = { reason }
   if (isUndecided(status)) {
     await releaseWithin(tx, payment, 'cancelled', at, step)
     return true
@@ -53,7 +53,7 @@ export async function replaceWithin(
   if (!isUndecided(payment.status)) {
     return (await cancelWithin(tx, payment, at, 'replaced')) ? [] : null
   }
-  return releaseUnits(tx, payment, 'cancelled', at, { answer: cancellationReasons.replaced })
+  return releaseUnits(tx, payment, 'cancelled', at, { reason: 'replaced' })
 }
 
 function isUndecided(status: PaymentStatus): boolean {

@@ -18,7 +18,6 @@ import {
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   hasFailed,
-  isCompleted,
   type PaymentProvider,
   type ProviderCapture,
   type ProviderOrder,
@@ -69,7 +68,7 @@ async function reopenApproved(
   const isFinal = payment.status === 'denied'
   // PayPal deletes orders that nobody approves within a few hours; they count as not approved.
   const order = isFinal ? null : await findProviderOrder(provider, payment)
-  if (order && isCompleted(order.capture)) return order
+  if (order?.capture?.status === 'completed') return order
   if (await wasCancelled(context.db.read, payment.id)) {
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
@@ -79,7 +78,7 @@ async function reopenApproved(
     throw await priceRefusal(context, payment)
   }
   const isTaking = order !== null && order.capture !== null && !hasFailed(order.capture)
-  if (order?.status !== 'APPROVED' && !isTaking) throw notApprovedAs(payment.status)
+  if (order?.status !== 'approved' && !isTaking) throw notApprovedAs(payment.status)
   // If it cannot be reopened, the buyer's authorization at the provider is released.
   const refusal = await reopenPayment(context, payment.id, { isTaking }).catch(async (error) => {
     await abandonQuietly(context, payment)
@@ -128,7 +127,7 @@ async function currentCapture(
   }
   if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
   const order = await provider.getOrder(providerOrderId ?? '')
-  if (order.status !== 'APPROVED' || order.capture) return applyOrder(context, current, order)
+  if (order.status !== 'approved' || order.capture) return applyOrder(context, current, order)
   if (await wasCancelled(context.db.read, id)) {
     await abandonQuietly(context, current)
     throw notApproved('cancelled')
@@ -148,7 +147,7 @@ async function captureOfCancelled(
   const order = await findProviderOrder(provider, payment)
   if (order?.capture) return applyOrder(context, payment, order)
   const isAwaited = await isCaptureAwaited(context.db.read, payment.id, context.clock())
-  if (order?.status === 'APPROVED' && isAwaited) {
+  if (order?.status === 'approved' && isAwaited) {
     throw new ProviderUnavailable('The capture has not been answered yet.')
   }
   throw notApproved('cancelled')
@@ -168,12 +167,11 @@ async function applyOrder(
   order: ProviderOrder,
   step?: number,
 ): Promise<ProviderCapture> {
-  const { capture, trace } = order
-  const answer = capture?.status ?? order.status
+  const { capture, code: answer, trace } = order
   await syncPayment(context, payment, order, { step, answer, trace })
   if (hasFailed(capture)) throw notApproved('declined')
   // Pending: the page waits without an error, and the sweep checks again.
-  return capture ?? { id: '', status: order.status, amount: 0 }
+  return capture ?? { id: '', status: 'pending', amount: 0 }
 }
 
 async function afterRefusal(
@@ -184,14 +182,14 @@ async function afterRefusal(
   step: number,
 ): Promise<ProviderCapture> {
   const came = { step, ...answerOf(refusal) }
-  if (refusal.issue === 'INSTRUMENT_DECLINED') {
+  if (refusal.reason === 'declined') {
     await releasePayment(context, payment.id, 'declined', came)
     throw notApproved('declined', refusal.description)
   }
   const isGone = refusal.status === 404
   const order = isGone ? null : await provider.getOrder(payment.providerOrderId ?? '')
   if (order?.capture) return applyOrder(context, payment, order, step)
-  if (isGone || order?.status === 'VOIDED') {
+  if (isGone || order?.status === 'cancelled') {
     await releasePayment(context, payment.id, 'cancelled', came)
     throw notApproved('cancelled')
   }
@@ -200,7 +198,7 @@ async function afterRefusal(
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }
-  if (refusal.issue !== 'ORDER_NOT_APPROVED') {
+  if (refusal.reason !== 'not_approved') {
     context.log.warn('capture_refused', { payment: payment.id, issue: refusal.issue })
   }
   throw notApproved('waiting')

@@ -3,6 +3,7 @@ import type { OpenHold } from '../../../shared/contract/payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock } from '../../../shared/domain/payment-status.ts'
 import type { Context } from '../../context/context.ts'
+import { providerOf } from '../payment/provider-registry.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function withOpenHold(
     amount: formatMoney(payment.amountCents),
     items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
     // A reload clears the card form, so the buyer enters the card again.
-    paypalBaseUrl: provider === 'paypal' ? (context.paypal?.webUrl ?? null) : null,
+    paypalBaseUrl: providerOf(context, { provider })?.webUrl ?? null,
   }
   const { code, message, details } = refusal
   return new ActionError(code, { message, details: { ...details, hold } })

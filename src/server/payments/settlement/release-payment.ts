@@ -7,7 +7,6 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
-  endForPriceChange,
   recordStep,
   type StepAnswer,
   wasCancelled,
@@ -20,7 +19,7 @@ import {
   type PaymentRow,
   removeHolds,
 } from '../payment/payments.queries.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
@@ -84,10 +83,10 @@ export function reopenPayment(
     // A pending capture was made at the old price and cannot be stopped.
     const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft) : null
     if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
-      await endForPriceChange(tx, payment, at)
+      await recordStep(tx, paymentId, at, { reason: 'price_changed' }, payment.status)
       return priceChanged(fresh)
     }
-    const step = { answer: 'approved after all' }
+    const step = { reason: 'approved_late' } as const
     const changes = { expiresAt: at + holdDuration, ...newCaptureKey() }
     const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
     if (!isMoved || !payment.draft) return null

@@ -1,3 +1,4 @@
+import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
@@ -12,7 +13,7 @@ import {
   type OrderRow,
   toDetailedOrder,
 } from '../../orders/orders.queries.ts'
-import { addressNote } from '../payment/address-note.ts'
+import { addressNote } from '../payment/order-attention.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { isSameOrder } from '../payment/order-pricing.ts'
 import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
@@ -24,7 +25,7 @@ import {
 } from '../payment/payments.queries.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 export type Settlement = {
   /** Null when the payment has no draft: `POST /api/orders` sends it. */
@@ -37,8 +38,7 @@ type Sale = {
   payment: PaymentRow
   draft: OrderDraft
   capture: ProviderCapture
-  /** What staff must look at. */
-  attention: string | null
+  notes: AttentionNote[]
   step: StepAnswer
 }
 
@@ -67,8 +67,8 @@ export function settlePayment(
       await noteCapture(tx, at, payment, capture, step)
       return { order: null, isNew: false }
     }
-    const attention = await sellHeldStock(tx, at, payment, draft, capture)
-    const order = await createOrder(tx, context, { payment, draft, capture, attention, step })
+    const notes = await sellHeldStock(tx, at, payment, draft, capture)
+    const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
     return { order, isNew: true }
   })
 }
@@ -94,7 +94,7 @@ export function settleWithDraft(
       return { order: made, isNew: false }
     }
     await takeStock(tx, context.clock(), draft.items)
-    const facts = { payment, draft, capture, attention: null, step }
+    const facts = { payment, draft, capture, notes: [], step }
     return { order: await createOrder(tx, context, facts), isNew: true }
   })
 }
@@ -137,36 +137,34 @@ async function sellHeldStock(
   payment: PaymentRow,
   draft: OrderDraft,
   capture: ProviderCapture,
-): Promise<string | null> {
+): Promise<AttentionNote[]> {
   const held = await removeHolds(tx, payment.id)
-  const problems: string[] = []
+  const notes: AttentionNote[] = []
   const short = await sellHeld(tx, now, held)
   if (short.length > 0) {
-    const names = draft.items.filter(({ productId }) => short.includes(productId))
-    problems.push(
-      `Staff counted fewer than were held while this was being paid: look whether there are enough of ${names.map(({ productName }) => productName).join(', ')}.`,
-    )
+    const items = draft.items.filter(({ productId }) => short.includes(productId))
+    const products = items.map(({ productName }) => productName)
+    notes.push({ code: 'counted_fewer', products })
   }
   if (held.length === 0) {
     try {
       await takeStock(tx, now, draft.items)
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      problems.push('Paid after its hold had ended, and there was not enough stock left.')
+      notes.push({ code: 'paid_late' })
     }
   }
-  if (capture.amount !== draft.total) {
-    problems.push('The amount paid is not the total of the order.')
-  }
-  return problems.length > 0 ? problems.join(' ') : null
+  if (capture.amount !== draft.total) notes.push({ code: 'other_amount' })
+  return notes
 }
 
 async function createOrder(
   tx: Transaction,
   context: SettlementContext,
-  { payment, draft, capture, attention, step }: Sale,
+  { payment, draft, capture, notes, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()
+  const attention = [...notes, addressNote(draft)].filter((note) => note !== null)
   const row: OrderRow = {
     id: Bun.randomUUIDv7(),
     customerName: draft.customerName,
@@ -184,7 +182,7 @@ async function createOrder(
     paymentIntentId: capture.id,
     shippingAddress: draft.shippingAddress,
     billingAddress: draft.billingAddress,
-    attention: [attention, addressNote(draft)].filter(Boolean).join(' ') || null,
+    attention: attention.length > 0 ? attention : null,
     createdAt: now,
     updatedAt: now,
   }

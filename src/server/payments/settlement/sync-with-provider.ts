@@ -5,7 +5,6 @@ import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   hasFailed,
-  isCompleted,
   type ProviderCapture,
   type ProviderOrder,
   refundedOf,
@@ -14,12 +13,12 @@ import { recordRefunds } from '../refunds/record-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
-import type { SettlementContext } from '../payment/settlement-context.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /** The capture of a payment whose money is known to have been taken. */
 export function storedCapture(payment: PaymentRow): ProviderCapture | null {
   if (payment.captureId === null || !isTaken(payment.status)) return null
-  return { id: payment.captureId, status: 'COMPLETED', amount: payment.amountCents }
+  return { id: payment.captureId, status: 'completed', amount: payment.amountCents }
 }
 
 /**
@@ -37,7 +36,7 @@ export async function syncPayment(
   if (hasFailed(capture) && !isTaken(payment.status)) {
     return releasePayment(context, payment.id, failedAs(payment.status), step)
   }
-  if (!isCompleted(capture) && !hasFailed(capture)) {
+  if (capture.status === 'pending') {
     return markPending(context, payment.id, capture, step)
   }
   if (!isTaken(payment.status)) await settlePayment(context, payment.id, capture, step)

@@ -1,12 +1,10 @@
 import { statusByRefunds } from '../../../shared/domain/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
-import { attentionWords, changeAttention } from '../payment/order-attention.ts'
-import { recordStep, stepsOfPayment } from '../payment/payment-steps.ts'
+import { changeAttention } from '../payment/order-attention.ts'
+import { recordStep, type StepAnswer, wasDecided } from '../payment/payment-steps.ts'
 import { movePayment, type PaymentRow } from '../payment/payments.queries.ts'
-
-/** Outcomes in which the shop loses the money; in all others it keeps it. */
-const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'lost']
+import { eventsOf } from '../payment/provider-registry.ts'
 
 /** Records that the provider took the money back, with a note for staff on the order. */
 export async function recordReversal(
@@ -14,7 +12,7 @@ export async function recordReversal(
   at: number,
   payment: PaymentRow,
 ): Promise<string> {
-  return reverse(tx, at, payment, 'taken back')
+  return reverse(tx, at, payment, { reason: 'reversed' })
 }
 
 /**
@@ -27,30 +25,28 @@ export async function processDispute(
   payment: PaymentRow,
   { disputeId = 'unknown', disputeOutcome, disputeReason }: WebhookFacts,
 ): Promise<string> {
-  const decided = `dispute ${disputeId} decided`
-  const steps = await stepsOfPayment(tx, payment.id)
-  if (steps.some(({ answer }) => answer?.startsWith(decided))) return 'known'
+  if (await wasDecided(tx, payment.id, disputeId)) return 'known'
   if (disputeOutcome === undefined) {
-    const step = { answer: `dispute ${disputeId}: ${disputeReason ?? 'no reason given'}` }
+    const step = { reason: 'disputed', disputeId, answer: disputeReason } as const
     if (!(await movePayment(tx, payment, 'disputed', { at, step }))) return 'known'
-    await mark(tx, at, payment, { add: attentionWords[payment.provider].disputed })
+    await mark(tx, at, payment, { add: { code: 'disputed', provider: payment.provider } })
     return 'disputed'
   }
-  const answer = `${decided}: ${disputeOutcome}`
-  if (lost.includes(disputeOutcome)) return reverse(tx, at, payment, answer)
+  const step = { reason: 'dispute_decided', disputeId, answer: disputeOutcome } as const
+  const { lostDisputes } = eventsOf(payment.provider)
+  if (lostDisputes.includes(disputeOutcome)) return reverse(tx, at, payment, step)
   const { amountCents, refundedCents, orderId } = payment
   const to = statusByRefunds(amountCents, refundedCents, orderId !== null)
-  const isBack = await movePayment(tx, payment, to, { at, step: { answer } })
-  if (!isBack) await recordStep(tx, payment.id, at, { answer }, payment.status)
-  const { disputed, reversed } = attentionWords[payment.provider]
-  await mark(tx, at, payment, { remove: [disputed, reversed] })
+  const isBack = await movePayment(tx, payment, to, { at, step })
+  if (!isBack) await recordStep(tx, payment.id, at, step, payment.status)
+  await mark(tx, at, payment, { remove: ['disputed', 'reversed'] })
   return 'kept'
 }
 
-async function reverse(tx: Transaction, at: number, payment: PaymentRow, answer: string) {
-  const { disputed: remove, reversed: add } = attentionWords[payment.provider]
-  await movePayment(tx, payment, 'reversed', { at, step: { answer } })
-  await mark(tx, at, payment, { add, remove: [remove] })
+async function reverse(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
+  const add = { code: 'reversed', provider: payment.provider } as const
+  await movePayment(tx, payment, 'reversed', { at, step })
+  await mark(tx, at, payment, { add, remove: ['disputed'] })
   return 'reversed'
 }
 

@@ -7,12 +7,11 @@ import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { processDispute, recordReversal } from './disputes.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { captureNow } from '../settlement/capture.ts'
-import { configuredProviders, providerOf } from '../payment/provider-registry.ts'
+import { meaningOf, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import { answerOf } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
-import { type PaymentProvider, ProviderRefusal } from '../providers/provider.ts'
+import { type PaymentProvider, ProviderRefusal, type WebhookEvent } from '../providers/provider.ts'
 import { releasePayment } from '../settlement/release-payment.ts'
-import { meaningOf, type WebhookEvent } from './webhook-event.ts'
 import {
   dueEvents,
   insertEvent,
@@ -37,30 +36,31 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
     const at = context.clock()
     const payment = await paymentOfFacts(tx, event.facts)
     const meaning = meaningOf(event)
-    const outcome = outcomeAtOnce(event, payment)
+    const outcome = outcomeAtOnce(context, event, payment)
     const stored = await insertEvent(tx, event, at, outcome)
     if (!stored) return null
     if (meaning === 'approved' && payment?.status === 'opened') {
-      await movePayment(tx, payment, 'approved', { at, step: { answer: 'reported by webhook' } })
+      await movePayment(tx, payment, 'approved', { at, step: { reason: 'approval_reported' } })
     }
     return outcome === null ? stored : null
   })
 }
 
-function outcomeAtOnce(event: WebhookEvent, payment: PaymentRow | null): string | null {
+function outcomeAtOnce(
+  context: Context,
+  event: WebhookEvent,
+  payment: PaymentRow | null,
+): string | null {
   if (!payment) return null
   const meaning = meaningOf(event)
-  // A card's approval is its buyer's last step, so the capture follows at once.
-  if (meaning === 'approved' && !(event.provider === 'stripe' && !isTaken(payment.status))) {
-    return payment.status === 'opened' ? 'approved' : 'known'
-  }
-  return meaning === 'completed' && isTaken(payment.status) ? 'known' : null
+  if ((meaning === 'approved' || meaning === 'completed') && isTaken(payment.status)) return 'known'
+  if (meaning !== 'approved' || providerOf(context, event)?.isCapturedOnApproval) return null
+  return payment.status === 'opened' ? 'approved' : 'known'
 }
 
 /** Processes due events one by one, so that a failing one does not hold up the others. */
 export async function processWaitingEvents(context: Context): Promise<void> {
-  const reachable = configuredProviders(context).filter((provider) => provider.isReachable())
-  const names = reachable.map(({ name }) => name)
+  const names = reachableProviders(context).map(({ name }) => name)
   for (const event of await dueEvents(context.db.read, context.clock(), names)) {
     const provider = providerOf(context, event)
     if (provider?.isReachable()) await processEvent(context, provider, event)
@@ -113,7 +113,8 @@ async function tryLater(context: Context, event: StoredEvent, error: unknown): P
     context.log.warn('webhook_waits', { webhook: id, type, attempts, error })
     return atomically(context, (tx) => postponeEvent(tx, event, now))
   }
-  const outcome = `given up: ${answerOf(error).answer}`
+  const { answer, reason } = answerOf(error)
+  const outcome = `given_up:${answer ?? reason}`
   await atomically(context, (tx) => markProcessed(tx, id, now, outcome))
   context.log.error('webhook_given_up', { webhook: id, type, attempts, outcome, error })
 }
@@ -127,10 +128,10 @@ async function outcomeOf(
   const meaning = meaningOf(event)
   const payment = await paymentOfFacts(context.db.read, event.facts)
   if (!payment) {
-    return context.clock() - event.receivedAt < OURS_WITHIN ? null : 'not a payment of this shop'
+    return context.clock() - event.receivedAt < OURS_WITHIN ? null : 'not_ours'
   }
   if (meaning === 'approved') {
-    return event.provider === 'stripe' ? take(context, provider, payment) : 'known'
+    return provider.isCapturedOnApproval ? take(context, provider, payment) : 'known'
   }
   // The event is only a trigger: the provider's current record counts, so late events do no harm.
   await follow(context, provider, payment)
@@ -157,9 +158,8 @@ async function take(context: Context, provider: PaymentProvider, payment: Paymen
 async function follow(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   if (payment.providerOrderId === null) return
   const order = await provider.getOrder(payment.providerOrderId)
-  const answer = order.capture?.status ?? order.status
-  const step = { answer, trace: order.trace }
-  if (order.status === 'VOIDED' && holdsStock(payment.status)) {
+  const step = { answer: order.code, trace: order.trace }
+  if (order.status === 'cancelled' && holdsStock(payment.status)) {
     return releasePayment(context, payment.id, 'cancelled', step)
   }
   await syncPayment(context, payment, order, step)
@@ -180,6 +180,6 @@ function inTransaction(
 ): Promise<string> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
-    return payment ? work(tx, context.clock(), payment, facts) : 'the payment is gone'
+    return payment ? work(tx, context.clock(), payment, facts) : 'payment_gone'
   })
 }

@@ -59,12 +59,13 @@ test('notes from all sides together stay short enough, and the latest is whole',
   const { order } = await fixture.sell()
   const { context } = fixture.shop
   for (let at = 0; at < 60; at += 1) {
-    const add = `Note ${at}: somebody has to look at this order, and it takes a sentence to say why.`
+    const failure = `Note ${at}: somebody has to look at this order, and it takes a sentence to say why.`
+    const add = { code: 'refund_refused', amountCents: at, failure } as const
     await atomically(context, (tx) => changeAttention(tx, context.clock(), order.id, { add }))
   }
   const { attention } = await fixture.orderOf(order.id)
   expect(attention?.length).toBeWithin(1_500, 2_001)
-  expect(attention).toStartWith('Earlier notes are under What happened. Note ')
+  expect(attention).toStartWith('Earlier notes are under What happened. A refund of ')
   expect(attention).toEndWith(
     'Note 59: somebody has to look at this order, and it takes a sentence to say why.',
   )

@@ -51,7 +51,7 @@ test('a request whose answer was lost says so, and the next one has the same key
   await fixture.buyer.capture(id)
   const { payment, steps } = await stepsOf(id)
   expect(steps.slice(1)).toMatchObject([
-    { ask: 'capture', key: payment.captureKey, answer: 'no answer', httpStatus: 503, status: null },
+    { ask: 'capture', key: payment.captureKey, reason: 'no_answer', httpStatus: 503, status: null },
     { ask: 'capture', key: payment.captureKey, answer: 'COMPLETED', status: 'settled' },
   ])
 })

@@ -1,12 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
-import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { paymentSteps } from '../../../../src/server/db/schema/payments.ts'
-import {
-  cancellationReasons,
-  wasCancelled,
-} from '../../../../src/server/payments/payment/payment-steps.ts'
-import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { sendWebhook, vouchForWebhooks, webhook } from '../../../support/webhooks.ts'
@@ -66,23 +58,6 @@ for (const isReported of [false, true]) {
     expect([await isTaken(first), (await fixture.orders()).length]).toEqual([false, 1])
   })
 }
-
-test('a payment that its buyer cancelled under an earlier release is never charged', async () => {
-  const id = await approved()
-  await cancel(id)
-  const { db } = fixture.shop.context
-  await atomically(fixture.shop.context, async (tx) => {
-    const worded = { answer: 'withdrawn by the buyer' }
-    await tx
-      .update(paymentSteps)
-      .set(worded)
-      .where(eq(paymentSteps.answer, cancellationReasons.cancelled))
-  })
-  const payment = await findPaymentOfOrder(db.read, id)
-  expect(await wasCancelled(db.read, payment?.id ?? '')).toBe(true)
-  expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
-  expect(await isTaken(id)).toBe(false)
-})
 
 test('a payment that was made cannot be replaced: nobody pays twice for one cart', async () => {
   const first = await approved()

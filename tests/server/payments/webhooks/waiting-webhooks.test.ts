@@ -65,7 +65,7 @@ test('an event that cannot be processed is retried less and less often, and fina
   fixture.shop.pass(minutes(120))
   await sweepNow(fixture.shop)
   expect(fixture.rows('select outcome from webhook_events where type like "PAYMENT%"')).toEqual([
-    { outcome: 'given up: RESOURCE_NOT_FOUND' },
+    { outcome: 'given_up:RESOURCE_NOT_FOUND' },
   ])
   const after = questions(id)
   fixture.shop.pass(minutes(120))

@@ -127,7 +127,7 @@ test('an event of a type that does not matter, or of a payment of another shop, 
   fixture.shop.pass(2 * 60 * 60_000)
   await sweepNow(fixture.shop)
   expect(rows(`select outcome from webhook_events where id = '${event.id}'`)).toEqual([
-    { outcome: 'not a payment of this shop' },
+    { outcome: 'not_ours' },
   ])
 })
 

@@ -60,8 +60,10 @@ test('a refund is made from the order: refused in words, then made, and shown', 
 
 test('what an order was marked for is cleared once somebody has dealt with it, and not unread', async () => {
   const { order } = await sold()
-  const mark = (attention: string) =>
-    atomically(fixture.shop.context, (tx) => updateOrderRow(tx, order.id, { attention }))
+  const mark = (words: string) =>
+    atomically(fixture.shop.context, (tx) =>
+      updateOrderRow(tx, order.id, { attention: [{ code: 'worded', words }] }),
+    )
   await mark('The buyer disputes this payment.')
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   const name = `Order #${order.id.slice(-8)}`

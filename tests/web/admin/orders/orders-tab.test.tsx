@@ -195,7 +195,9 @@ test('ORD-13 an address shows as an object, as plain text, and when it is missin
 test('an order that needs attention says so on its card', async () => {
   const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   await atomically(fixture.shop.context, (tx) =>
-    updateOrderRow(tx, id ?? '', { attention: 'Paid, but nothing is left.' }),
+    updateOrderRow(tx, id ?? '', {
+      attention: [{ code: 'worded', words: 'Paid, but nothing is left.' }],
+    }),
   )
   await visitOrders()
   expect(cardOf(id).textContent).toContain('Needs attention: Paid, but nothing is left.')

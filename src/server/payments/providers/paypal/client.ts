@@ -3,21 +3,12 @@ import { oneLine } from '../../../../shared/domain/address.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
-import {
-  CaptureResource,
-  OrderResource,
-  RefundResource,
-  toCapture,
-  toOrder,
-  toRefund,
-  WebhookResource,
-} from './resources.ts'
+import { OrderResource, RefundResource, toOrder, toRefund, WebhookResource } from './resources.ts'
 import { createVerifier } from './verification.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
 import type { Transmission } from './webhook-transmission.ts'
 
 export type PaypalClient = PaymentProvider & {
-  /** The base URL of the window where the buyer approves. */
   webUrl: string
   /** Asks PayPal whether it sent this webhook; null when webhooks are not set up. */
   isGenuine: (webhook: Transmission) => Promise<boolean | null>
@@ -43,6 +34,8 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     name: 'paypal',
     environment: options.environment,
     webUrl: options.webUrl,
+    isCapturedOnApproval: false,
+    minimum: { amount: 1, message: 'Enter an amount of at least 0.01.' },
     isReachable: isClosed,
     certificateOrigins: originsOf(options),
     createOrder: async ({ amount, reference, key }) =>
@@ -60,14 +53,12 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       const path = `${orderPath(id)}/capture`
       return toOrder(await call(OrderResource, { method: 'POST', path, key, body: {} }))
     },
-    getCapture: async (id) =>
-      toCapture((await call(CaptureResource, { method: 'GET', path: capturePath(id) })).body),
     refundCapture: async ({ captureId, amount, key, note }) => {
       const path = `${capturePath(captureId)}/refund`
       const shortNote = label(note ?? '', LONGEST_NOTE)
       const body = { amount: moneyOf(amount), ...(shortNote ? { note_to_payer: shortNote } : {}) }
       const answer = await call(RefundResource, { method: 'POST', path, key, body })
-      return { ...toRefund(answer.body), trace: answer.trace }
+      return { ...toRefund(answer.body), code: answer.body.status, trace: answer.trace }
     },
     isGenuine: createVerifier(call, options.webhookId),
     webhook: async (id) => {

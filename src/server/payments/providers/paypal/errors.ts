@@ -14,6 +14,11 @@ const ErrorResource = describedBy<PaypalErrorBody>()(
   }),
 )
 
+const reasons: Record<string, ProviderRefusal['reason']> = {
+  INSTRUMENT_DECLINED: 'declined',
+  ORDER_NOT_APPROVED: 'not_approved',
+}
+
 /** 5xx, 429 and 401 leave the outcome open; every other error status is a refusal. */
 export function refusalOf(
   { http, debugId }: Trace,
@@ -30,5 +35,5 @@ export function refusalOf(
     return new ProviderUnavailable(what, { trace, retryAfter: seconds })
   }
   const description = detail?.description ?? error.message ?? 'The payment was refused.'
-  return new ProviderRefusal(issue, description, trace)
+  return new ProviderRefusal(issue, description, trace, reasons[issue])
 }

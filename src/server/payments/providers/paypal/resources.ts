@@ -20,7 +20,7 @@ import {
 
 // The parts of PayPal's REST v2 that the shop reads; other fields are ignored.
 
-export const CaptureResource = describedBy<PaypalCaptureBody>()(
+const CaptureResource = describedBy<PaypalCaptureBody>()(
   Type.Object({ id: Type.String(), status: statusOf<PaypalCaptureBody>(), amount: PaypalMoney }),
 )
 
@@ -65,19 +65,44 @@ export function toOrder({
   const capture = payments?.captures?.[0]
   return {
     id: resource.id,
-    status: resource.status,
+    status: orderStatuses[resource.status] ?? 'waiting',
+    code: capture?.status ?? resource.status,
     capture: capture ? toCapture(capture) : null,
     refunds: (payments?.refunds ?? []).map(toRefund),
     trace,
   }
 }
 
-export function toCapture(resource: Static<typeof CaptureResource>): ProviderCapture {
-  return { id: resource.id, status: resource.status, amount: amountOf(resource.amount) }
+type Statuses<Body extends { status?: string }, Status> = Partial<
+  Record<NonNullable<Body['status']>, Status>
+>
+
+const orderStatuses: Statuses<PaypalOrderBody, ProviderOrder['status']> = {
+  APPROVED: 'approved',
+  COMPLETED: 'captured',
+  VOIDED: 'cancelled',
 }
 
-export function toRefund(resource: Static<typeof RefundResource>): ProviderRefund {
-  return { id: resource.id, status: resource.status, amount: amountOf(resource.amount) }
+const captureStatuses: Statuses<PaypalCaptureBody, ProviderCapture['status']> = {
+  COMPLETED: 'completed',
+  PARTIALLY_REFUNDED: 'completed',
+  REFUNDED: 'refunded',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+
+const refundStatuses: Statuses<PaypalRefundBody, ProviderRefund['status']> = {
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+}
+
+function toCapture({ id, status, amount }: Static<typeof CaptureResource>): ProviderCapture {
+  return { id, status: captureStatuses[status] ?? 'pending', amount: amountOf(amount) }
+}
+
+export function toRefund({ id, status, amount }: Static<typeof RefundResource>): ProviderRefund {
+  return { id, status: refundStatuses[status] ?? 'pending', amount: amountOf(amount) }
 }
 
 /** Throws for an amount in another currency. */

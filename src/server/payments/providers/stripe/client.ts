@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
 import {
   type PaymentProvider,
@@ -15,7 +16,6 @@ import {
   type Refund,
   RefundList,
   RefundResource,
-  toCapture,
   toOrder,
   toRefund,
   WebhookList,
@@ -37,10 +37,19 @@ export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'>
   webhooks: () => Promise<WebhookRecord[]>
 }
 
+const withCode = (refund: Refund, trace: Trace) => ({
+  ...toRefund(refund),
+  code: refund.status ?? 'pending',
+  trace,
+})
+
+/** The smallest amount that Stripe charges. */
+const MINIMUM: Cents = 50
+
 /** Pages of 100 refunds; no payment has that many. */
 const MOST_PAGES = 50
 
-type VerifiedEvent = { event: unknown } | 'false' | 'no secret'
+type VerifiedEvent = { event: unknown } | 'forged' | 'no_secret'
 
 export type StripeOptions = StripeSdkOptions & {
   publishableKey: string
@@ -49,7 +58,8 @@ export type StripeOptions = StripeSdkOptions & {
 }
 
 function notApproved({ trace }: ProviderOrder): ProviderRefusal {
-  return new ProviderRefusal('ORDER_NOT_APPROVED', 'The card has not been confirmed.', trace)
+  const what = 'The card has not been confirmed.'
+  return new ProviderRefusal('not_confirmed', what, trace, 'not_approved')
 }
 
 /**
@@ -89,7 +99,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   async function refundMade(captureId: string, key: string) {
     const { refunds, trace } = await refundsOf(captureId)
     const made = refunds.find(({ metadata }) => metadata?.refund === key)
-    return made ? { ...toRefund(made), trace } : null
+    return made ? withCode(made, trace) : null
   }
 
   async function refund(captureId: string, amount: number, key: string, idempotencyKey: string) {
@@ -100,13 +110,19 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     }
     const answer = await call((stripe) => stripe.refunds.create(params, { idempotencyKey }))
     const { body, trace } = read(RefundResource, answer)
-    return { ...toRefund(body), trace }
+    return withCode(body, trace)
   }
 
   return {
     name: 'stripe',
     environment: /^\w\w_live_/.test(options.secretKey) ? 'live' : 'test',
     publishableKey: options.publishableKey,
+    webUrl: null,
+    isCapturedOnApproval: true,
+    minimum: {
+      amount: MINIMUM,
+      message: `Cards are charged from $${formatMoney(MINIMUM)}. Please add something or pay another way.`,
+    },
     isReachable: isClosed,
     getOrder,
     createOrder: async ({ amount, reference, key }) => {
@@ -130,7 +146,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       // Stripe stores refusals under the key too, so capture only what is approved.
       const order = await getOrder(id)
       if (order.capture) return order
-      if (order.status !== 'APPROVED') throw notApproved(order)
+      if (order.status !== 'approved') throw notApproved(order)
       try {
         return await capture(id, key)
       } catch (error) {
@@ -142,7 +158,6 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     abandonOrder: async (id) => {
       await call((stripe) => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
     },
-    getCapture: async (id) => toCapture(await getOrder(id)),
     refundCapture: async ({ captureId, amount, key }) => {
       const made = await refundMade(captureId, key)
       if (made) return made
@@ -154,13 +169,13 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       }
     },
     verifyEvent: async (text, signature) => {
-      if (options.webhookSecret === null) return 'no secret'
+      if (options.webhookSecret === null) return 'no_secret'
       const stripe = await library()
       try {
         const { webhookSecret } = options
         return { event: await stripe.webhooks.constructEventAsync(text, signature, webhookSecret) }
       } catch {
-        return 'false'
+        return 'forged'
       }
     },
     accountCurrency: async () => {

@@ -53,12 +53,11 @@ export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unkno
   throw new ProviderUnavailable('Stripe: an answer that could not be read', { trace })
 }
 
-/** Stripe's intent statuses as the statuses that every provider's order has. */
-const statuses: Record<string, string> = {
-  requires_capture: 'APPROVED',
-  processing: 'PENDING',
-  succeeded: 'COMPLETED',
-  canceled: 'VOIDED',
+const statuses: Record<string, ProviderOrder['status']> = {
+  requires_capture: 'approved',
+  processing: 'captured',
+  succeeded: 'captured',
+  canceled: 'cancelled',
 }
 
 /** An intent is order and capture in one: both have its id. */
@@ -71,31 +70,30 @@ export function toOrder(
   }
   const refunds = made.map(toRefund)
   const back = refundedOf({ capture: null, refunds })
-  const status = statuses[intent.status] ?? 'CREATED'
-  return { id: intent.id, status, capture: captureOf(intent, back), refunds, trace }
+  return {
+    id: intent.id,
+    status: statuses[intent.status] ?? 'waiting',
+    code: intent.status,
+    capture: captureOf(intent, back),
+    refunds,
+    trace,
+  }
 }
 
 function captureOf(intent: Intent, back: Cents): ProviderCapture | null {
   const { id, status, amount } = intent
-  if (status === 'processing') return { id, status: 'PENDING', amount }
+  if (status === 'processing') return { id, status: 'pending', amount }
   if (status !== 'succeeded') return null
   const received = intent.amount_received || amount
-  if (back >= received) return { id, status: 'REFUNDED', amount: received }
-  return { id, status: back > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED', amount: received }
+  return { id, status: back >= received ? 'refunded' : 'completed', amount: received }
 }
 
-const refundStatuses: Record<string, string> = {
-  succeeded: 'COMPLETED',
-  pending: 'PENDING',
-  requires_action: 'PENDING',
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  succeeded: 'completed',
+  pending: 'pending',
+  requires_action: 'pending',
 }
 
 export function toRefund({ id, status, amount }: Refund): ProviderRefund {
-  return { id, amount, status: refundStatuses[status ?? 'pending'] ?? 'FAILED' }
-}
-
-/** The capture of an order; throws `ProviderRefusal` if nothing was captured. */
-export function toCapture({ capture, trace }: ProviderOrder): ProviderCapture {
-  if (capture) return capture
-  throw new ProviderRefusal('NOT_CAPTURED', 'nothing has been taken', trace)
+  return { id, amount, status: refundStatuses[status ?? 'pending'] ?? 'failed' }
 }

@@ -83,8 +83,8 @@ function toProviderError(error: unknown): unknown {
     const isStored = headers['idempotent-replayed'] === 'true'
     return isStored ? new StoredFailure(what, options) : new ProviderUnavailable(what, options)
   }
-  const issue = rawType === 'card_error' ? 'INSTRUMENT_DECLINED' : (code ?? rawType ?? 'unknown')
-  return new ProviderRefusal(issue, message, trace)
+  const reason = rawType === 'card_error' ? 'declined' : 'other'
+  return new ProviderRefusal(code ?? rawType ?? 'unknown', message, trace, reason)
 }
 
 type StripeError = Error & {

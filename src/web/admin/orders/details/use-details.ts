@@ -30,9 +30,5 @@ export function useOrderDetails(id: string) {
 }
 
 function hasWaitingMail(details: OrderDetails | undefined): boolean {
-  return (
-    details?.timeline.some(
-      ({ kind, title, isTrouble }) => kind === 'mail' && !isTrouble && title.includes('waits'),
-    ) ?? false
-  )
+  return details?.timeline.some(({ isPending }) => isPending) ?? false
 }

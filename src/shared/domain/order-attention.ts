@@ -1,0 +1,70 @@
+import { type Cents, formatMoney } from './money.ts'
+
+/** What staff must look at on an order. */
+export type AttentionNote =
+  | { code: 'no_tax' | 'other_region' | 'paid_late' | 'other_amount' | 'dropped' }
+  | { code: 'disputed' | 'reversed'; provider: 'paypal' | 'stripe' }
+  | { code: 'counted_fewer'; products: string[] }
+  | { code: 'refund_refused'; amountCents: Cents; failure: string }
+  | { code: 'refund_failed'; amountCents: Cents; isSold: boolean }
+  /** A note that an earlier release stored in words. */
+  | { code: 'worded'; words: string }
+
+type Words = {
+  [Code in AttentionNote['code']]: (note: Extract<AttentionNote, { code: Code }>) => string
+}
+
+const disputed = {
+  paypal: 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.',
+  stripe: 'The buyer disputes this card payment; answer it in the dashboard of Stripe.',
+}
+
+const reversed = {
+  paypal: 'PayPal has taken the money for this order back.',
+  stripe: 'The money for this order was taken back: the dispute of its card payment was lost.',
+}
+
+const words = {
+  no_tax: () => 'No tax was charged, because the order came without a province and postal code.',
+  other_region: () =>
+    'The province or state does not match the postal code, so the tax may be wrong. Please check the address.',
+  paid_late: () => 'Paid after its hold had ended, and there was not enough stock left.',
+  other_amount: () => 'The amount paid is not the total of the order.',
+  dropped: () => 'Earlier notes are under What happened.',
+  disputed: ({ provider }: { provider: keyof typeof disputed }) => disputed[provider],
+  reversed: ({ provider }: { provider: keyof typeof reversed }) => reversed[provider],
+  counted_fewer: ({ products }: { products: string[] }) =>
+    `Staff counted fewer than were held while this was being paid: look whether there are enough of ${products.join(', ')}.`,
+  refund_refused: ({ amountCents, failure }: { amountCents: Cents; failure: string }) =>
+    `A refund of $${formatMoney(amountCents)} was refused: ${failure}`,
+  refund_failed: ({ amountCents, isSold }: { amountCents: Cents; isSold: boolean }) =>
+    `A refund of $${formatMoney(amountCents)} was promised and has failed; the customer does not have it.${isSold ? ' What was put back for it has been sold since.' : ''}`,
+  worded: (note: { words: string }) => note.words,
+}
+
+/** The longest text of an order's notes, so that a client can always send the text it read. */
+export const longestAttention = 2_000
+
+/** An order's notes as staff read them; null when there are none. */
+export function attentionWords(notes: readonly AttentionNote[] | null): string | null {
+  if (!notes || notes.length === 0) return null
+  return notes.map(wordsOf).join(' ').slice(0, longestAttention)
+}
+
+function wordsOf<Code extends AttentionNote['code']>(note: Extract<AttentionNote, { code: Code }>) {
+  return (words as Words)[note.code as Code](note)
+}
+
+/** Adds a note. The oldest are dropped while the text is longer than the longest allowed. */
+export function withNote(
+  notes: readonly AttentionNote[] | null,
+  add: AttentionNote,
+): AttentionNote[] {
+  const all = [...(notes ?? []), add]
+  const fits = (some: AttentionNote[]) => some.map(wordsOf).join(' ').length <= longestAttention
+  if (fits(all)) return all
+  const dropped: AttentionNote = { code: 'dropped' }
+  const kept = all.filter(({ code }) => code !== 'dropped')
+  while (kept.length > 1 && !fits([dropped, ...kept])) kept.shift()
+  return [dropped, ...kept]
+}
