@@ -1,8 +1,7 @@
-import { page, seeOther } from './answers.ts'
-import { readForm } from './body.ts'
-import { closingPage, decisionPage, noticePage } from './buyer-page-view.ts'
+import { page, readForm, seeOther } from './http.ts'
+import { style } from './buyer-page-style.ts'
 import type { Decision, Ledger, LedgerOrder } from './ledger.ts'
-import { buyer } from './order-view.ts'
+import { buyer } from './views.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const decisions: readonly Decision[] = ['approve', 'decline', 'cancel']
@@ -70,4 +69,102 @@ function returnUrl({ id, wallet }: LedgerOrder, decision: Decision, origin: stri
   if (url.origin !== origin) return null
   url.search = url.search ? `${url.search}&${added}` : added
   return url.href
+}
+
+const answers: { decision: Decision; name: string; effect: string; past: string }[] = [
+  {
+    decision: 'approve',
+    name: 'Approve',
+    effect: 'The payment goes through.',
+    past: 'You approved this payment.',
+  },
+  {
+    decision: 'decline',
+    name: 'Decline',
+    effect: 'As if the bank refused the payment.',
+    past: 'You had this payment declined.',
+  },
+  {
+    decision: 'cancel',
+    name: 'Cancel',
+    effect: 'Back to the shop without paying.',
+    past: 'You cancelled this payment.',
+  },
+]
+
+const secondThoughts = 'Until the shop collects it, you can still change your mind.'
+
+/** The amount, the shop and the three buttons. */
+export function decisionPage(shown: {
+  order: LedgerOrder
+  storeName: string
+  action: string
+}): string {
+  const { order, storeName, action } = shown
+  const { value } = order.unit.amount
+  const past = answers.find((answer) => answer.decision === order.decision)?.past
+  return document(
+    `CA$${value} to ${storeName}`,
+    `<h1>Approve this test payment?</h1>
+    <dl>
+      <div><dt>Pay to</dt><dd>${escape(storeName)}</dd></div>
+      <div><dt>Amount</dt><dd class="amount">CA$${escape(value)}</dd></div>
+    </dl>
+    ${past ? `<p class="past">${past} ${secondThoughts}</p>` : ''}
+    <form method="post" action="${escape(action)}">
+      <input type="hidden" name="token" value="${escape(order.id)}">
+      ${answers.map(button).join('\n      ')}
+    </form>`,
+  )
+}
+
+/** Shown when the order has no return URL; closes its own window. */
+export function closingPage(decision: Decision): string {
+  const past = answers.find((answer) => answer.decision === decision)?.past ?? ''
+  return document(
+    'Thank you',
+    `<h1>${past}</h1>
+    <p>You can close this window and go back to the shop.</p>`,
+    '<script src="/close-window.js" defer></script>',
+  )
+}
+
+export function noticePage(heading: string, text: string): string {
+  return document(heading, `<h1>${escape(heading)}</h1>\n    <p>${escape(text)}</p>`)
+}
+
+function button({ decision, name, effect }: (typeof answers)[number]): string {
+  return `<div class="answer">
+        <button class="${decision}" name="decision" value="${decision}"
+          aria-describedby="${decision}-effect">${name}</button>
+        <p id="${decision}-effect">${effect}</p>
+      </div>`
+}
+
+function document(title: string, content: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <meta name="color-scheme" content="light dark">
+  <title>Payment simulator: ${escape(title)}</title>
+  <style>${style}</style>
+  ${head}
+</head>
+<body>
+  <main>
+    <p class="badge">Payment simulator</p>
+    ${content}
+    <p class="note">This page stands in for the payment provider while the shop is
+      being tried out. No account is asked for and no real money moves.</p>
+  </main>
+</body>
+</html>
+`
+}
+
+function escape(text: string): string {
+  return Bun.escapeHTML(text)
 }

@@ -1,5 +1,5 @@
-import { json } from './answers.ts'
-import { readForm } from './body.ts'
+import { json } from './http.ts'
+import { readForm } from './http.ts'
 import { idOf, randomId } from './ids.ts'
 
 const LIFETIME_SECONDS = 32_400

@@ -30,7 +30,7 @@ const refusals = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type RefusalName = keyof typeof refusals
+type RefusalName = keyof typeof refusals
 
 type Schemas = CheckoutOrdersV2['components']['schemas']
 
@@ -58,30 +58,85 @@ export class PaypalError extends Error {
   }
 }
 
-export function isRefusalName(name: string): name is RefusalName {
+function isRefusalName(name: string): name is RefusalName {
   return Object.hasOwn(refusals, name)
 }
 
-export function invalidRequest(...details: Detail[]): PaypalError {
-  return new PaypalError('INVALID_REQUEST', details)
+type Where = Pick<Detail, 'field' | 'location'>
+
+export const inBody = (field: string): Where => ({ field, location: 'body' })
+
+export function invalidRequest(issue: string, description: string, where?: Where): PaypalError {
+  return new PaypalError('INVALID_REQUEST', [{ issue, description, ...where }])
 }
 
-export function unprocessable(detail: Detail, links: readonly Link[] = []): PaypalError {
-  const documentation: Link = {
-    href: `https://developer.paypal.com/docs/api/orders/v2/#error-${detail.issue}`,
-    rel: 'information_link',
-    method: 'GET',
-  }
+export function unprocessable(
+  issue: string,
+  description: string,
+  where?: Where,
+  links: readonly Link[] = [],
+): PaypalError {
+  const href = `https://developer.paypal.com/docs/api/orders/v2/#error-${issue}`
+  const documentation: Link = { href, rel: 'information_link', method: 'GET' }
+  const detail = { issue, description, ...where }
   return new PaypalError('UNPROCESSABLE_ENTITY', [detail], [documentation, ...links])
 }
 
 export function noSuch(what: 'order' | 'capture' | 'refund'): PaypalError {
-  return new PaypalError('RESOURCE_NOT_FOUND', [
-    {
-      issue: 'INVALID_RESOURCE_ID',
-      description: `No ${what} has this id.`,
-      field: 'id',
-      location: 'path',
-    },
-  ])
+  const description = `No ${what} has this id.`
+  const detail = {
+    issue: 'INVALID_RESOURCE_ID',
+    description,
+    field: 'id',
+    location: 'path',
+  } as const
+  return new PaypalError('RESOURCE_NOT_FOUND', [detail])
+}
+
+/** Documented issues that do not belong to UNPROCESSABLE_ENTITY. */
+const namesOfIssues: Record<string, RefusalName> = {
+  INVALID_ARRAY_MAX_ITEMS: 'INVALID_REQUEST',
+  INVALID_ARRAY_MIN_ITEMS: 'INVALID_REQUEST',
+  INVALID_COUNTRY_CODE: 'INVALID_REQUEST',
+  INVALID_PARAMETER_SYNTAX: 'INVALID_REQUEST',
+  INVALID_PARAMETER_VALUE: 'INVALID_REQUEST',
+  INVALID_STRING_LENGTH: 'INVALID_REQUEST',
+  MALFORMED_REQUEST_JSON: 'INVALID_REQUEST',
+  MISSING_REQUIRED_PARAMETER: 'INVALID_REQUEST',
+  NOT_SUPPORTED: 'INVALID_REQUEST',
+  PAYPAL_REQUEST_ID_REQUIRED: 'INVALID_REQUEST',
+  INVALID_ACCOUNT_STATUS: 'AUTHENTICATION_FAILURE',
+  CONSENT_NEEDED: 'NOT_AUTHORIZED',
+  PAYEE_ACCOUNT_NOT_VERIFIED: 'NOT_AUTHORIZED',
+  PERMISSION_DENIED: 'NOT_AUTHORIZED',
+  INVALID_RESOURCE_ID: 'RESOURCE_NOT_FOUND',
+}
+
+/**
+ * The failure requested by a `PayPal-Mock-Response` header such as
+ * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; of a list the first counts. Null means a normal
+ * response, as for any value that PayPal ignores.
+ */
+export function mockedFailure(header: string | null): PaypalError | null {
+  const code = header === null ? null : firstCode(header)
+  if (code === null || code.startsWith('CAPTURE_STATUS_')) return null
+  if (isRefusalName(code)) return new PaypalError(code)
+  const description = 'Provoked by the PayPal-Mock-Response header.'
+  const name = namesOfIssues[code]
+  return name
+    ? new PaypalError(name, [{ issue: code, description }])
+    : unprocessable(code, description)
+}
+
+function firstCode(header: string): string | null {
+  let mock: unknown
+  try {
+    mock = JSON.parse(header)
+  } catch {
+    return null
+  }
+  if (typeof mock !== 'object' || mock === null || !('mock_application_codes' in mock)) return null
+  const codes: unknown = mock.mock_application_codes
+  const code: unknown = Array.isArray(codes) ? codes[0] : codes
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : null
 }

@@ -1,13 +1,17 @@
 import { openKeyValue } from '../server/db/engine/key-value.ts'
-import { refusal } from './answers.ts'
+import { refusal } from './http.ts'
 import { createBuyerPage } from './buyer-page.ts'
-import { captureOrder } from './capture.ts'
 import { openLedger, secretOf } from './ledger.ts'
-import { mockedFailure } from './mock-response.ts'
 import { createOauth } from './oauth.ts'
-import { createOrder, showOrder } from './orders.ts'
-import { PaypalError } from './paypal-error.ts'
-import { refundCapture, showCapture, showRefund } from './refunds.ts'
+import { mockedFailure, PaypalError } from './paypal-error.ts'
+import {
+  captureOrder,
+  createOrder,
+  refundCapture,
+  showCapture,
+  showOrder,
+  showRefund,
+} from './payments-api.ts'
 import { createWebhooks, type Deliver } from './webhooks.ts'
 
 const PREFIX = '/simulator/paypal'
@@ -16,11 +20,14 @@ export type Simulator = { handle: (request: Request) => Promise<Response>; close
 
 type Answer = (request: Request, id: string) => Response | Promise<Response>
 
-type Route = {
-  path: RegExp
-  /** Who may call: `bearer` with a token issued here, `client` and `buyer` without one. */
-  caller: 'bearer' | 'client' | 'buyer'
-  methods: Record<string, Answer>
+/** Who may call: `bearer` with a token issued here, `client` and `buyer` without one. */
+type Caller = 'bearer' | 'client' | 'buyer'
+
+type Route = [caller: Caller, method: string, pattern: string, run: Answer]
+
+function matches(pattern: string[], path: string[]): boolean {
+  if (pattern.length !== path.length) return false
+  return pattern.every((part, at) => (part === ':id' ? path[at] !== '' : part === path[at]))
 }
 
 /**
@@ -50,79 +57,46 @@ export function createSimulator(options: {
     origin: new URL(publicUrl).origin,
   })
 
+  const api = { ledger, webhooks, base }
+  const order = '/v2/checkout/orders'
+  const payment = '/v2/payments'
   const routes: Route[] = [
-    {
-      path: /^\/v1\/oauth2\/token$/,
-      caller: 'client',
-      methods: { POST: oauth.issueToken },
-    },
-    {
-      path: /^\/v2\/checkout\/orders$/,
-      caller: 'bearer',
-      methods: { POST: (request) => createOrder(request, ledger, base) },
-    },
-    {
-      path: /^\/v2\/checkout\/orders\/([^/]+)$/,
-      caller: 'bearer',
-      methods: { GET: (_, id) => showOrder(id, ledger, base) },
-    },
-    {
-      path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
-      caller: 'bearer',
-      methods: { POST: (request, id) => captureOrder(id, request, { ledger, webhooks, base }) },
-    },
-    {
-      path: /^\/v2\/payments\/captures\/([^/]+)$/,
-      caller: 'bearer',
-      methods: { GET: (_, id) => showCapture(id, ledger, base) },
-    },
-    {
-      path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
-      caller: 'bearer',
-      methods: { POST: (request, id) => refundCapture(id, request, { ledger, webhooks, base }) },
-    },
-    {
-      path: /^\/v2\/payments\/refunds\/([^/]+)$/,
-      caller: 'bearer',
-      methods: { GET: (_, id) => showRefund(id, ledger, base) },
-    },
-    {
-      path: /^\/v1\/notifications\/verify-webhook-signature$/,
-      caller: 'bearer',
-      methods: { POST: webhooks.verify },
-    },
-    {
-      path: /^\/v1\/notifications\/webhooks\/([^/]+)$/,
-      caller: 'bearer',
-      methods: { GET: (_, id) => webhooks.show(id) },
-    },
-    {
-      path: /^\/checkoutnow$/,
-      caller: 'buyer',
-      methods: { GET: buyerPage.show, HEAD: buyerPage.show, POST: buyerPage.decide },
-    },
+    ['client', 'POST', '/v1/oauth2/token', oauth.issueToken],
+    ['bearer', 'POST', order, (request) => createOrder(request, api)],
+    ['bearer', 'GET', `${order}/:id`, (_, id) => showOrder(id, api)],
+    ['bearer', 'POST', `${order}/:id/capture`, (request, id) => captureOrder(id, request, api)],
+    ['bearer', 'GET', `${payment}/captures/:id`, (_, id) => showCapture(id, api)],
+    [
+      'bearer',
+      'POST',
+      `${payment}/captures/:id/refund`,
+      (request, id) => refundCapture(id, request, api),
+    ],
+    ['bearer', 'GET', `${payment}/refunds/:id`, (_, id) => showRefund(id, api)],
+    ['bearer', 'POST', '/v1/notifications/verify-webhook-signature', webhooks.verify],
+    ['bearer', 'GET', '/v1/notifications/webhooks/:id', (_, id) => webhooks.show(id)],
+    ['buyer', 'GET', '/checkoutnow', buyerPage.show],
+    ['buyer', 'HEAD', '/checkoutnow', buyerPage.show],
+    ['buyer', 'POST', '/checkoutnow', buyerPage.decide],
   ]
 
   async function answer(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.slice(PREFIX.length)
-    for (const route of routes) {
-      const match = route.path.exec(path)
-      if (!match) continue
-      const run = route.methods[request.method]
-      if (!run) {
-        const allow = Object.keys(route.methods).join(', ')
-        return refusal(new PaypalError('METHOD_NOT_SUPPORTED'), { allow })
-      }
-      if (route.caller === 'bearer' && !oauth.isBearer(request)) {
-        return refusal(new PaypalError('AUTHENTICATION_FAILURE'), { 'www-authenticate': 'Bearer' })
-      }
-      if (route.caller !== 'buyer') {
-        const failure = mockedFailure(request.headers.get('paypal-mock-response'))
-        if (failure) throw failure
-      }
-      return run(request, match[1] ?? '')
+    const path = new URL(request.url).pathname.slice(PREFIX.length).split('/')
+    const known = routes.filter(([, , pattern]) => matches(pattern.split('/'), path))
+    if (known.length === 0) throw new PaypalError('RESOURCE_NOT_FOUND')
+    const route = known.find(([, method]) => method === request.method)
+    if (!route) {
+      const allow = known.map(([, method]) => method).join(', ')
+      return refusal(new PaypalError('METHOD_NOT_SUPPORTED'), { allow })
     }
-    throw new PaypalError('RESOURCE_NOT_FOUND')
+    const [caller, , pattern, run] = route
+    if (caller === 'bearer' && !oauth.isBearer(request)) {
+      return refusal(new PaypalError('AUTHENTICATION_FAILURE'), { 'www-authenticate': 'Bearer' })
+    }
+    const provoked = caller === 'buyer' ? null : request.headers.get('paypal-mock-response')
+    const failure = mockedFailure(provoked)
+    if (failure) throw failure
+    return run(request, path[pattern.split('/').indexOf(':id')] ?? '')
   }
 
   async function handle(request: Request): Promise<Response> {

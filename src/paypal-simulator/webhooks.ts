@@ -1,10 +1,10 @@
-import { json } from './answers.ts'
-import { readJson } from './body.ts'
-import { captureOf, refundOf, timestamp } from './capture-view.ts'
+import { json } from './http.ts'
+import { readJson } from './http.ts'
+import { captureOf, refundOf, timestamp } from './views.ts'
 import { randomId } from './ids.ts'
 import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
-import { whole } from './order-view.ts'
-import { invalidRequest } from './paypal-error.ts'
+import { whole } from './views.ts'
+import { inBody, invalidRequest } from './paypal-error.ts'
 
 /** Delivers a webhook to the shop, as the network would. */
 export type Deliver = (request: Request) => Promise<Response>
@@ -123,12 +123,8 @@ export function createWebhooks(options: {
     const names = ['transmission_id', 'transmission_time', 'transmission_sig', 'webhook_id']
     const missing = names.find((name) => typeof body?.[name] !== 'string')
     if (!body || missing !== undefined || typeof body.webhook_event !== 'object') {
-      throw invalidRequest({
-        issue: 'MISSING_REQUIRED_PARAMETER',
-        description: 'This field is needed.',
-        field: `/${missing ?? 'webhook_event'}`,
-        location: 'body',
-      })
+      const where = inBody(`/${missing ?? 'webhook_event'}`)
+      throw invalidRequest('MISSING_REQUIRED_PARAMETER', 'This field is needed.', where)
     }
     const { transmission_id: id, transmission_time: time, webhook_event: event } = body
     const isGenuine = body.transmission_sig === signatureOf(String(id), String(time), event)
