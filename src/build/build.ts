@@ -88,7 +88,6 @@ function addressOf({ path }: BuildArtifact): string {
   return path.slice(path.indexOf('/assets/'))
 }
 
-/** The static imports of a script. */
 async function staticImports(script: BuildArtifact): Promise<string[]> {
   const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
@@ -160,7 +159,6 @@ async function buildBinary(outfile: string, target?: Target) {
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
-/** Replaces `embedded.ts` with a module that embeds every built and public file. */
 async function filesInside(): Promise<BunPlugin> {
   const files: [string, string][] = []
   for (const folder of ['public', 'dist/client']) {

@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** An npm package that is distributed in the executable. */
 export type Package = {
   name: string
   version: string
   /** SPDX expression from package.json. */
   license: string
-  /** Names of its dependencies. */
   needs: string[]
   /** The text of its license; null if the package contains none. */
   words: string | null
@@ -19,7 +17,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Packages that end up in stylesheets and the font, not in scripts. */
 const inStyles = ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces']
 
-/** Every package that is part of the server or client bundle, sorted by name. */
 export async function packagesInside(): Promise<Package[]> {
   const folders = new Set(inStyles.map((name) => `${root}node_modules/${name}`))
   for (const [entry, target] of [
@@ -39,7 +36,6 @@ export function keyOf({ name, version }: Pick<Package, 'name' | 'version'>): str
   return `${name}@${version}`
 }
 
-/** The bundle's input files. */
 async function filesInside(entry: string, target: 'bun' | 'browser'): Promise<string[]> {
   const built = await Bun.build({
     root,

@@ -54,7 +54,6 @@ export async function makeRelease(
   return targets.every(([file]) => made.includes(file))
 }
 
-/** A failed build carries what went wrong inside it. */
 function reasonOf(error: unknown): string {
   const reasons = error instanceof AggregateError ? error.errors : [error]
   return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join()

@@ -27,7 +27,6 @@ export async function packSamplePictures(): Promise<Uint8Array> {
   return pack
 }
 
-/** A sum of all that the pack is made from. */
 async function sumOf(names: readonly string[]): Promise<string> {
   const sum = new Bun.CryptoHasher('sha256').update(Bun.version)
   const sources = [

@@ -10,7 +10,6 @@ import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
 import type { Handlers } from '../context/handler.ts'
 
-/** The handler of every action; a missing one does not compile. */
 export const handlers: Handlers = {
   ...catalogHandlers,
   ...reviewHandlers,

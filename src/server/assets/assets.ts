@@ -1,15 +1,12 @@
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 
-/** The client build's manifest: the addresses that pages refer to. */
 export type Manifest = {
   script: string
   /** Static imports of the entry script, for preloading. */
   imports: string[]
   /** The scripts of each lazy part (`pageParts`). */
   parts: Record<string, string[]>
-  /** The full stylesheet. */
   style: string
-  /** The stylesheet of the shop's pages, which is inlined. */
   shopStyle: string
   font: string
 }
@@ -18,13 +15,10 @@ export type Assets = {
   manifest: Manifest
   /** The text of the shop's styles; inlining it saves a round trip before the first paint. */
   shopStyles: string
-  /** Serves a built or public file by its path; null when there is none. */
   serve: (request: Request, path: string) => Promise<Response | null>
-  /** Reads an embedded file, such as the sample pictures. */
   read: (name: string) => Promise<Uint8Array>
 }
 
-/** All of the sample shop's pictures, encoded (`picture-pack.ts`). */
 export const SAMPLE_PICTURES = 'samples.pack'
 
 const suffixes = { zstd: '.zst', br: '.br', gzip: '.gz' } as const

@@ -127,7 +127,6 @@ async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(entry)).toString()
 }
 
-/** Passes data through and adds it to the checksum. */
 function hashing(sum: ReturnType<typeof createHash>): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

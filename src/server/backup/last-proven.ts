@@ -1,10 +1,8 @@
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
-/** The setting with the time of the last verified backup. */
 const PROVEN = 'last_proven_backup'
 
-/** The time of the last verified backup in milliseconds, or null. */
 export async function lastProvenBackup(db: Reader): Promise<number | null> {
   const moment = await readSetting(db, PROVEN)
   return moment === null ? null : Date.parse(moment)

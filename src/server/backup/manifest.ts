@@ -4,14 +4,10 @@ import { Value } from '@sinclair/typebox/value'
 /** The description of an archive. It is the last entry, so a truncated archive has none. */
 export const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** The version of Saucery that made it. */
   version: Type.String(),
-  /** The last migration of its database. */
   schema: Type.String(),
   createdAt: Type.String(),
-  /** The number of the last event in it. */
   seq: Type.Integer({ minimum: 0 }),
-  /** Rows of each table. */
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   /** Every other file in it: bytes and SHA-256 in hex. */
   files: Type.Record(

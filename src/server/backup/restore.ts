@@ -14,7 +14,6 @@ export class NotEmptyError extends Error {
   }
 }
 
-/** Prefix of the directory that an archive is unpacked into. */
 const UNPACKING = '.restore-'
 
 /**

@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { looksLikeArchive } from './archive.ts'
 
-/** Suffixes of the files that SQLite keeps beside a database. */
 const BESIDE = /-(wal|shm|journal)$/
 
 /**
@@ -28,7 +27,6 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Whether the path belongs to the shop's own files. */
 function isOwn(root: string, target: string): boolean {
   const { uploads, mail, public: published, ...places } = dataPaths(root)
   if ([uploads, mail, published].some((folder) => target.startsWith(folder + sep))) return true

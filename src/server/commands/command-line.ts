@@ -43,7 +43,6 @@ const switches: readonly FlagName[] = ['demo', 'force', 'admin', 'print']
 const misuse = 2
 const badConfiguration = 78
 
-/** Runs what the arguments name and returns the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [first, ...rest] = argv
   if (first === 'help' || first === '--help' || first === '-h') return help(rest[0])

@@ -1,6 +1,5 @@
 import type { Flags } from '../config/config.ts'
 
-/** All command-line flags; boolean flags are true or absent. */
 export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print', boolean>> &
   Partial<Record<'since' | 'file' | 'env-file' | 'workers', string>>
@@ -16,11 +15,9 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  /** Runs it and returns the exit code. */
   run: (flags: CommandFlags, args: readonly string[]) => Promise<number>
 }
 
-/** Wrong usage: exits with 2 and a one-line message. */
 export class MisuseError extends Error {
   constructor(message: string) {
     super(message)

@@ -21,10 +21,6 @@ export const reconcile: Command = {
   run: compare,
 }
 
-/**
- * Compares payments with the provider's record, corrects what it can and lists the rest. Works while the
- * shop is open. Returns 1 if a difference is left or the provider did not answer.
- */
 async function compare(flags: CommandFlags): Promise<number> {
   const clock = Date.now
   const config = readConfig(process.env, flags)

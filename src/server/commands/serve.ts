@@ -10,7 +10,6 @@ export const serve: Command = {
   run,
 }
 
-/** Serves the shop until a signal stops it. */
 async function run(flags: CommandFlags): Promise<number> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config))

@@ -76,12 +76,10 @@ function nextSteps(settings: string): string {
 }
 
 export type ServiceUnit = {
-  /** The program and its arguments. */
   command: readonly string[]
   environmentFile: string
 }
 
-/** The service's account and directories. */
 export const serviceUser = 'saucery'
 export const serviceData = '/var/lib/saucery'
 const backups = '/var/lib/saucery-backups'

@@ -34,7 +34,6 @@ export type Config = LogConfig & {
   publicUrl: string | null
   admin: { username: string; password: string | null }
   storeName: string
-  /** The address for mail to staff. */
   salesEmail: string
   /** The address that customers see; null if `SALES_EMAIL` is not set. */
   contactEmail: string | null
@@ -48,11 +47,9 @@ export type Config = LogConfig & {
   trustProxy: number
   sqliteSync: SyncMode
   demo: boolean
-  /** Null if the shop makes no scheduled backups. */
   backup: BackupConfig | null
 }
 
-/** Command-line flags; they override the environment. */
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
 }

@@ -18,7 +18,6 @@ import type { UploadStore } from '../uploads/store/upload-store.ts'
 /** Everything a handler may use. Passed as an argument, never global. */
 export type Context = {
   config: Config
-  /** The shop's public URL without a trailing slash. */
   publicUrl: string
   version: string
   db: Engine
@@ -30,7 +29,6 @@ export type Context = {
   limits: Limits
   downloads: Tickets
   live: FanOut
-  /** Null if PayPal is off. */
   paypal: PaypalClient | null
   /** Null if its keys are not set. */
   stripe: StripeClient | null

@@ -18,7 +18,6 @@ export function deepestCause(error: Error): Error {
   return error.cause instanceof Error ? deepestCause(error.cause) : error
 }
 
-/** Whether another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }

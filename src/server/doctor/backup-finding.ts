@@ -6,12 +6,10 @@ import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
 
 const subject = 'Backups'
 
-/** The name of the test file. */
 const TRIAL = 'saucery-doctor.txt'
 /** Milliseconds; somebody is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
-/** Checks the backup directory, and the store with a small test file. */
 export async function backupFinding(
   { backup }: Pick<Config, 'backup'>,
   patience = ANSWERED_WITHIN,
@@ -32,7 +30,6 @@ export async function backupFinding(
     : good(subject, `${plan}${later} The store takes them.`)
 }
 
-/** The nearest existing parent directory. */
 function nearestAbove(directory: string): string {
   const above = dirname(resolve(directory))
   return existsSync(above) ? above : nearestAbove(above)

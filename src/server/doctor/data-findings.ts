@@ -47,7 +47,6 @@ async function permissionFindings(root: string): Promise<Finding[]> {
   return [bad('Privacy', 'shop.db can be read by others. Say "chmod 700" on the data directory.')]
 }
 
-/** Checks the database and the pictures that it references. */
 export async function databaseFindings(root: string): Promise<Finding[]> {
   const subject = 'Database'
   const file = join(root, 'shop.db')
@@ -97,7 +96,6 @@ async function pictureFinding(root: string, file: string, pending: string[]): Pr
 
 const subject = 'Secret'
 
-/** Checks the secret key; no findings if there is none yet. */
 export async function secretFindings(root: string): Promise<Finding[]> {
   const path = join(root, 'secret.key')
   const file = await stat(path).catch(() => null)

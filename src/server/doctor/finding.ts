@@ -13,7 +13,6 @@ export function bad(subject: string, words: string): Finding {
   return { subject, isGood: false, words }
 }
 
-/** The name of the test file. */
 const TRIAL = '.saucery-doctor'
 
 /**

@@ -55,7 +55,6 @@ async function faultOfPaypalWebhook(client: PaypalClient, id: string, url: strin
   return `This account has no webhook ${id}. Make one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
 }
 
-/** Checks the Stripe key, the account's currency and its webhook. */
 export async function stripeFinding(config: Config): Promise<Finding> {
   const client = stripeOf(config, Date.now)
   if (!client) return good('Cards', 'No STRIPE_SECRET_KEY: no cards are taken.')

@@ -1,14 +1,12 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { isStorageFault } from '../db/errors.ts'
 
-/** The response to an error, in the one format of all errors (HTTP-08). */
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
   return Response.json(error.toBody(), { status: error.status, headers })
 }
 
-/** Seconds. */
 const RETRY_AFTER = 30
 
 /** Maps any error to an `ActionError`: itself, `storage_unavailable`, or `internal`. */

@@ -15,7 +15,6 @@ export function createReadiness(now: () => number = () => performance.now()) {
   let isDraining = false
 
   return {
-    /** `GET /readyz`: 200, or 503 once the shop is about to stop. */
     answer: (): Response => {
       polledAt = now()
       if (isDraining) seen.resolve()

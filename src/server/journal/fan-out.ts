@@ -2,11 +2,9 @@ import type { Engine } from '../db/engine/engine.ts'
 import { type JournalEntry, journalBounds, readEvents } from './journal.ts'
 
 export type FanOut = {
-  /** The number of the last event that was sent. */
   position: () => number
   /** Sends the new events of the journal to the listeners; called after each commit. */
   nudge: () => Promise<void>
-  /** Adds a listener, such as the page cache, that receives every event in order. */
   listen: (listener: (entry: JournalEntry) => void) => void
 }
 

@@ -9,7 +9,6 @@ const PAGE_SIZE = 20
 const MAX_CHARACTERS = 4_000_000
 
 export type JournalPage = {
-  /** The page is complete up to this event number. */
   upTo: number
   entries: readonly JournalEntry[]
 }

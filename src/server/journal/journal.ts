@@ -9,7 +9,6 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { events } from '../db/schema/shop.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 
-/** An event with its frame, encoded once for all receivers. */
 export type JournalEntry = {
   seq: number
   topic: Topic
@@ -23,7 +22,6 @@ export type JournalEntry = {
 /** Events kept for sockets that reconnect. A socket that is further behind must fetch everything again. */
 const keptEvents = 100_000
 
-/** Appends an event in the transaction of its change. */
 export async function appendEvent<Name extends EventName>(
   tx: Transaction,
   at: number,
@@ -49,7 +47,6 @@ const inRange = built((db) =>
     .prepare(),
 )
 
-/** The events after a number, oldest first. */
 export async function readEvents(
   db: Reader,
   { after, upTo = Number.MAX_SAFE_INTEGER, limit }: Range,

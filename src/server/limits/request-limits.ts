@@ -26,7 +26,6 @@ const limits: Partial<Record<ActionName, number>> = {
   'uploads.create': 240,
 }
 
-/** Failed sign-ins within a quarter of an hour, by address and by name. */
 const SIGN_IN_FAILURES = 20
 const SIGN_IN_WINDOW = 15 * MINUTE
 /** By address, once the name is over its limit: so few that one stranger cannot use up its lane. */
@@ -41,7 +40,6 @@ const SWEEP_AT = 10_000
 type Counter = { count: number; startedAt: number; endsAt: number }
 
 export type Limits = {
-  /** Counts a call; throws `rate_limited` if the address is over its limit. */
   take: (action: ActionName, address: string) => void
   /**
    * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot

@@ -11,7 +11,6 @@ const LOOPBACK_SOCKETS = 5_000
 const RETRY_AFTER = 30
 
 export type ConnectionSlots = {
-  /** Takes a slot for a socket from this address; throws `rate_limited` if none is free. */
   take: (address: string) => void
   release: (address: string) => void
 }
@@ -52,7 +51,6 @@ const UNANSWERED = { public: 100, staff: 5_000 }
 export type FrameRate = {
   /** Judges a received frame: answer it, refuse it, or close the socket. */
   judge: (frame: { bytes: number; isStaff: boolean }) => 'answer' | 'refuse' | 'close'
-  /** Reports that a frame has been answered. */
   answered: () => void
 }
 

@@ -37,7 +37,6 @@ export const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) =>
   })
 }
 
-/** The email that will be sent, and whether this call scheduled it. */
 type Plan = { outgoing: OutboxRow; isPlanned: boolean }
 
 async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {

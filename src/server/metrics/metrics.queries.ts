@@ -9,7 +9,6 @@ import { journalBounds } from '../journal/journal.ts'
 import { countCaptured, countUnclaimed } from '../payments/payment/payments.queries.ts'
 import type { Readings } from '../runtime/metrics.ts'
 
-/** Readings from the database, with a handful of indexed queries. */
 export async function storedReadings(context: Context): Promise<Readings> {
   const { db, live, clock, config } = context
   const now = clock()

@@ -9,7 +9,6 @@ import { storedReadings } from './metrics.queries.ts'
 
 export type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
-/** Readings of this process. */
 function processReadings({ cache, socket }: RouterState): Readings {
   const { kept, made } = cache.counts()
   return {

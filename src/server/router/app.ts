@@ -42,7 +42,6 @@ type AppOptions = {
 
 type FetchResult = Response | Promise<Response | undefined> | undefined
 
-/** The router for HTTP and sockets. It does not listen; see `shop/listen.ts`. */
 export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
@@ -187,7 +186,6 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   return {
     fetch,
     websocket: socket.websocket,
-    /** Sends a new audit entry to subscribed staff. */
     publishChange: (frame: string) => socket.publish('changes', { frame }),
     /** Resolves once no proxy sends new requests; from now on each response closes its connection. */
     drain: readiness.drain,
@@ -195,7 +193,6 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   }
 }
 
-/** Turns HEAD into GET; Bun omits the body. */
 function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   return new Request(request.url, { method: 'GET', headers: request.headers })

@@ -14,7 +14,6 @@ import { runAction } from '../action/run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }
 
-/** The HTTP transport: one route per action, derived from its declaration. */
 export function httpRoutes(context: Context, cache: PageCache) {
   const routes = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
@@ -115,7 +114,6 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
 const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** The path's parameters merged with the body or, for reads, the query. */
 async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
   if (action.method === 'GET') {
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }

@@ -8,7 +8,6 @@ import { errorResponse, toRefusal } from '../http/error-response.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
-/** Downloadable tables by the name in the ticket. */
 const tables: Readonly<Record<string, MakeTable>> = {
   audit: auditTable,
   orders: orderTable,

@@ -5,7 +5,6 @@ import { Elysia } from 'elysia'
 import { matchesEtag } from '../http/etag.ts'
 
 export type StaticFiles = {
-  /** The file at this path; null if there is none to serve. */
   answer: (request: Request, path: string) => Promise<Response | null>
 }
 
@@ -19,7 +18,6 @@ function isHidden(path: string): boolean {
   })
 }
 
-/** Serves the current files of a folder through @elysiajs/static. */
 export function createStaticFiles(
   folder: string,
   isExcluded: (path: string) => boolean = () => false,
@@ -54,7 +52,6 @@ async function openPlugin(folder: string) {
   return new Elysia().use(await staticPlugin({ assets: resolve(folder), prefix: '/', ...options }))
 }
 
-/** The file's facts if it is a regular file inside the folder, symbolic links resolved. */
 async function servableFile(folder: string, path: string) {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))])

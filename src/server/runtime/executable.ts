@@ -6,7 +6,6 @@ export function isCompiled(): boolean {
   return Bun.main.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN/i.test(Bun.main)
 }
 
-/** The command that starts this program: the executable, or Bun with the entry file. */
 export function launchCommand(): string[] {
   return isCompiled() ? [execPath] : [execPath, Bun.main]
 }

@@ -31,12 +31,10 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** The log as configured, on standard error. */
 export function configuredLog({ logLevel, logFormat }: LogConfig): Log {
   return createLog(logLevel, undefined, logFormat)
 }
 
-/** Text where standard error is a terminal, JSON elsewhere. */
 export function usualLogFormat(): LogFormat {
   return isatty(STANDARD_ERROR) ? 'text' : 'json'
 }
@@ -98,7 +96,6 @@ function visible(text: string): string {
   return text.replace(unprintable, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }
 
-/** The stack frames of an error. */
 function framesOf(value: unknown): string[] {
   if (!(value instanceof Error)) return []
   const lines = (value.stack ?? '').split('\n')

@@ -3,9 +3,7 @@ import type { Counter, Gauge } from 'prom-client'
 type Done = { action: string; transport: string; status: number; ms: number }
 
 export type Metrics = {
-  /** Counts a completed call. */
   countAction: (done: Done) => void
-  /** The metrics in Prometheus's text format, with the current readings. */
   print: (readings: Readings) => Promise<{ text: string; contentType: string }>
 }
 

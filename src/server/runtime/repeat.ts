@@ -1,5 +1,4 @@
 export type Repeated = {
-  /** Prevents further runs; resolves when the current one has ended. */
   stop: () => Promise<void>
 }
 
@@ -9,7 +8,6 @@ type Job = {
   /** Whether the first run starts at once. */
   isImmediate?: boolean
   run: () => Promise<unknown>
-  /** Called when a run fails; the job continues. */
   onError: (error: unknown) => void
 }
 

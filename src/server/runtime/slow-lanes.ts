@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Milliseconds between two attempts in a lane. */
 const INTERVAL = 1_000
-/** Attempts that may wait in a lane. */
 const MAX_WAITING = 5
 /** Wrong passwords in a window before the lane closes until the window ends. */
 const MAX_FAILURES = 60

@@ -8,7 +8,6 @@ import { atomically } from '../db/engine/atomically.ts'
 import { pruneMail } from '../mail/outbox/outbox.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
-/** Starts everything that runs without a request: sweeps, mail, backups, housekeeping. */
 export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
@@ -32,7 +31,6 @@ const HOUR = 60 * MINUTE
 /** Prunes the journal every minute, and mail every hour. */
 export function startHousekeeping(
   context: Context,
-  /** Further hourly jobs. */
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
 ): Repeated {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })

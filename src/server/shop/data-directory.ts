@@ -45,7 +45,6 @@ export function secretIn(text: string): Uint8Array | null {
   return secret.length < 32 ? null : secret
 }
 
-/** Replaces the secret, which invalidates everything signed before. */
 export async function replaceSecret(root: string): Promise<void> {
   await writeDurably(join(root, 'secret.key'), Buffer.from(newSecret()))
 }

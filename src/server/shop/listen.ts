@@ -10,7 +10,6 @@ import { commonHeaders } from '../http/common-headers.ts'
 /** The open port; requests wait until the app is mounted. */
 export type Listener = {
   server: Server<Connection>
-  /** Where it listens. */
   address: string
   publicUrl: string
   app: Promise<App>
@@ -24,7 +23,6 @@ const BODY_LIMIT = 64 * 1024 * 1024
 export function listen(config: Config): Listener {
   const ready = Promise.withResolvers<App>()
   const log = configuredLog(config)
-  /** Handles errors that nothing else caught. */
   const onError = (error: Error): Response => {
     log.error('request_failed', { error })
     const answer = errorResponse(new ActionError('internal'))

@@ -38,7 +38,6 @@ export type Shop = {
   /** The address it listens on; a proxy in front of it has the public one. */
   address: string
   context: Context
-  /** The account that was just created, if this was the first start. */
   firstAdmin: FirstAdmin | null
   /** Finishes requests in flight, for at most 10 seconds, and closes everything. */
   close: () => Promise<void>
@@ -154,7 +153,6 @@ async function openClaimed(
   return { url: publicUrl, address, context, firstAdmin, close }
 }
 
-/** Runs before the first request is answered. */
 async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | null> {
   await context.files.sweep()
   if (context.config.demo && (await takesSamples(context.db.read))) {

@@ -17,7 +17,6 @@ import { products, reviews, uploads } from '../db/schema/shop.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Seeds the sample shop in one transaction; check `takesSamples` first. */
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
   const images = new Map<string, ProductImage[]>()
   const pack = readPack(await assets.read(SAMPLE_PICTURES))

@@ -6,7 +6,6 @@ const SLICE = 0.25
 /** Milliseconds between the starts of two rounds: one frame of a screen, so bursts are batched. */
 const ROUND_INTERVAL = 16
 
-/** The part of a socket that a broadcast uses. */
 export type Listener = {
   send: (text: string) => unknown
   /** Sends everything that `work` sends in one batch. */
@@ -17,7 +16,6 @@ export type Listener = {
 export type Message = { frame: string; staffFrame?: string }
 
 export type Broadcast<L extends Listener> = {
-  /** Subscribes to these topics in addition to earlier ones, for messages published from now on. */
   join: (listener: L, topics: readonly Topic[]) => void
   leave: (listener: L, topics: readonly Topic[]) => void
   remove: (listener: L) => void
@@ -25,7 +23,6 @@ export type Broadcast<L extends Listener> = {
 }
 
 type Subscription = {
-  /** The number of the first message that has not been delivered. */
   next: number
   /** Topics, each with the number of the first message to deliver. */
   topics: Map<Topic, number>

@@ -18,9 +18,7 @@ type Missed = {
   since: number
   topics: Topic[]
   isStaff: boolean
-  /** Whether the socket is still open. */
   isOpen: () => boolean
-  /** Resolves when some of what was sent has left, or the socket has closed. */
   drained: () => Promise<void>
   /** Called when missed events have been pruned: delivery continues after this number. */
   reset: (seq: number) => void
@@ -83,7 +81,6 @@ export function createCatchUp(context: Context) {
 
 type Wanted = Pick<Missed, 'topics' | 'isStaff'> & { seq: number; isOver: () => boolean }
 
-/** Sends the matching events of a page. Returns the number it stopped after, or null at the end. */
 function sendPage(
   reader: Reader,
   entries: readonly JournalEntry[],

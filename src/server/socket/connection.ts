@@ -1,7 +1,6 @@
 import type { User } from '../../shared/contract/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 
-/** The server's state of one socket. */
 export type Connection = {
   requestId: string
   address: string
@@ -9,7 +8,6 @@ export type Connection = {
   user: User | null
   isSubscribed: boolean
   openedAt: number
-  /** Whether it counts toward the limit of its address. */
   hasSlot: boolean
   frameRate: FrameRate
   /** Frames are processed in order; calls then run in parallel. */

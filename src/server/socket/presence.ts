@@ -1,10 +1,8 @@
 import type { PresenceFrame, SubjectPresence } from '../../shared/contract/events.ts'
 
-/** The part of a socket that presence uses. */
 export type Visitor = { name: string; send: (text: string) => void }
 
 export type Presence<Key extends object> = {
-  /** Replaces the list of what this visitor has open. */
   enter: (key: Key, visitor: Visitor, subjects: readonly string[]) => void
   leave: (key: Key) => void
   close: () => void

@@ -1,8 +1,6 @@
-/** Unread bytes at which a socket is closed. */
 const UNREAD_LIMIT = 4 * 1024 * 1024
 /** Unread bytes of all sockets together, so that many slow readers cannot exhaust memory. */
 const UNREAD_TOGETHER = 96 * 1024 * 1024
-/** Milliseconds in which a socket must read something. */
 const PATIENCE = 15_000
 
 export type Reader = { getBufferedAmount: () => number }

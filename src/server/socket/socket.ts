@@ -78,7 +78,6 @@ export function createSocketServer(context: Context) {
     },
   }
 
-  /** Reserves a connection for this address; throws `rate_limited` if it has too many. */
   function admit(address: string): Connection {
     slots.take(address)
     return newConnection(address, context.clock())
@@ -232,7 +231,6 @@ export function createSocketServer(context: Context) {
     websocket,
     publish: broadcast.publish,
     admit,
-    /** For a connection whose upgrade failed. */
     releaseSlot,
     connections: () => open.size,
     close: () => {

@@ -155,7 +155,6 @@ type Options = {
   connection: Database
   /** Called after a commit by another process, such as a command that runs beside the shop. */
   onCommit: () => void
-  /** Called for the first of several failed checks in a row. */
   onError: (error: unknown) => void
 }
 

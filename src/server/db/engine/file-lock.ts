@@ -29,7 +29,6 @@ export function acquireFileLock(file: string): (() => void) | null {
   }
 }
 
-/** Removes the file while it is still locked. */
 function release(connection: Database, file: string) {
   rmSync(file, { force: true })
   connection.close()

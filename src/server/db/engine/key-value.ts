@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { checkpointAndClose, makePrivate } from './connection.ts'
 
-/** A file with small collections of JSON values. */
 export type KeyValue = {
   collection: <T>(name: string) => Collection<T>
   close: () => void

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Reader } from './engine.ts'
 
-/** Results kept per connection. */
 const MAX_RESULTS = 8
 
 type Cache = { version: number; results: LRUCache<string, Promise<unknown>> }

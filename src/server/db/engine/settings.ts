@@ -6,7 +6,6 @@ import { settings } from '../schema/shop.ts'
 // The engine imports this file, so its types `Reader` and `Transaction` cannot be imported here.
 type Database = BunSQLiteDatabase<typeof schema>
 
-/** Reads a fact about this data directory. */
 export async function readSetting(
   db: Pick<Database, 'select'>,
   key: string,

@@ -59,7 +59,6 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
   await statement.run({ ...values, [ROW]: id })
 }
 
-/** The placeholder for the id; no column has this name. */
 const ROW = 'the row'
 
 function statementFor(

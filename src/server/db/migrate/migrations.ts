@@ -119,7 +119,6 @@ function applyAll({ dialect, session }: Migratable) {
   }
 }
 
-/** The name of this version's last migration. */
 export const newestSchema = journal.entries.at(-1)?.tag ?? ''
 
 /**
@@ -130,7 +129,6 @@ export function pendingMigrations(file: string): string[] {
   return withReadOnly(file, pendingOf)
 }
 
-/** The last migration applied to a database; empty before the first. */
 export function appliedSchema(file: string): string {
   const last = withReadOnly(file, appliedMoments).at(-1)
   return journal.entries.find((entry) => entry.when === last)?.tag ?? ''
@@ -152,7 +150,6 @@ type Migratable = {
   session: Session
 }
 
-/** The creation times of the applied migrations, oldest first. */
 function appliedMoments(ask: Ask): number[] {
   const table = ask("select 1 from sqlite_master where name = '__drizzle_migrations'")
   if (table.length === 0) return []

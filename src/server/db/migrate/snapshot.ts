@@ -6,7 +6,6 @@ import { isBusy } from '../errors.ts'
 /** Milliseconds to wait for another process's lock before the file counts as in use. */
 const LOCK_TIMEOUT = 2_000
 
-/** Copies a consistent snapshot of a database while it is in use; the copy needs no log. */
 export function snapshotDatabase(source: string, target: string): void {
   const connection = openReadOnly(source)
   try {
@@ -49,7 +48,6 @@ export class InUseError extends Error {
   }
 }
 
-/** Describes what is wrong with a database file; empty if nothing is. */
 export function faultsOfDatabase(file: string): string[] {
   return withReadOnly(file, (ask) => {
     const damage = ask<{ integrity_check: string }>('pragma integrity_check(10)')
@@ -79,7 +77,6 @@ export function storedPictures(file: string): { id: string; width: number }[] {
   return withReadOnly(file, (ask) => ask("select id, width from uploads where status = 'stored'"))
 }
 
-/** The number of the newest event in a database; 0 if there is none. */
 export function lastEvent(file: string): number {
   const newest = 'select max(seq) as seq from events'
   return withReadOnly(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)

@@ -11,7 +11,6 @@ import {
 } from './migrations.ts'
 import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
 
-/** Databases from before upgrades to keep. */
 const MAX_KEPT = 2
 
 const BEFORE = /^before-(\d{4}_\w+)\.db$/
@@ -57,9 +56,7 @@ function removeDatabase(file: string): void {
 }
 
 export type Rollback = {
-  /** The file that becomes the database. */
   from: string
-  /** The new name of the current database. */
   setAside: string
   /** The least number of changes since the upgrade that would be lost. */
   lostChanges: number
@@ -76,7 +73,6 @@ export function planRollback(file: string): Rollback | null {
   return { from, setAside, lostChanges: Math.max(0, ...gained) }
 }
 
-/** Undoes the last upgrade: restores the file from before it and keeps the current one. */
 export async function rollBack(file: string, { from, setAside }: Rollback): Promise<void> {
   const directory = dirname(file)
   openAlone(file).close()

@@ -6,7 +6,6 @@ export const id = () => text('id').primaryKey()
 export const moment = (name: string) => integer(name).notNull()
 export const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
 
-/** A check that the column has one of these values. */
 export function oneOf(column: string, values: readonly string[]) {
   return sql.raw(`"${column}" in (${values.map((value) => `'${value}'`).join(', ')})`)
 }

@@ -41,7 +41,6 @@ export const lapsedHolds = sqliteTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The start of the slot, in milliseconds since 1970. */
     slot: moment('slot'),
     unitMilliseconds: integer('unit_milliseconds').notNull(),
   },

@@ -1,7 +1,6 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 
-/** A refund to a customer. */
 export type RefundNotice = {
   order: DetailedOrder
   /** The amount of this refund, as a decimal string. */
@@ -16,11 +15,8 @@ export type PasswordChange = {
   changedBy: string | null
 }
 
-/** Reviews received since the last email about them. */
 export type ReviewDigest = {
-  /** The first of the reviews. */
   reviews: Review[]
-  /** The number of all reviews. */
   total: number
   /** Whether it is being sent and takes no more reviews. */
   isClosed: boolean

@@ -27,7 +27,6 @@ export const orderIndex = sqliteTable(
   ],
 )
 
-/** The orders of each product. */
 export const productOrders = sqliteTable(
   'product_orders',
   {

@@ -85,7 +85,6 @@ export const paymentSteps = sqliteTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
     /** Null for a step without a provider request, such as the end of a hold. */
     ask: text('ask', { enum: asks }),
-    /** The idempotency key of the request. */
     key: text('key'),
     /** The payment's status after this step; null while the answer is awaited. */
     status: text('status', { enum: statusNames }),
@@ -115,10 +114,8 @@ export const webhookEvents = sqliteTable(
     /** The parts that are needed: the payment and, for a dispute, its outcome. */
     facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
-    /** Null until it is processed. */
     processedAt: integer('processed_at'),
     outcome: text('outcome'),
-    /** The number of failed attempts. */
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull().default(0),
   },

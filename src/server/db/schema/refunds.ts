@@ -27,12 +27,9 @@ export const refunds = sqliteTable(
     status: text('status', { enum: refundStatuses }).notNull(),
     origin: text('origin', { enum: refundOrigins }).notNull(),
     actorName: text('actor_name'),
-    /** The browser's idempotency key. */
     requestKey: text('request_key'),
-    /** The provider's idempotency key. */
     providerKey: text('provider_key').notNull(),
     providerRefundId: text('provider_refund_id'),
-    /** The payment step that requested it. */
     stepId: integer('step_id'),
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),

@@ -12,7 +12,6 @@ export const salesByQuarter = sqliteTable('sales_by_quarter', {
   revenueCents: integer('revenue_cents').notNull(),
 })
 
-/** Sales per product and UTC day. */
 export const salesByProduct = sqliteTable(
   'sales_by_product',
   {

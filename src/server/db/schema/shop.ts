@@ -157,7 +157,6 @@ export const reviews = sqliteTable(
   ],
 )
 
-/** The journal: all events in the order of their commits. */
 export const events = sqliteTable('events', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   topic: text('topic').notNull(),
@@ -176,11 +175,8 @@ export const outbox = sqliteTable(
     id: id(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    /** The data that the email is rendered from when it is sent. */
     data: text('data', { mode: 'json' }).$type<MailPayload['data']>().notNull(),
-    /** The order it is about, if any. */
     orderId: text('order_id'),
-    /** The email that staff resent as this one. */
     copyOf: text('copy_of'),
     status: text('status', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),

@@ -8,7 +8,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 export const syncModes = ['thread', 'full'] as const
 export type SyncMode = (typeof syncModes)[number]
 
-/** Makes committed transactions durable. */
 export type WalSync = {
   /** False if the log could not be synced: only a checkpoint makes the commits durable then. */
   sync: () => Promise<boolean>
@@ -17,11 +16,9 @@ export type WalSync = {
 }
 
 type WalSyncOptions = {
-  /** Syncs the write-ahead log to disk. */
   sync: () => Promise<void>
   /** Writes all pages into the database file and syncs it; throws if it cannot. */
   checkpoint: () => void
-  /** Called with the error of a failed sync. */
   onError: (error: unknown) => void
 }
 

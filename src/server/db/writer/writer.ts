@@ -34,7 +34,6 @@ const RESOLVED_PER_TURN = 8
 /** Milliseconds to wait for another process's write lock before failing. */
 const LOCK_TIMEOUT = 5_000
 
-/** The progress of a committed group. */
 type CommittedGroup = {
   /** The group has finished, or its sync has failed. */
   synced: Promise<void>

@@ -55,7 +55,6 @@ const nextDue = built((db) =>
     .prepare(),
 )
 
-/** When the next email is due; null when none is waiting. */
 export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
   const priorities = Object.values(mailPriorities)
   const found = await Promise.all(priorities.map((priority) => nextDue(db).all({ priority })))
@@ -63,7 +62,6 @@ export async function nextDueAt(db: Reader, now: number): Promise<number | null>
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** The review digest that is still open. */
 export async function findOpenDigest(
   tx: Transaction,
   recipient: string,
@@ -84,7 +82,6 @@ export async function findOpenDigest(
   return row ?? null
 }
 
-/** The latest review digest. */
 export async function lastDigest(tx: Transaction): Promise<{ nextAttemptAt: number } | null> {
   const [row] = await tx
     .select({ nextAttemptAt: outbox.nextAttemptAt })
@@ -107,7 +104,6 @@ export async function updateMail(
 /** More than an order gets, unless staff resend many times. */
 const MAILS_OF_AN_ORDER = 50
 
-/** The emails about an order with their delivery state, latest first. */
 export async function mailsOfOrder(db: Reader, orderId: string) {
   const { id, kind, recipient, status, attempts, lastError, nextAttemptAt, createdAt, updatedAt } =
     outbox
@@ -131,7 +127,6 @@ export async function mailsOfOrder(db: Reader, orderId: string) {
 
 type MailFilters = { state?: MailState; orderId?: string }
 
-/** Emails that match the filters, newest first. */
 export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
   const { state, orderId } = input
   const chosen = and(
@@ -160,7 +155,6 @@ export async function countMail(db: Reader): Promise<Record<MailState, number>> 
   return totals
 }
 
-/** Waiting emails whose last attempt failed. */
 export async function countFailing(db: Reader): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -174,7 +168,6 @@ export async function findMail(tx: Transaction, id: string): Promise<OutboxRow |
   return row ?? null
 }
 
-/** The latest copy of an email that staff sent again. */
 export async function findCopy(tx: Transaction, id: string): Promise<OutboxRow | null> {
   const [row] = await tx
     .select()
@@ -204,7 +197,6 @@ export async function removeMail(
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How long emails are kept, in milliseconds. */
 const SENT_FOR = 180 * DAY
 const FAILED_FOR = 365 * DAY
 

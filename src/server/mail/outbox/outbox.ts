@@ -25,11 +25,9 @@ type OutboxOptions = {
   db: Engine
   config: Config
   publicUrl: string
-  /** The address of an order's own page. */
   orderPage: (orderId: string) => string
   orderNow: OrderNow
   clock: () => number
-  /** Resolves when the next email may be composed. */
   pause: () => Promise<void>
   log: Log
 }

@@ -4,14 +4,12 @@
  */
 const APART = 10
 
-/** The longest pause, however busy the shop is. */
 const APART_AT_MOST = 250
 
 /** Shares of a processor: up to IDLE the shop counts as idle, from BUSY on as fully busy. */
 const IDLE = 0.3
 const BUSY = 0.6
 
-/** The averaging window of the load, in milliseconds. */
 const AVERAGED_OVER = 200
 
 /** The next pause grows by this many times the delay of the last one. */
@@ -19,9 +17,7 @@ const DELAY_FACTOR = 10
 
 /** Measures how busy the shop and its machine are. */
 export type Machine = {
-  /** A monotonic clock, in milliseconds. */
   now: () => number
-  /** CPU time of this process, in milliseconds. */
   used: () => number
   sleep: (milliseconds: number) => Promise<void>
 }

@@ -9,16 +9,13 @@ const LONGEST_WAIT = 6 * HOUR
 /** Milliseconds; a longer wait means that the clock was set back. */
 export const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
 
-/** How long to retry, in milliseconds: three days, as mail servers do. */
 const TRY_FOR = 72 * HOUR
 
 /** The least attempts, for emails that waited while the shop was down. */
 const LEAST_ATTEMPTS = 5
 
 type Tried = {
-  /** Attempts so far, including the one that just failed. */
   attempts: number
-  /** Milliseconds since 1970. */
   createdAt: number
 }
 

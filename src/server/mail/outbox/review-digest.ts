@@ -16,12 +16,9 @@ const MINUTE = 60 * SECOND
 
 /** How long a digest collects reviews at least, in milliseconds. */
 export const COLLECT_FOR = 5 * SECOND
-/** The interval between two digests. */
 export const DIGESTS_APART = 15 * MINUTE
 
-/** Reviews shown in a digest; the rest are counted. */
 const SHOWN = 20
-/** Characters kept of a comment in a digest of several reviews. */
 const EXCERPT = 300
 
 /**

@@ -63,7 +63,6 @@ async function lastSent(tx: Transaction, orderId: string): Promise<string | null
   return row?.kind ?? null
 }
 
-/** Reads an order as it is now. */
 export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrder | null>
 
 /**

@@ -5,7 +5,6 @@ import { orderNumber } from '../../../shared/domain/order.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
-/** An email as staff see it. */
 export function toMail(row: OutboxRow): Mail {
   const { id, recipient, status, attempts, lastError, orderId, copyOf } = row
   return {

@@ -6,7 +6,6 @@ import { reviewReceived, reviewsReceived } from './reviews.ts'
 import { newOrder, passwordChanged } from './staff.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
-/** An email as the transport sends it. */
 export type Message = {
   id: string
   messageId: string
@@ -44,7 +43,6 @@ export function composeMessage(mail: MailOrder, sender: Sender): Message {
   }
 }
 
-/** The content of an email, by its kind. */
 export function buildEmail(payload: EmailPayload, sender: Sender): EmailContent {
   switch (payload.kind) {
     case 'order_confirmation':
@@ -70,7 +68,6 @@ export function buildEmail(payload: EmailPayload, sender: Sender): EmailContent 
   }
 }
 
-/** The plain text of an email, with the same content as the HTML. */
 export function renderEmailText(content: EmailContent): string {
   const { order, notice, button, sections } = content
   const blocks = [

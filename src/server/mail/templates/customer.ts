@@ -16,7 +16,6 @@ export function confirmation(data: DetailedOrder, sender: Sender): EmailContent 
   }
 }
 
-/** A sample confirmation, marked as a test and without a link to an order. */
 export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
   const content = confirmation(data, sender)
   return {

@@ -14,7 +14,6 @@ export type Sender = {
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
-  /** The address of an order's own page, with the key that opens it. */
   orderPage: (orderId: string) => string
 }
 
@@ -25,7 +24,6 @@ export type Section = { title: string; lines: string[]; link?: Link }
 /** The content of an email, from which both the HTML and the plain text are rendered. */
 export type EmailContent = {
   subject: string
-  /** The recipient's name. */
   addressee: string
   replyTo: Mailbox
   storeName: string
@@ -34,7 +32,6 @@ export type EmailContent = {
   notice: string | null
   heading: string
   introduction: string
-  /** The main action for the reader. */
   button: Link | null
   order: OrderSummaryText | null
   sections: Section[]
@@ -53,7 +50,6 @@ export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender
   } satisfies Partial<EmailContent>
 }
 
-/** How a customer reaches the shop; empty when it shows no address. */
 export function questions({ contactEmail }: Sender): Section[] {
   if (contactEmail === null) return []
   return [

@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { OrderSummaryText } from './order-summary.ts'
 import { colors, serif, text, Title } from './parts.tsx'
 
-/** The lines, sums and total of an order, as an accessible table. */
 export function EmailOrder({ order }: { order: OrderSummaryText }) {
   return (
     <>

@@ -11,10 +11,8 @@ export type OrderSummaryText = {
   date: string
   customerName: string
   lines: { name: string; quantity: number; each: string; total: string }[]
-  /** Subtotal, shipping and tax. */
   sums: { label: string; amount: string }[]
   total: string
-  /** The payment method and the paid amount. */
   payment: string
   shipTo: string[]
   /** Null when it is the shipping address. */

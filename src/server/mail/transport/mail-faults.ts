@@ -14,7 +14,6 @@ export class MailFault extends Error {
 
 type Fault = { code?: unknown; originalCode?: unknown; response?: unknown }
 
-/** Characters kept of the mail server's reply. */
 const LENGTH = 300
 
 const wordsByCode: Record<string, string> = {

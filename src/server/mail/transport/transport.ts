@@ -24,7 +24,6 @@ const timeouts = {
 /** The limit for one email, however slowly the server reads. */
 const SEND_WITHIN = 60 * SECOND
 
-/** Sends through a mail server over a small pool of connections. */
 export function createSmtpTransport(url: string): MailTransport {
   const pool = createTransport({
     pool: true,

@@ -21,7 +21,6 @@ const ErrorSchema = {
   },
 }
 
-/** The OpenAPI document as a response that never changes while the program runs. */
 export function renderApiDocument(context: Context): Rendered {
   return {
     status: 200,
@@ -31,7 +30,6 @@ export function renderApiDocument(context: Context): Rendered {
   }
 }
 
-/** OpenAPI 3.1, generated from the declared actions. */
 function apiDocument({ publicUrl, version, config }: Context) {
   const paths: Record<string, Record<string, object>> = {}
   const actions: readonly Action[] = Object.values(registry)
@@ -97,7 +95,6 @@ function success(action: Action) {
   return { [action.status]: { description: 'Done.', content: { 'application/json': { schema } } } }
 }
 
-/** Error responses by status, which several codes may share. */
 function refusals(action: Action, hasBody: boolean): Record<number, object> {
   const codes = new Set([
     ...action.errors,

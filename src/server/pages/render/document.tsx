@@ -8,13 +8,10 @@ type DocumentProps = {
   script: string
   /** Scripts of a page that only the browser renders: the first is run, the others are preloaded. */
   scripts: readonly string[]
-  /** A stylesheet's address, or its text to inline. */
   styles: string | { text: string }
-  /** JSON-LD for search engines. */
   structuredData: readonly object[]
   state: string
   shopName: string
-  /** The page's rendered HTML. */
   content: string
 }
 

@@ -19,7 +19,6 @@ export function inlineScript({ script, imports, font }: Manifest): string {
   return `{${color}${displayFont}${recordClicks}${loadLater}}`
 }
 
-/** The content security policy's source for an inline script or style. */
 export function policyHash(text: string): string {
   return `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 }

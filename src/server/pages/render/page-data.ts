@@ -92,7 +92,6 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   return { known, status: 200, product, tags: [`product:${id}`] }
 }
 
-/** A blurred placeholder of the page's large picture. */
 async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
   const id = product?.imageUrl && uploadId(product.imageUrl)
   // A placeholder would show through a transparent picture.

@@ -17,11 +17,9 @@ const privateHeaders = {
 
 export type Pages = {
   answer: (request: Request, path: string) => Promise<Response>
-  /** Whether the shop has a page at this path. */
   has: (path: string) => boolean
 }
 
-/** The shop's server-rendered pages, rendered once per change. */
 export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   let renderer: Promise<RenderPage> | undefined

@@ -1,7 +1,6 @@
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Config } from '../../config/config.ts'
 
-/** The settings that pages need, without secrets. */
 export function publicSettings(config: Config, publicUrl: string): ShopInfo {
   return {
     name: config.storeName,

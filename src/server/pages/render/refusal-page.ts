@@ -10,7 +10,6 @@ main { max-width: 32rem }
 h1 { margin: 0 0 .5rem; font: 600 1.75rem/1.2 Georgia, serif }
 p { margin: 0 }`
 
-/** An error as an HTML page, for visitors in a browser. */
 export function refusalPage(refusal: ActionError, headers: Record<string, string>): Response {
   const { status, message, retryAfter } = refusal
   const wait =

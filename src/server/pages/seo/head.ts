@@ -9,11 +9,9 @@ export type Head = {
   description: string
   isIndexed: boolean
   kind: 'website' | 'product'
-  /** The picture of shared links, with an absolute address. */
   picture: { address: string; alt: string }
 }
 
-/** A page's metadata. */
 export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
   return {
     title: pageTitle(page, shop.name, product?.name ?? null),

@@ -3,7 +3,6 @@ import { countListed, listProductRows, productAddresses } from '../../catalog/ca
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
-/** Products per sitemap file. */
 const productsPerFile = 5_000
 
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -78,7 +77,6 @@ Sitemap: ${publicUrl}/sitemap.xml
   return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
-/** The llms.txt: a summary of the shop for language models. */
 export async function renderLlms({ db, publicUrl, config }: Context): Promise<Rendered> {
   const { rows } = await listProductRows(db.read, { limit: 200 })
   const products = rows.map(

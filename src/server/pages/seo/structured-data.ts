@@ -6,7 +6,6 @@ import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 
 type SchemaItem = Record<string, unknown>
 
-/** A page's schema.org data, with absolute addresses. */
 export function structuredData(
   page: PageName,
   shop: ShopInfo,

@@ -8,7 +8,6 @@ const icons = [
   { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** The web app manifest, so that phones can install the shop. */
 export function webManifest({ config: { storeName } }: Context): Response {
   const manifest = {
     id: '/',
