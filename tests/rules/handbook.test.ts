@@ -28,7 +28,7 @@ test('the handbook documents every command', async () => {
 
 test("every metric that the handbook's alerts ask for is one that the shop prints", async () => {
   const sources =
-    (await read('src/server/metrics/metrics.queries.ts')) +
+    (await read('src/server/metrics/serve-metrics.ts')) +
     (await read('src/server/runtime/metrics.ts'))
   const asked = handbook.match(/(?<=saucery_)[a-z_]+?(?=_count\b|_bucket\b|[^a-z_])/g) ?? []
   expect(asked.length).toBeGreaterThan(6)

@@ -9,7 +9,7 @@ import { cleaned, decode } from './schema-reader.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
 import { handlers } from './handlers.ts'
-import { toRefusal } from '../http/error-response.ts'
+import { toRefusal } from '../http/responses.ts'
 
 export type Answer = {
   status: 200 | 201 | 204

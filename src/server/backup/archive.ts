@@ -6,13 +6,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import {
-  BadArchiveError,
-  isArchivedFile,
-  type Manifest,
-  manifestName,
-  readManifest,
-} from './manifest.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const WORKPLACE = '.saucery-backup-'
@@ -134,4 +129,47 @@ function hashing(sum: ReturnType<typeof createHash>): Transform {
       done(null, chunk)
     },
   })
+}
+
+/** The description of an archive. It is the last entry, so a truncated archive has none. */
+export const Manifest = Type.Object({
+  format: Type.Literal(1),
+  version: Type.String(),
+  schema: Type.String(),
+  createdAt: Type.String(),
+  seq: Type.Integer({ minimum: 0 }),
+  rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  /** Every other file in it: bytes and SHA-256 in hex. */
+  files: Type.Record(
+    Type.String(),
+    Type.Object({ size: Type.Integer({ minimum: 0 }), sha256: Type.String() }),
+  ),
+})
+export type Manifest = Static<typeof Manifest>
+
+export const manifestName = 'manifest.json'
+
+/** The archive is not usable; nothing was restored. */
+export class BadArchiveError extends Error {
+  constructor(what: string) {
+    super(`The backup cannot be used: ${what}`)
+    this.name = 'BadArchiveError'
+  }
+}
+
+export function readManifest(text: string): Manifest {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Value.Check(Manifest, value)) return value
+  } catch {
+    // Reported below, like JSON that is not a manifest.
+  }
+  throw new BadArchiveError('what it says of itself cannot be read.')
+}
+
+// Names come from an untrusted file: none may leave the directory.
+const FILE = /^(shop\.db|simulator\.db|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
+
+export function isArchivedFile(name: string): boolean {
+  return FILE.test(name)
 }

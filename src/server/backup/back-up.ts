@@ -5,8 +5,7 @@ import { version } from '../../../package.json'
 import { appliedSchema } from '../db/migrate/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/migrate/snapshot.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { WORKPLACE, writeArchive } from './archive.ts'
-import { isArchivedFile, type Manifest } from './manifest.ts'
+import { isArchivedFile, type Manifest, WORKPLACE, writeArchive } from './archive.ts'
 import { proveBackup } from './restore.ts'
 
 /**

@@ -5,10 +5,9 @@ import { openEngine } from '../db/engine/engine.ts'
 import { isStorageFault } from '../db/errors.ts'
 import type { BackupConfig } from '../config/backup-config.ts'
 import { createLog } from '../runtime/log.ts'
-import { WORKPLACE } from './archive.ts'
+import { type Manifest, WORKPLACE } from './archive.ts'
 import { backUp } from './back-up.ts'
-import { noteProven } from './last-proven.ts'
-import type { Manifest } from './manifest.ts'
+import { noteProven } from './schedule.ts'
 import { openStore, type Store } from './store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/migrate/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/migrate/snapshot.ts'
-import { readArchive, WORKPLACE } from './archive.ts'
-import { BadArchiveError, type Manifest } from './manifest.ts'
+import { BadArchiveError, type Manifest, readArchive, WORKPLACE } from './archive.ts'
 import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {

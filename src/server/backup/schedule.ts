@@ -1,7 +1,8 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
-import { type Repeated, repeat } from '../runtime/repeat.ts'
-import { lastProvenBackup } from './last-proven.ts'
+import { repeat, type Repeated } from '../runtime/repeat.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -68,4 +69,15 @@ export function startBackups(context: Context): Repeated {
       await job.stop()
     },
   }
+}
+
+const PROVEN = 'last_proven_backup'
+
+export async function lastProvenBackup(db: Reader): Promise<number | null> {
+  const moment = await readSetting(db, PROVEN)
+  return moment === null ? null : Date.parse(moment)
+}
+
+export async function noteProven(tx: Transaction, moment: string): Promise<void> {
+  await writeSetting(tx, PROVEN, moment)
 }

@@ -4,7 +4,7 @@ import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
-import { errorResponse, toRefusal } from '../http/error-response.ts'
+import { errorResponse, toRefusal } from '../http/responses.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 

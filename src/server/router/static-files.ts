@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
-import { matchesEtag } from '../http/etag.ts'
+import { matchesEtag } from '../http/responses.ts'
 
 export type StaticFiles = {
   answer: (request: Request, path: string) => Promise<Response | null>

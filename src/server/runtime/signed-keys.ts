@@ -1,3 +1,6 @@
+/** Loaded lazily: it takes 2 ms and startup does not need it. */
+const crypto = () => process.getBuiltinModule('node:crypto')
+
 export type Keys = {
   keyOf: (id: string) => string
   isKeyOf: (id: string, key: string) => boolean
@@ -29,13 +32,15 @@ export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
   let own: Uint8Array | undefined
 
   function keyOf(id: string): string {
-    own ??= derivedSecret(secret, purpose)
-    return signatureOf(own, id).subarray(0, KEY_BYTES).toString('base64url')
+    own ??= new Uint8Array(crypto().hkdfSync('sha256', secret, '', purpose, 32))
+    const signature = crypto().createHmac('sha256', own).update(id).digest()
+    return signature.subarray(0, KEY_BYTES).toString('base64url')
   }
 
   function isKeyOf(id: string, key: string): boolean {
     // Compared as text: several base64url strings decode to the same bytes.
-    return isSameSignature(Buffer.from(key), Buffer.from(keyOf(id)))
+    const [given, expected] = [Buffer.from(key), Buffer.from(keyOf(id))]
+    return given.length === expected.length && crypto().timingSafeEqual(given, expected)
   }
 
   return { keyOf, isKeyOf }
@@ -52,20 +57,4 @@ export function isCurrent(expires: number, lifetime: number, now: number): boole
 /** The path of an order's page; prefix it with the public URL for a link. */
 export function orderPagePath(orderId: string, key: string): string {
   return `/order/${orderId}?key=${key}`
-}
-
-/** Loaded lazily: it takes 2 ms and startup does not need it. */
-const crypto = () => process.getBuiltinModule('node:crypto')
-
-export function signatureOf(secret: Uint8Array, text: string): Buffer {
-  return crypto().createHmac('sha256', secret).update(text).digest()
-}
-
-/** Compares in constant time. */
-export function isSameSignature(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && crypto().timingSafeEqual(given, expected)
-}
-
-export function derivedSecret(secret: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(crypto().hkdfSync('sha256', secret, '', purpose, 32))
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'bun'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { errorResponse } from '../http/error-response.ts'
+import { errorResponse } from '../http/responses.ts'
 import type { Connection } from '../socket/connection.ts'
 import type { App } from '../router/app.ts'
 import type { Config } from '../config/config.ts'

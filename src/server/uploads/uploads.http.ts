@@ -1,9 +1,8 @@
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/catalog-staff.ts'
 import { readBytes } from '../http/read-body.ts'
-import { errorResponse, toRefusal } from '../http/error-response.ts'
+import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'
-import { matchesEtag } from '../http/etag.ts'
 import type { Handlers } from '../context/handler.ts'
 
 type Uploads = Pick<Context, 'files' | 'log'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { nextAttempt } from '../../../src/server/mail/outbox/retry.ts'
+import { nextAttempt } from '../../../src/server/mail/outbox/outbox.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -18,9 +18,6 @@ export type Collection<T> = {
   update: (key: string, change: (value: T) => T) => T | null
 }
 
-/** Recently written values to cache, because most are changed again soon. */
-const MAX_CACHED = 500
-
 /**
  * Opens or creates the file. It stores the simulator's data, so `synchronous=NORMAL` is enough: a
  * power cut may undo the last writes, but no write waits for a sync.
@@ -51,8 +48,6 @@ export function openKeyValue(file: string): KeyValue {
   )
 
   function collection<T>(name: string): Collection<T> {
-    // If another process has written since, `swap` changes nothing and the value is read again.
-    const recent = new Map<string, string>()
     const textOf = (key: string) => read.get(name, key)?.value ?? null
 
     function get(key: string): T | null {
@@ -60,32 +55,18 @@ export function openKeyValue(file: string): KeyValue {
       return text === null ? null : (JSON.parse(text) as T)
     }
     function add(key: string, value: T): boolean {
-      const text = JSON.stringify(value)
-      const isNew = insert.run(name, key, text).changes === 1
-      if (isNew) cache(key, text)
-      return isNew
+      return insert.run(name, key, JSON.stringify(value)).changes === 1
     }
     function update(key: string, change: (value: T) => T): T | null {
-      for (let cached = recent.get(key); ; cached = undefined) {
-        const text = cached ?? textOf(key)
+      for (;;) {
+        const text = textOf(key)
         if (text === null) return null
         const value = JSON.parse(text) as T
         const changed = change(value)
-        if (changed === value) {
-          if (cached === undefined) return value
-          continue
-        }
-        const next = JSON.stringify(changed)
-        if (swap.run(next, name, key, text).changes !== 1) continue
-        cache(key, next)
-        return changed
+        if (changed === value) return value
+        // If another process has written since, nothing changes and the value is read again.
+        if (swap.run(JSON.stringify(changed), name, key, text).changes === 1) return changed
       }
-    }
-    function cache(key: string, text: string) {
-      recent.delete(key)
-      recent.set(key, text)
-      const [oldest] = recent.keys()
-      if (recent.size > MAX_CACHED && oldest !== undefined) recent.delete(oldest)
     }
     return { get, add, update }
   }

@@ -19,11 +19,8 @@ export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabas
 
 type Values = Record<string, unknown>
 type Runnable = { run: (values: Values) => unknown }
-type Column = { name: string; isEmpty: boolean }
-type Built = { columns: Column[]; statement: Runnable }
-type Verb = 'insert' | 'update'
-
-const statements = new WeakMap<Transaction, Map<SQLiteTable, Record<Verb, Built[]>>>()
+/** By table, verb and the columns that are set. */
+const statements = new WeakMap<Transaction, Map<SQLiteTable, Map<string, Runnable>>>()
 
 /** Inserts a row with a prepared statement, built once per set of columns. */
 export async function insertRow<Table extends SQLiteTable>(
@@ -64,51 +61,30 @@ const ROW = 'the row'
 function statementFor(
   tx: Transaction,
   table: SQLiteTable,
-  verb: Verb,
+  verb: 'insert' | 'update',
   values: Values,
   build: (shape: Values) => Runnable,
 ): Runnable {
-  const tables = statements.get(tx) ?? new Map<SQLiteTable, Record<Verb, Built[]>>()
+  const tables = statements.get(tx) ?? new Map<SQLiteTable, Map<string, Runnable>>()
   statements.set(tx, tables)
-  const verbs = tables.get(table) ?? { insert: [], update: [] }
-  tables.set(table, verbs)
-  const known = verbs[verb].find(({ columns }) => fits(columns, values))
-  if (known) return known.statement
-  const statement = build(shapeOf(values))
-  verbs[verb].push({ columns: columnsOf(values), statement })
+  const known = tables.get(table) ?? new Map<string, Runnable>()
+  tables.set(table, known)
+  let key: string = verb
+  for (const name in values) {
+    if (values[name] !== undefined) key += values[name] === null ? ` ${name}?` : ` ${name}`
+  }
+  const statement = known.get(key) ?? build(shapeOf(values))
+  known.set(key, statement)
   return statement
 }
 
-// Null is written into the statement, because the builder would encode a null placeholder as JSON.
-// Undefined columns are left out, so that the database's default applies.
-
-function columnsOf(values: Values): Column[] {
-  return Object.entries(values)
-    .filter(isStated)
-    .map(([name, value]) => ({ name, isEmpty: value === null }))
-}
-
-/** Whether a statement with these columns fits the values. Runs at every write, so it allocates nothing. */
-function fits(columns: readonly Column[], values: Values): boolean {
-  let index = 0
-  for (const name in values) {
-    const value = values[name]
-    if (value === undefined) continue
-    const column = columns[index]
-    if (column?.name !== name || column.isEmpty !== (value === null)) return false
-    index += 1
-  }
-  return index === columns.length
-}
-
+/**
+ * Null is written into the statement, because the builder would encode a null placeholder as JSON.
+ * Undefined columns are left out, so that the database's default applies.
+ */
 function shapeOf(values: Values): Values {
+  const stated = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
-    Object.entries(values)
-      .filter(isStated)
-      .map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+    stated.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
   )
-}
-
-function isStated([, value]: [string, unknown]): boolean {
-  return value !== undefined
 }

@@ -2,8 +2,7 @@ import { oneLine } from '../../../shared/domain/address.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
-import { reviewReceived, reviewsReceived } from './reviews.ts'
-import { newOrder, passwordChanged } from './staff.ts'
+import { newOrder, passwordChanged, reviewReceived, reviewsReceived } from './staff.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
 export type Message = {
@@ -43,29 +42,27 @@ export function composeMessage(mail: MailOrder, sender: Sender): Message {
   }
 }
 
-export function buildEmail(payload: EmailPayload, sender: Sender): EmailContent {
-  switch (payload.kind) {
-    case 'order_confirmation':
-      return confirmation(payload.data, sender)
-    case 'new_order':
-      return newOrder(payload.data, sender)
-    case 'test_order':
-      return testConfirmation(payload.data, sender)
-    case 'order_shipped':
-      return shipped(payload.data, sender)
-    case 'order_cancelled':
-      return cancelled(payload.data, sender)
-    case 'order_refunded':
-      return refunded(payload.data, sender)
-    case 'reviews_received':
-      return reviewsReceived(payload.data, sender)
-    case 'review_received':
-      return reviewReceived(payload.data, sender)
-    case 'password_changed':
-      return passwordChanged(payload.data, sender)
-    default:
-      throw new Error('There is no template for this kind of email.')
-  }
+type Templates = {
+  [Kind in EmailPayload['kind']]: (
+    data: Extract<EmailPayload, { kind: Kind }>['data'],
+    sender: Sender,
+  ) => EmailContent
+}
+
+const templates: Templates = {
+  order_confirmation: confirmation,
+  new_order: newOrder,
+  test_order: testConfirmation,
+  order_shipped: shipped,
+  order_cancelled: cancelled,
+  order_refunded: refunded,
+  reviews_received: reviewsReceived,
+  review_received: reviewReceived,
+  password_changed: passwordChanged,
+}
+
+export function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {
+  return templates[kind](data as never, sender)
 }
 
 export function renderEmailText(content: EmailContent): string {

@@ -1,5 +1,7 @@
 import type { Assets } from '../../assets/assets.ts'
 import { inlineScript, policyHash } from './inline-script.ts'
+import type { ShopInfo } from '../../../web/boot/shop-info.ts'
+import type { Config } from '../../config/config.ts'
 
 /**
  * The sources that Stripe documents for its script, requests and frames. The card fields are in those
@@ -33,4 +35,15 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+export function publicSettings(config: Config, publicUrl: string): ShopInfo {
+  return {
+    name: config.storeName,
+    salesEmail: config.contactEmail,
+    publicUrl,
+    hasPaypal: config.paypal.mode !== 'off',
+    cardKey: config.stripe?.publishableKey ?? null,
+    testModeDomain: config.testModeDomain,
+  }
 }

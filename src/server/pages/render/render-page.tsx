@@ -7,12 +7,10 @@ import type { Context } from '../../context/context.ts'
 import type { Assets, Manifest } from '../../assets/assets.ts'
 import { Document } from './document.tsx'
 import { inlineScript } from './inline-script.ts'
-import { headOf } from '../seo/head.ts'
+import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
-import { cardSources, pagePolicy } from './page-policy.ts'
-import { publicSettings } from './public-settings.ts'
-import { structuredData } from '../seo/structured-data.ts'
+import { cardSources, pagePolicy, publicSettings } from './page-policy.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 

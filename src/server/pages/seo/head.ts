@@ -2,7 +2,8 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
-import { absolutePicture } from './structured-data.ts'
+import { fallbackPicture, pictureAddress } from '../../../shared/domain/pictures.ts'
+import { currency } from '../../../shared/domain/pricing.ts'
 
 export type Head = {
   title: string
@@ -45,4 +46,84 @@ function shortened(text: string): string {
   const cut = line.slice(0, 155)
   const end = cut.lastIndexOf(' ')
   return `${end === -1 ? cut : cut.slice(0, end)}…`
+}
+
+type SchemaItem = Record<string, unknown>
+
+export function structuredData(
+  page: PageName,
+  shop: ShopInfo,
+  product: ListedProduct | null,
+): SchemaItem[] {
+  if (product) return [productItem(shop, product), breadcrumbs(shop, product)]
+  return page === 'home' || page === 'about' ? [organization(shop)] : []
+}
+
+/** A picture's absolute address; external ones stay as they are. */
+export function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): string | null {
+  const url = product.imageUrl ?? product.images[0]?.url
+  if (!url) return null
+  const address = pictureAddress(url, product.updatedAt)
+  return address.startsWith('/') ? publicUrl + address : address
+}
+
+function organization({ name, publicUrl, salesEmail }: ShopInfo): SchemaItem {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    ...(salesEmail === null ? {} : { email: salesEmail }),
+    areaServed: 'CA',
+  }
+}
+
+function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
+  const { averageRating, totalReviews } = product.rating
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    brand: { '@type': 'Brand', name: shop.name },
+    // Search engines require an image, so fall back to the one that the page shows.
+    image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
+    ...(product.sku ? { sku: product.sku } : {}),
+    offers: {
+      '@type': 'Offer',
+      url: `${shop.publicUrl}/product/${product.id}`,
+      priceCurrency: currency,
+      price: product.price,
+      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+    // Omitted without reviews: a 0 would read as a bad rating.
+    ...(totalReviews > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: averageRating.toFixed(1),
+            reviewCount: totalReviews,
+          },
+        }
+      : {}),
+  }
+}
+
+function breadcrumbs({ name, publicUrl }: ShopInfo, product: ListedProduct): SchemaItem {
+  const crumbs = [
+    { name, item: `${publicUrl}/` },
+    { name: product.name, item: `${publicUrl}/product/${product.id}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...crumb,
+    })),
+  }
 }

@@ -1,7 +1,7 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
-import { errorResponse, toRefusal } from '../../http/error-response.ts'
+import { errorResponse, toRefusal } from '../../http/responses.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
 import { eventsOf, meaningOf, requireProvider } from '../payment/provider-registry.ts'

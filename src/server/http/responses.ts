@@ -15,3 +15,8 @@ export function toRefusal(error: unknown): ActionError {
   if (!isStorageFault(error)) return new ActionError('internal', { cause: error })
   return new ActionError('storage_unavailable', { cause: error, retryAfter: RETRY_AFTER })
 }
+
+export function matchesEtag(request: Request, etag: string): boolean {
+  const known = (request.headers.get('If-None-Match') ?? '').split(',')
+  return known.some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
+}
