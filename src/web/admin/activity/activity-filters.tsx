@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AuditFilters } from '../../../shared/contract/dashboard.ts'
 import { auditKinds } from '../../../shared/domain/audit.ts'
 import { useUsers } from '../list/dashboard-data.ts'
-import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
 import { kindWords } from './activity-words.ts'
 
@@ -48,40 +48,26 @@ export function filtersOf({ words, kind, who, span, subject }: Choice, now: numb
   }
 }
 
-type FilterBarProps = Pick<ReturnType<typeof useActivityFilters>, 'filters' | 'change' | 'clear'>
+type ActivityFilterBarProps = { list: ReturnType<typeof useActivityFilters> }
 
-export function ActivityFilterBar({ filters, change, clear }: FilterBarProps) {
+export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
   const { data: users = [] } = useUsers()
   const admins = users.filter(({ isAdmin }) => isAdmin)
+  const people = Object.fromEntries(admins.map(({ id, username }) => [id, username]))
   return (
-    <FilterBar onClear={clear}>
-      <SearchField
-        value={filters.words}
-        placeholder="Names, numbers, words, values"
-        onSearch={(words, how) => change({ words }, how)}
-      />
-      <SelectFilter
-        label="Who"
-        value={filters.who}
-        choices={{
-          all: 'Everyone',
-          ...Object.fromEntries(admins.map(({ id, username }) => [id, username])),
-        }}
-        otherwise="A former account"
-        onChoose={(who) => change({ who })}
-      />
-      <SelectFilter
-        label="Kind"
-        value={filters.kind}
-        choices={kinds}
-        onChoose={(kind) => change({ kind })}
-      />
-      <SelectFilter
-        label="Date"
-        value={filters.span}
-        choices={spans}
-        onChoose={(span) => change({ span })}
-      />
-    </FilterBar>
+    <FilterBar
+      list={list}
+      fields={[
+        { search: 'words', placeholder: 'Names, numbers, words, values' },
+        {
+          select: 'who',
+          label: 'Who',
+          choices: { all: 'Everyone', ...people },
+          otherwise: 'A former account',
+        },
+        { select: 'kind', label: 'Kind', choices: kinds },
+        { select: 'span', label: 'Date', choices: spans },
+      ]}
+    />
   )
 }

@@ -17,7 +17,8 @@ const none: readonly AuditEntry[] = []
 
 /** The audit log: who changed what, and when. */
 export default function ActivityPage() {
-  const { query, isFiltered, ...filters } = useActivityFilters()
+  const filters = useActivityFilters()
+  const { query, isFiltered } = filters
   const activity = useActivity(query)
   const askForFile = useAction('audit.export')
   const { items = none, total } = activity
@@ -35,7 +36,7 @@ export default function ActivityPage() {
         <ExportButton askForFile={() => askForFile(query)} failure="Failed to export activity" />
       }
     >
-      <ActivityFilterBar {...filters} />
+      <ActivityFilterBar list={filters} />
       {query.subjectId && newest && (
         <p className="text-sm">
           Only what happened to <strong>{newest.subjectName}</strong>.{' '}

@@ -1,13 +1,37 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import type { ChangeFilters } from './use-filters.ts'
 
 const layout =
   'grid grid-cols-2 items-end gap-3 sm:gap-4 max-lg:[&>:first-child]:col-span-2 ' +
   'lg:flex lg:*:max-w-md lg:*:min-w-0 lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
 
-/** The filters of a list, the widest first, and a button that resets them. */
-export function FilterBar({ children, onClear }: { children: ReactNode; onClear: () => void }) {
+/** A search field, a select with the label of each choice, or another element. */
+type Field<F> =
+  | { search: keyof F & string; placeholder: string }
+  | { [Name in keyof F & string]: Select<Name, F[Name] & string> }[keyof F & string]
+  | { element: ReactNode }
+
+type Select<Name, Choice extends string> = {
+  select: Name
+  label: string
+  choices: Readonly<Record<Choice, string>>
+  /** The label of a value that is not among the choices. */
+  otherwise?: string
+}
+
+type FilterBarProps<F> = {
+  list: { filters: F; change: ChangeFilters<F>; clear: () => void }
+  /** The widest first. */
+  fields: readonly Field<F>[]
+}
+
+/** The filters of a list, and a button that resets them. */
+export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>) {
+  const { filters, change, clear } = list
+  const set = (name: keyof F, value: string, how?: { replace: boolean }) =>
+    change({ [name]: value } as Partial<F>, how)
   return (
     <form
       role="search"
@@ -15,29 +39,54 @@ export function FilterBar({ children, onClear }: { children: ReactNode; onClear:
       onSubmit={(event) => event.preventDefault()}
       className={layout}
     >
-      {children}
-      <Button onClick={onClear} className="border-base-300 bg-base-100">
+      {fields.map((field) => {
+        if ('element' in field) {
+          return (
+            <div key="element" className="max-lg:col-span-2 lg:flex-[1.5]!">
+              {field.element}
+            </div>
+          )
+        }
+        if ('search' in field) {
+          return (
+            <SearchField
+              key={field.search}
+              value={String(filters[field.search])}
+              placeholder={field.placeholder}
+              onSearch={(words, how) => set(field.search, words, how)}
+            />
+          )
+        }
+        const { select, ...labels } = field
+        return (
+          <SelectFilter
+            key={select}
+            {...labels}
+            value={String(filters[select])}
+            onChoose={(value) => set(select, value)}
+          />
+        )
+      })}
+      <Button onClick={clear} className="border-base-300 bg-base-100">
         Clear Filters
       </Button>
     </form>
   )
 }
 
-type SelectFilterProps<T extends string> = {
+type SelectFilterProps = {
   label: string
-  value: T
-  /** The label of each choice. */
-  choices: Readonly<Record<T, string>>
-  /** The label of a value that is not among the choices. */
+  value: string
+  choices: Readonly<Record<string, string>>
   otherwise?: string
-  onChoose: (value: T) => void
+  onChoose: (value: string) => void
 }
 
-export function SelectFilter<T extends string>(props: SelectFilterProps<T>) {
+export function SelectFilter(props: SelectFilterProps) {
   const { label, value, choices, otherwise, onChoose } = props
   return (
-    <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value as T)}>
-      {Object.entries<string>(choices).map(([choice, words]) => (
+    <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+      {Object.entries(choices).map(([choice, words]) => (
         <option key={choice} value={choice}>
           {words}
         </option>
@@ -58,7 +107,7 @@ type SearchFieldProps = {
 }
 
 /** Searches when typing pauses. */
-export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
+function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   /** What was typed, and for which words in the URL; other words there replace it. */
   const [typed, setTyped] = useState({ words: value, on: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -6,7 +6,7 @@ import { mailStates } from '../../../shared/domain/mail.ts'
 import { ArrowLeftIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useMails, useMailSummary } from '../list/dashboard-data.ts'
-import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
@@ -28,8 +28,9 @@ const states = { all: 'All states', ...stateWords }
 /** The outbox: every mail and its delivery state. */
 export default function MailPage() {
   const { data: summary } = useMailSummary()
-  const { filters, isFiltered, change, clear } = useFilters(mailFilters)
-  const mails = useMails(filters.state === 'all' ? {} : { state: filters.state })
+  const list = useFilters(mailFilters)
+  const { state } = list.filters
+  const mails = useMails(state === 'all' ? {} : { state })
   const onSend = useSend()
   return (
     <div className="dashboard">
@@ -55,14 +56,7 @@ export default function MailPage() {
         <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
           {summary && summaryWords(summary)}
         </p>
-        <FilterBar onClear={clear}>
-          <SelectFilter
-            label="State"
-            value={filters.state}
-            choices={states}
-            onChoose={(state) => change({ state })}
-          />
-        </FilterBar>
+        <FilterBar list={list} fields={[{ select: 'state', label: 'State', choices: states }]} />
         <ListBody
           noun="mail"
           list={mails}
@@ -72,7 +66,7 @@ export default function MailPage() {
             message: 'What the shop writes to customers and to you appears here.',
           }}
           noMatch={
-            isFiltered && {
+            list.isFiltered && {
               title: 'No mail in this state',
               message: 'Choose another state to see the others.',
             }

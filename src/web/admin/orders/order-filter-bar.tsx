@@ -1,4 +1,4 @@
-import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
+import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { useProductChoices } from '../list/dashboard-data.ts'
 import { statusWords } from '../ui/status-words.ts'
@@ -21,39 +21,25 @@ const sorts = {
   customer: 'Customer, A to Z',
 }
 
-type OrderFilterBarProps = Pick<ReturnType<typeof useOrderFilters>, 'filters' | 'change' | 'clear'>
+type OrderFilterBarProps = { list: ReturnType<typeof useOrderFilters> }
 
-export function OrderFilterBar({ filters, change, clear }: OrderFilterBarProps) {
-  const { q, status, date, product, sort } = filters
+export function OrderFilterBar({ list }: OrderFilterBarProps) {
+  const { filters, change } = list
   return (
-    <FilterBar onClear={clear}>
-      <SearchField
-        value={q}
-        placeholder="Number, name, email or product"
-        onSearch={(words, how) => change({ q: words }, how)}
-      />
-      <SelectFilter
-        label="Status"
-        value={status}
-        choices={statuses}
-        onChoose={(chosen) => change({ status: chosen })}
-      />
-      <SelectFilter
-        label="Date"
-        value={date}
-        choices={dates}
-        onChoose={(chosen) => change({ date: chosen })}
-      />
-      <div className="max-lg:col-span-2 lg:flex-[1.5]!">
-        <ProductChoice value={product} onChoose={(id) => change({ product: id })} />
-      </div>
-      <SelectFilter
-        label="Sort by"
-        value={sort}
-        choices={sorts}
-        onChoose={(chosen) => change({ sort: chosen })}
-      />
-    </FilterBar>
+    <FilterBar
+      list={list}
+      fields={[
+        { search: 'q', placeholder: 'Number, name, email or product' },
+        { select: 'status', label: 'Status', choices: statuses },
+        { select: 'date', label: 'Date', choices: dates },
+        {
+          element: (
+            <ProductChoice value={filters.product} onChoose={(product) => change({ product })} />
+          ),
+        },
+        { select: 'sort', label: 'Sort by', choices: sorts },
+      ]}
+    />
   )
 }
 

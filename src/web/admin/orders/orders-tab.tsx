@@ -37,7 +37,8 @@ const none: readonly DetailedOrder[] = []
 
 export function OrdersTab() {
   const hasOpenOrder = useOpenOrder()[0] !== null
-  const { query, isFiltered, ...filters } = useOrderFilters()
+  const filters = useOrderFilters()
+  const { query, isFiltered } = filters
   const { sort: _, ...counted } = query
   const orders = useOrders(query)
   const { data: inAll, isError: isUncounted } = useOrderSummary({})
@@ -65,7 +66,7 @@ export function OrdersTab() {
   return (
     <ListPage title="Orders">
       <OrderTiles summary={inAll} isUnknown={isUncounted} />
-      <OrderFilterBar {...filters} />
+      <OrderFilterBar list={filters} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="grow">
           <ResultsSummary summary={inFilters} />

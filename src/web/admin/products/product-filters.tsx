@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { lowStock } from '../../../shared/domain/stock.ts'
 import { useProductPage } from '../list/dashboard-data.ts'
-import { FilterBar, SearchField, SelectFilter } from '../list/filter-bar.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { useQueryParams } from '../list/use-query-params.ts'
 
@@ -62,28 +61,9 @@ const sorts = {
   price: 'Price, lowest first',
 }
 
-type ProductFiltersProps = Pick<ReturnType<typeof useProducts>, 'filters' | 'change' | 'clear'>
-
-export function ProductFilters({ filters, change, clear }: ProductFiltersProps) {
-  return (
-    <FilterBar onClear={clear}>
-      <SearchField
-        value={filters.q}
-        placeholder="Name, SKU or tag"
-        onSearch={(q, how) => change({ q }, how)}
-      />
-      <SelectFilter
-        label="Stock"
-        value={filters.stock}
-        choices={stocks}
-        onChoose={(stock) => change({ stock })}
-      />
-      <SelectFilter
-        label="Sort by"
-        value={filters.sort}
-        choices={sorts}
-        onChoose={(sort) => change({ sort })}
-      />
-    </FilterBar>
-  )
-}
+/** The fields of the filter bar. */
+export const productFields = [
+  { search: 'q', placeholder: 'Name, SKU or tag' },
+  { select: 'stock', label: 'Stock', choices: stocks },
+  { select: 'sort', label: 'Sort by', choices: sorts },
+] as const

@@ -5,6 +5,7 @@ import { pluralize } from '../../../shared/domain/format.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ShowAll } from '../list/show-all.tsx'
@@ -17,7 +18,7 @@ import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
-import { ProductFilters, useProducts } from './product-filters.tsx'
+import { productFields, useProducts } from './product-filters.tsx'
 
 /** The products, a page at a time, kept current by events. */
 export function ProductsTab() {
@@ -45,7 +46,7 @@ export function ProductsTab() {
         </Link>
       }
     >
-      <ProductFilters {...filters} />
+      <FilterBar list={filters} fields={productFields} />
       <ListBody
         noun="products"
         list={products}

@@ -3,7 +3,7 @@ import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { KeyCap } from '../keys/keys.tsx'
 import { useReviews } from '../list/dashboard-data.ts'
-import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage } from '../list/list-page.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { ShowAll } from '../list/show-all.tsx'
@@ -22,8 +22,8 @@ const reviewFilters = { product: '', status: ['all', ...reviewStatuses] } as con
 const statuses = { all: 'All statuses', ...reviewWords }
 
 export function ReviewsTab() {
-  const { filters, isFiltered, change, clear } = useFilters(reviewFilters)
-  const { product, status } = filters
+  const list = useFilters(reviewFilters)
+  const { product, status } = list.filters
   const reviews = useReviews({
     ...(status === 'all' ? {} : { status }),
     ...(product === '' ? {} : { productId: product }),
@@ -43,20 +43,20 @@ export function ReviewsTab() {
         </p>
       }
     >
-      <FilterBar onClear={clear}>
-        <div>
-          <ProductFilter
-            productId={product || undefined}
-            onChoose={(id) => change({ product: id })}
-          />
-        </div>
-        <SelectFilter
-          label="Status"
-          value={status}
-          choices={statuses}
-          onChoose={(chosen) => change({ status: chosen })}
-        />
-      </FilterBar>
+      <FilterBar
+        list={list}
+        fields={[
+          {
+            element: (
+              <ProductFilter
+                productId={product || undefined}
+                onChoose={(id) => list.change({ product: id })}
+              />
+            ),
+          },
+          { select: 'status', label: 'Status', choices: statuses },
+        ]}
+      />
       <ListBody
         noun="reviews"
         list={reviews}
@@ -67,10 +67,10 @@ export function ReviewsTab() {
           message: 'What customers write appears here by itself and waits for your approval.',
         }}
         noMatch={
-          isFiltered && {
+          list.isFiltered && {
             title: 'No such reviews',
             message: 'Choose another status or product to see the others.',
-            action: <ShowAll onClick={clear}>Show all reviews</ShowAll>,
+            action: <ShowAll onClick={list.clear}>Show all reviews</ShowAll>,
           }
         }
       >
