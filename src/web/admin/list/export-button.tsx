@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { saveFile } from './save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ExportButtonProps = {
@@ -30,4 +29,14 @@ export function ExportButton({ askForFile, failure }: ExportButtonProps) {
       {isAsking ? 'Exporting...' : 'Export CSV'}
     </Button>
   )
+}
+
+/** Downloads a file without leaving the page. */
+function saveFile(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
 }

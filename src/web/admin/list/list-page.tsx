@@ -1,11 +1,11 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords, useFailureToast } from '../ui/failures.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
+import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type ListPageProps = {
   title: string
@@ -114,5 +114,35 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Placeholder for a list of cards while it loads. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-busy="true" aria-label={label} className="flex flex-col gap-4">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="rounded-box border border-base-300 bg-base-100 p-6">
+          <div className="skeleton h-6 w-48 max-w-full" />
+          <div className="mt-6 grid gap-4 sm:grid-cols-3">
+            <div className="skeleton h-20" />
+            <div className="skeleton h-20" />
+            <div className="skeleton h-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Clears filters without matches. The button then disappears and focus moves to the heading. */
+export function ShowAll({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHandover(button, noneBeside)
+  return (
+    <Button ref={button} onClick={onClick}>
+      {children}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { useQueryParams } from './use-query-params.ts'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 
 /** Longer words in an edited URL are cut, because the shop refuses them. */
 const LONGEST = 200
@@ -58,4 +58,28 @@ export function readFilters<const S extends Spec>(spec: S, params: URLSearchPara
 
 function defaultOf(choices: Spec[string] | undefined): string {
   return (typeof choices === 'string' ? choices : choices?.[0]) ?? ''
+}
+
+type Changes = Readonly<Record<string, string | undefined>>
+
+/** Empty values are removed from the URL. */
+type ChangeParams = (changes: Changes, how?: { replace: boolean }) => void
+
+/** The query parameters of a page, so that reload, Back and a shared URL show the same list. */
+export function useQueryParams(): [URLSearchParams, ChangeParams] {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback<ChangeParams>(
+    (changes, how) =>
+      setParams(() => {
+        // Reads the URL, because two changes may come before the next render.
+        const next = new URLSearchParams(location.search)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      }, how),
+    [setParams],
+  )
+  return [params, change]
 }

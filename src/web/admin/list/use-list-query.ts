@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PageInfo } from '../../../shared/contract/events.ts'
-import type { ListPage, Listing } from '../live/live-lists.ts'
-import { useQueryParams } from './use-query-params.ts'
+import type { Listing, ListPage } from '../live/live-lists.ts'
+import { useQueryParams } from './use-filters.ts'
 
 /** The most entries that one request returns, and that a reload shows. */
 const LARGEST_PAGE = 500

@@ -6,8 +6,6 @@ import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
-import type { EarlyReads } from './pre-socket-reads.ts'
-import type { OwnChanges } from './own-writes.ts'
 
 /** The result of an action, with the page info of a list. */
 export type Answer<Name extends ActionName> = {
@@ -88,4 +86,57 @@ async function overHttp(
   }
   const data = await call(name, input as never, { token, onHeaders })
   return { data, page, seq }
+}
+
+/** The most versions to remember. */
+const REMEMBERED = 500
+
+export type OwnChanges = ReturnType<typeof createOwnChanges>
+
+/** The versions saved by this page, whose events need no notification. */
+export function createOwnChanges() {
+  const known = new Set<string>()
+
+  function note(answer: unknown) {
+    for (const entity of Array.isArray(answer) ? answer : [answer]) {
+      if (!isVersioned(entity)) continue
+      known.add(keyOf(entity.id, entity.updatedAt))
+      for (const oldest of known) {
+        if (known.size <= REMEMBERED) break
+        known.delete(oldest)
+      }
+    }
+  }
+
+  return { note, has: (id: string, version: string) => known.has(keyOf(id, version)) }
+}
+
+function keyOf(id: string, version: string): string {
+  return `${id} ${version}`
+}
+
+function isVersioned(value: unknown): value is { id: string; updatedAt: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'updatedAt' in value
+}
+
+type EarlyReads = ReturnType<typeof createEarlyReads>
+
+/**
+ * Reads over HTTP from before the socket was connected, by the journal position of each response.
+ * The socket does not send events from between a read and its start.
+ */
+export function createEarlyReads() {
+  const reads = new Set<Promise<number>>()
+  let isOver = false
+
+  return {
+    note: (seq: Promise<number>) => {
+      if (!isOver) reads.add(seq)
+    },
+    /** Whether a read is older than this journal position. */
+    mayLack: async (seq: number): Promise<boolean> => {
+      isOver = true
+      return (await Promise.all(reads)).some((readAt) => readAt < seq)
+    },
+  }
 }

@@ -9,12 +9,16 @@ import {
 } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import { createLiveClient, type LiveStatus } from '../../live/socket-client.ts'
-import { type Act, createAct } from './call-action.ts'
-import { createEarlyReads } from './pre-socket-reads.ts'
+import {
+  type Act,
+  createAct,
+  createEarlyReads,
+  createOwnChanges,
+  type OwnChanges,
+} from './call-action.ts'
 import { readFeed } from './notification-store.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshHistory } from '../ui/history.ts'
-import { createOwnChanges, type OwnChanges } from './own-writes.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { useSession } from './session.ts'
 

@@ -92,12 +92,27 @@ function read(name: string): string | null {
   }
 }
 
-/** Without storage, the session lasts as long as the page. */
+/** Without storage, the session lasts as long as the page, and the device is not known again. */
 function store(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch (error) {
-    console.warn('The session could not be kept for the next visit.', error)
+    console.warn('The browser keeps nothing for the next visit.', error)
   }
+}
+
+const DEVICE = 'admin_device'
+
+/**
+ * A token that marks this browser as one an admin has signed in with, so that password guessing by
+ * others cannot lock the admin out. It grants no access and outlives the session.
+ */
+export function knownDevice(): { device?: string } {
+  const device = read(DEVICE)
+  return device === null ? {} : { device }
+}
+
+export function rememberDevice(device: string): void {
+  store(DEVICE, device)
 }

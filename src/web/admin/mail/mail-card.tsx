@@ -1,11 +1,10 @@
 import { memo, useId, useRef } from 'react'
 import type { Mail } from '../../../shared/contract/mail.ts'
-import type { MailState } from '../../../shared/domain/mail.ts'
+import type { MailKind, MailState } from '../../../shared/domain/mail.ts'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { kindWords, sendWords, stateWords, triesWords } from './mail-words.ts'
 import { Button } from '../../ui/button.tsx'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
@@ -86,4 +85,32 @@ function Progress({ mail }: { mail: Mail }) {
       <LocalMoment moment={nextAttemptAt ?? updatedAt} />
     </>
   )
+}
+
+/** The label of each kind of mail; "to us" marks mail to staff. */
+const kindWords: Record<MailKind, string> = {
+  order_confirmation: 'Order confirmation',
+  new_order: 'New order, to us',
+  order_shipped: 'Order shipped',
+  order_cancelled: 'Order cancelled',
+  order_refunded: 'Refund',
+  reviews_received: 'New reviews, to us',
+  review_received: 'New review, to us',
+  password_changed: 'Password changed',
+}
+
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Given up',
+}
+
+function triesWords(attempts: number): string {
+  if (attempts === 0) return 'not tried yet'
+  return attempts === 1 ? 'tried once' : `tried ${attempts} times`
+}
+
+/** The label of the send button; a sent mail is sent again as a copy. */
+function sendWords({ state }: Pick<Mail, 'state'>): string {
+  return state === 'waiting' ? 'Send now' : 'Send again'
 }

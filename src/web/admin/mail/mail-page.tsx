@@ -13,8 +13,7 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
-import { MailCard } from './mail-card.tsx'
-import { stateWords } from './mail-words.ts'
+import { MailCard, stateWords } from './mail-card.tsx'
 
 /** Estimated height of a mail on a wide screen, in pixels. */
 const HEIGHT = 92

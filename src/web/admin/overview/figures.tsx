@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { lowStock } from '../../../shared/domain/stock.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
-import { ordersOf, revenueOf, roundDollars } from './overview-words.ts'
+import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
 
 /** The key figures: today, and what needs work. */
 export function Figures({ overview }: { overview: Overview }) {

@@ -1,16 +1,16 @@
 import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
-import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, WarningIcon } from '../../ui/icons.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { MailLink } from '../mail/mail-link.tsx'
 import { Figures, FiguresSkeleton } from './figures.tsx'
 import { LowStockList, TopProducts } from './product-lists.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
-import { useOverview } from './use-overview.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { pluralize } from '../../../shared/domain/format.ts'
 
 /** Null until set by the user; until then the window width decides. */
 const isOpenAtom = storedAtom<boolean | null>('admin_overview', (stored) => {
@@ -76,5 +76,25 @@ export function Overview() {
         </div>
       </div>
     </section>
+  )
+}
+
+/** Alerts while captured payments have no order. */
+function WithoutOrder({ count }: { count: number }) {
+  return (
+    <div role="alert">
+      {count > 0 && (
+        <p className="mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
+          <WarningIcon className="size-6 text-error" />
+          <span>
+            {`${pluralize(count, 'payment')} captured without an order. `}
+            <span className="font-normal">
+              The shop tries again every minute. If this stays, find the payment at its provider: a
+              customer has paid and waits.
+            </span>
+          </span>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
-import type { Reconciliation as Report } from '../../../shared/contract/staff-payments.ts'
+import type {
+  Difference,
+  Reconciliation as Report,
+} from '../../../shared/contract/staff-payments.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
-import { DifferenceList } from './difference-list.tsx'
 import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { providerName } from '../../../shared/domain/payment-method.ts'
 
 type State =
   | { is: 'idle' }
@@ -79,4 +82,22 @@ function outcomeWords({ compared, unanswered, differences }: Report, who: string
   if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to look at.`)
   if (unanswered > 0) parts.push(`${who} gave no word of ${unanswered}; compare again later.`)
   return parts.join(' ')
+}
+
+/** Payments whose records differ, with the provider's id to look them up there. */
+function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return null
+  return (
+    <ul className="mt-3 divide-y divide-base-300 border-y border-base-300">
+      {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
+        <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
+          <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
+            {isCorrected ? 'Corrected' : 'Look at this'}
+          </strong>
+          <span className="grow text-pretty">{what}</span>
+          <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { onceIdle } from '../../platform/idle.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
-import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-words.ts'
+import { dayWords, ordersOf, revenueOf, roundDollars } from './overview-data.ts'
 
 // Loaded when idle, after everything more urgent.
 const SalesChart = lazyPart(() => onceIdle().then(() => import('./sales-chart.tsx')))

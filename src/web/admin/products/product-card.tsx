@@ -8,10 +8,9 @@ import { Price } from '../../ui/text/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { HeldUnits } from './held-units.tsx'
+import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../live/others-here.tsx'
-import { StockLevel } from './stock-level.tsx'
 
 type ProductCardProps = {
   product: StaffProduct

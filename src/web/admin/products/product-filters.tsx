@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { lowStock } from '../../../shared/domain/stock.ts'
 import { useProductPage } from '../list/dashboard-data.ts'
-import { useFilters } from '../list/use-filters.ts'
-import { useQueryParams } from '../list/use-query-params.ts'
+import { useFilters, useQueryParams } from '../list/use-filters.ts'
 
 const PAGE_SIZE = 48
 

@@ -11,11 +11,9 @@ import { LocalMoment } from '../ui/local-moment.tsx'
 import { OthersHere, useHere } from '../live/others-here.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
-import { isMeantForCard, step } from './review-focus.ts'
-import { ReviewComment } from './review-comment.tsx'
+import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
-import { useConcurrentReviewToast } from './use-concurrent-review-toast.ts'
-import { useReviewChanges } from './use-review-changes.ts'
+import { useConcurrentReviewToast, useReviewChanges } from './use-review-changes.ts'
 import { Button } from '../../ui/button.tsx'
 
 const verbs = { approved: 'Approve', rejected: 'Reject' } as const

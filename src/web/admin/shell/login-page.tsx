@@ -6,9 +6,8 @@ import { useShop } from '../../boot/shop-info.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { knownDevice, rememberDevice } from '../live/device.ts'
+import { knownDevice, rememberDevice, useSession } from '../live/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useSession } from '../live/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Errors = { username?: string; password?: string }

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
-import type { MarkedCard } from '../list/use-marked-card.ts'
+import type { MarkedCard } from '../list/card-action.tsx'
 
 type DeleteUserProps = {
   user: User | null

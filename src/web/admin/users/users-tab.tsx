@@ -7,7 +7,7 @@ import { useUsers } from '../list/dashboard-data.ts'
 import { ListBody, ListPage } from '../list/list-page.tsx'
 import { useSession } from '../live/session.ts'
 import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
-import { useMarkedCard } from '../list/use-marked-card.ts'
+import { useMarkedCard } from '../list/card-action.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 

@@ -4,8 +4,16 @@ import {
   type Range,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual'
-import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
-import { useWholeForPrint } from './use-whole-for-print.ts'
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { flushSync } from 'react-dom'
 
 type Options = {
   list: RefObject<HTMLElement | null>
@@ -75,4 +83,35 @@ function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
     return () => watcher.disconnect()
   }, [list])
   return top
+}
+
+/** Whether a media query matches; updates when that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', notify)
+      return () => media.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** Whether the page is printing its lists; packing slips print without them. */
+function useWholeForPrint(): boolean {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const show = () => {
+      if (!document.querySelector('.packing-slips')) flushSync(() => setWhole(true))
+    }
+    const hide = () => setWhole(false)
+    addEventListener('beforeprint', show)
+    addEventListener('afterprint', hide)
+    return () => {
+      removeEventListener('beforeprint', show)
+      removeEventListener('afterprint', hide)
+    }
+  }, [])
+  return isWhole
 }

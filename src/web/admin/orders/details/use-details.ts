@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
-import { useQueryParams } from '../../list/use-query-params.ts'
+import { useQueryParams } from '../../list/use-filters.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 import { historyKeys } from '../../ui/history.ts'

@@ -1,7 +1,7 @@
 import type { WheelEvent } from 'react'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
-import { HeldUnits } from '../held-units.tsx'
+import { HeldUnits } from '../stock-figures.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 
 const number = {

@@ -1,6 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
+
+/** Polled even without events: days end, and payments can get stuck. */
+const POLL_EVERY = 60_000
+
+/** Sales and open work, kept current by events. */
+export function useOverview() {
+  const { act } = useLive()
+  return useQuery({
+    queryKey: [addresses.overview],
+    queryFn: async () => {
+      const days = dayStarts(new Date()).join(',')
+      return (await act('overview.get', { days })).data
+    },
+    refetchInterval: POLL_EVERY,
+    refetchOnMount: 'always',
+  })
+}
+
+const DAYS = 30
+
+/**
+ * The local midnights of the last days, including today's and the one that ends today. Uses calendar
+ * dates, because not all days have 24 hours.
+ */
+export function dayStarts(now: Date, days = DAYS): string[] {
+  return Array.from({ length: days + 1 }, (_, index) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1 + index).toISOString(),
+  )
+}
 
 type Day = Overview['days'][number]
 
