@@ -1,14 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
-import {
-  emptyFeed,
-  type Feed,
-  parseFeed,
-  unseenOf,
-  withoutNames,
-  withSeen,
-} from './notifications.ts'
+import { emptyFeed, type Feed, parseFeed, unseenOf, withoutNames } from './notifications.ts'
 
 const STORED_UNDER = 'admin_feed'
 
@@ -26,11 +19,6 @@ export function readFeed(): Feed {
   } catch {
     return emptyFeed
   }
-}
-
-export function useMarkSeen(): () => void {
-  const change = useSetAtom(feedAtom)
-  return useCallback(() => change((feed) => withSeen(feed)), [change])
 }
 
 /** Removes names from the feed at sign-out. */

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../../shared/contract/events.ts'
+import type { Change } from '../../live/event-cache.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import type { OrderStatus } from '../../../shared/domain/order.ts'
@@ -70,34 +71,31 @@ function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Fe
 type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
 
 /** The notification for an event; null if it is not worth one. */
-function entryOf(feed: Feed, event: LiveEvent): Made | null {
-  switch (event.name) {
-    case 'order.created': {
-      const { id, updatedAt: version, status } = event.data
-      const words = orderText(event.data)
-      return { kind: 'order', about: id, version, tab: 'orders', words, status }
-    }
+function entryOf(feed: Feed, { name, data }: Change): Made | null {
+  const base = { about: data.id, version: 'updatedAt' in data ? data.updatedAt : '' }
+  switch (name) {
+    case 'order.created':
+      return { ...base, kind: 'order', tab: 'orders', words: orderText(data), status: data.status }
     case 'order.updated': {
-      const { id, updatedAt: version, status } = event.data
-      const before = feed.entries.find(({ about }) => about === id)?.status
-      const isEdit = before === status
-      const words = isEdit ? editWords(event.data) : statusWords(event.data, before !== undefined)
-      const kind = isEdit ? 'edit' : 'status'
-      return { kind, about: id, version, tab: 'orders', words, status }
+      const { status } = data
+      const before = feed.entries.find(({ about }) => about === data.id)?.status
+      if (before === status) {
+        return { ...base, kind: 'edit', tab: 'orders', words: editWords(data), status }
+      }
+      const words = statusWords(data, before !== undefined)
+      return { ...base, kind: 'status', tab: 'orders', words, status }
     }
     case 'review.created':
     case 'review.updated': {
-      const { id, updatedAt: version } = event.data
-      const words = reviewWords(event.data, event.name === 'review.created')
-      return { kind: 'review', about: id, version, tab: 'reviews', words }
+      const words = reviewWords(data, name === 'review.created')
+      return { ...base, kind: 'review', tab: 'reviews', words }
     }
     case 'product.created':
     case 'product.updated': {
-      const { id, updatedAt: version, stock } = event.data
-      const before = feed.low[id]
-      const isNews = isLowStock(stock) && (before === undefined || (stock === 0 && before > 0))
-      if (!isNews) return null
-      return { kind: 'stock', about: id, version, tab: 'products', words: stockWords(event.data) }
+      const before = feed.low[data.id]
+      const isNews = before === undefined || (data.stock === 0 && before > 0)
+      if (!isLowStock(data.stock) || !isNews) return null
+      return { ...base, kind: 'stock', tab: 'products', words: stockWords(data) }
     }
     case 'product.deleted':
     case 'review.deleted':
@@ -178,33 +176,16 @@ export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
 }
 
 function withFound(feed: Feed, { seq, orders, reviews }: Arrivals, since: string): Feed {
-  const events: LiveEvent[] = [
-    ...orders.map(
-      (data) =>
-        ({
-          type: 'event',
-          topic: 'orders',
-          name: 'order.created',
-          at: data.createdAt,
-          data,
-        }) as const,
-    ),
-    ...reviews.map(
-      (data) =>
-        ({
-          type: 'event',
-          topic: 'reviews',
-          name: 'review.created',
-          at: data.createdAt,
-          data,
-        }) as const,
-    ),
-  ].map((event) => ({ ...event, seq }))
+  const events = [
+    ...orders.map((data) => ({ topic: 'orders', name: 'order.created', data }) as const),
+    ...reviews.map((data) => ({ topic: 'reviews', name: 'review.created', data }) as const),
+  ]
   const known = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
   const found = events.flatMap((event) => {
-    const made = event.at > since ? entryOf(feed, event) : null
+    const at = event.data.createdAt
+    const made = at > since ? entryOf(feed, event) : null
     if (!made || known.has(`${made.kind} ${made.about}`)) return []
-    return [{ ...made, seq, at: event.at, isSeen: false }]
+    return [{ ...made, seq, at, isSeen: false }]
   })
   const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return { ...feed, heard: Math.max(feed.heard ?? 0, seq), entries: entries.slice(0, KEPT) }

@@ -10,12 +10,12 @@ import {
   StarIcon,
   TruckIcon,
 } from '../../ui/icons.tsx'
-import { useUnseen, useFeed, useMarkSeen, useAnnounceChoices } from '../live/notification-store.ts'
+import { useUnseen, useFeed, useAnnounceChoices } from '../live/notification-store.ts'
 import { Link } from 'wouter'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import type { FeedEntry } from '../live/notifications.ts'
+import { type FeedEntry, withSeen } from '../live/notifications.ts'
 import { SwitchField } from '../../ui/forms/field.tsx'
 import { askForDesktop, desktopPermission, playChime } from './notify.ts'
 
@@ -59,11 +59,10 @@ function FeedButton() {
 
 /** The notification feed, newest first. Opening it marks everything as seen. */
 function FeedList({ onChoose }: { onChoose: () => void }) {
-  const [{ entries }] = useFeed()
-  const markSeen = useMarkSeen()
+  const [{ entries }, change] = useFeed()
   // Entries that were new when the panel opened, or came since, stay marked while it is open.
   const [seenBefore] = useState(() => new Set(entries.filter((e) => e.isSeen).map(keyOf)))
-  useEffect(markSeen, [markSeen])
+  useEffect(() => change((feed) => withSeen(feed)), [change])
 
   if (entries.length === 0) {
     return (

@@ -8,7 +8,6 @@ import { OthersHere } from '../live/others-here.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { DetailsButton } from './details/details-button.tsx'
 import { OrderAddress, OrderItems, OrderMoney, refundDue } from './display/order-contents.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { NameOf } from './display/product-names.ts'
@@ -17,6 +16,8 @@ import { statusWords } from '../ui/status-words.ts'
 import { UndoLine } from './undo-bar.tsx'
 import { useSaveOrder } from './details/save-order.ts'
 import { Button } from '../../ui/button.tsx'
+import { afterPaint } from '../../platform/idle.ts'
+import { useOpenOrder } from './details/use-details.ts'
 
 type OrderCardProps = {
   order: DetailedOrder
@@ -146,5 +147,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h4 className="mb-1 text-sm text-muted">{title}</h4>
       {children}
     </div>
+  )
+}
+
+/** Opens the details of an order; the URL then links to it. */
+function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy: string }) {
+  const [, show] = useOpenOrder()
+  return (
+    <Button
+      aria-describedby={describedBy}
+      onClick={() => void afterPaint().then(() => show(orderId))}
+      className="max-sm:px-3"
+    >
+      Details
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
-import { StatusDot } from './display/status-dot.tsx'
+import { StatusDot } from './order-status-select.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
 

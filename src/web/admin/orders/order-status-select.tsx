@@ -1,6 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderNumber, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
-import { StatusDot } from './display/status-dot.tsx'
 import { statusWords } from '../ui/status-words.ts'
 
 type OrderStatusSelectProps = {
@@ -32,5 +31,22 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
         ))}
       </select>
     </span>
+  )
+}
+
+const colors: Record<OrderStatus, string> = {
+  placed: 'bg-info',
+  shipped: 'bg-warning',
+  completed: 'bg-success',
+  cancelled: 'bg-error',
+}
+
+/** A colored dot beside the status label of an order. */
+export function StatusDot({ status, className = '' }: { status: OrderStatus; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block size-2.5 rounded-full ${colors[status]} ${className}`}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
@@ -43,20 +44,11 @@ type UndoLineProps = {
 
 /** Shows how long the email about a new status is held, with an Undo button. */
 export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
-  const [isPending, setPending] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const { mutate, isPending, isError } = useMutation({ mutationFn: onUndo })
   const seconds = useSecondsUntil(undo.until)
   const number = orderNumber(undo.orderId)
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, statusOf, panelAround)
-
-  async function press() {
-    if (isPending) return
-    setPending(true)
-    setFailed(false)
-    await onUndo(undo).catch(() => setFailed(true))
-    setPending(false)
-  }
 
   return (
     <div ref={line} className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -64,7 +56,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         <ClockIcon className="size-4 shrink-0" />
         <span>
           {`Order #${number} is ${statusWords[undo.to].toLowerCase()}. `}
-          {hasFailed
+          {isError
             ? 'It could not be undone. '
             : `The customer is emailed in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
         </span>
@@ -74,7 +66,9 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         aria-keyshortcuts={isLatest ? 'z' : undefined}
         aria-busy={isPending}
         data-undo={isLatest ? 'latest' : undefined}
-        onClick={() => void press()}
+        onClick={() => {
+          if (!isPending) mutate(undo)
+        }}
         className="px-6"
       >
         Undo
@@ -89,11 +83,14 @@ function statusOf(line: HTMLElement): HTMLElement | null {
 }
 
 function useSecondsUntil(moment: number): number {
-  const secondsLeft = () => Math.max(1, Math.ceil((moment - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(secondsLeft)
+  const [seconds, setSeconds] = useState(() => secondsUntil(moment))
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsLeft()), 250)
+    const timer = setInterval(() => setSeconds(secondsUntil(moment)), 250)
     return () => clearInterval(timer)
-  })
+  }, [moment])
   return seconds
+}
+
+function secondsUntil(moment: number): number {
+  return Math.max(1, Math.ceil((moment - Date.now()) / 1000))
 }

@@ -14,14 +14,14 @@ import { useLive } from '../live/live-provider.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { Button } from '../../ui/button.tsx'
 
-type HoldsDialogProps = { product: StaffProduct; isOpen: boolean; onClose: () => void }
+type HoldsDialogProps = { product: StaffProduct; onClose: () => void }
 
 /** Lists the holds of a product; each can be released. */
-export function HoldsDialog({ product, isOpen, onClose }: HoldsDialogProps) {
-  const { data: holds, error, refetch } = useHolds(product.id, isOpen)
+export function HoldsDialog({ product, onClose }: HoldsDialogProps) {
+  const { data: holds, error, refetch } = useHolds(product.id)
   const words = useRef<HTMLParagraphElement>(null)
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={`Held: ${product.name}`}>
+    <Modal isOpen onClose={onClose} title={`Held: ${product.name}`}>
       <p ref={words} tabIndex={-1} className="text-pretty text-muted outline-none">
         An open payment holds its units for 15 minutes. Unless it is paid for, they are for sale
         again after that.
@@ -133,16 +133,15 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
 }
 
 /** The holds of a product, refetched when its stock changes. */
-function useHolds(productId: string, isOpen: boolean) {
+function useHolds(productId: string) {
   const { act } = useLive()
   const query = useQuery({
     queryKey: [routeOf('holds.list').path, productId],
     queryFn: async () => (await act('holds.list', { productId })).data,
-    enabled: isOpen,
     refetchOnMount: 'always',
   })
   useLiveEvents(({ name, data }) => {
-    if (isOpen && name === 'product.updated' && data.id === productId) void query.refetch()
+    if (name === 'product.updated' && data.id === productId) void query.refetch()
   })
   return query
 }

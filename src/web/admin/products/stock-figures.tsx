@@ -53,7 +53,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
           {`${missing} of the held units are not on the shelf.`}
         </p>
       )}
-      <HoldsDialog product={product} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <HoldsDialog product={product} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -61,7 +61,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       form.setError(field as FieldPath<RefundForm>, { message })
     }
     if (refusal.errors.length > 0) return
-    const message = refusal.code === 'key_used' ? madeBefore : refusal.message
+    const message = refusal.code === 'key_used' ? madeBefore : refusal.publicMessage
     form.setError('root', { message })
   }
 

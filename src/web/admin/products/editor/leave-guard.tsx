@@ -34,7 +34,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
       setLeave(() => () => navigation.traverseTo(key))
     }
 
-    // Phones do not ask before a reload; draft-edits.ts keeps the edits there.
+    // Phones do not ask before a reload; the stored draft keeps the edits there.
     function onUnload(event: BeforeUnloadEvent) {
       event.preventDefault()
     }
