@@ -16,8 +16,7 @@ import {
   userChange,
   type UserRow,
 } from './accounts.queries.ts'
-import { enqueuePasswordNotice } from './password-notice.ts'
-import { hashPassword } from './passwords.ts'
+import { enqueuePasswordNotice, hashPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
 
 export const accountHandlers = {

@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { ActionError } from '../../shared/contract/errors.ts'
+import type { Context } from '../context/context.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { enqueueMail } from '../mail/outbox/enqueue.ts'
+import type { UserRow } from './accounts.queries.ts'
 
 /** Hashes a password with argon2id; salt and costs are part of the result. */
 export function hashPassword(password: string): Promise<string> {
@@ -58,4 +62,19 @@ function enqueue(isKnown: boolean): Promise<void> {
     throw new ActionError('rate_limited', { retryAfter: RETRY_AFTER })
   }
   return new Promise((resolve) => (isKnown ? known : unknown).push(resolve))
+}
+
+/**
+ * Enqueues the security notice of a changed password in the transaction of the change. It goes to
+ * the account's previous email address, which the same edit may have changed, or else to the shop.
+ */
+export async function enqueuePasswordNotice(
+  tx: Transaction,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  changedBy: string | null,
+): Promise<void> {
+  const recipient = email ?? config.salesEmail
+  const data = { username, changedBy }
+  await enqueueMail(tx, clock(), { kind: 'password_changed', recipient, data })
 }

@@ -3,9 +3,8 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
+import { afterCount, afterRestock, type StockFigures } from '../../shared/domain/stock.ts'
 import { announceProducts } from './announce-stock.ts'
 import {
   findProducts,
@@ -13,7 +12,7 @@ import {
   type ProductRow,
   updateProductRow,
 } from './catalog.queries.ts'
-import { countShelf, setMissing, stockFiguresOf } from './stock.queries.ts'
+import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 
 const MAX_STOCK = 1_000_000
@@ -27,7 +26,7 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
   if (stock === undefined && featured === undefined) {
     throw invalidField('/stock', 'Say what to change: the stock or the featured mark.')
   }
-  const now = context.clock()
+  const at = context.clock()
   return atomically(context, async (tx) => {
     const ids = [...new Set(input.ids)]
     const found = await findProducts(tx, ids)
@@ -36,25 +35,27 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
     const before = ids.flatMap((id) => found.get(id) ?? [])
     if (stock) refuseShortage(before, stock)
     const figures = await stockFiguresOf(tx, before)
-    const stocks = stock ? await changedStocks(tx, before, figures, stock) : null
-    const after = before.map((row) => ({
-      ...row,
-      stock: stocks?.get(row.id) ?? row.stock,
-      featured: featured ?? row.featured,
-      updatedAt:
-        (featured ?? row.featured) === row.featured ? row.updatedAt : nextVersion(row, now),
-    }))
-    for (const { id, stock, featured, updatedAt } of after) {
-      await updateProductRow(tx, id, { stock, featured, updatedAt })
+    const after: ProductRow[] = []
+    for (const row of before) {
+      const old = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
+      const now = stock ? figuresAfter(old, stock) : old
+      if (now.missing !== old.missing) await setMissing(tx, row.id, now.missing)
+      const isSame = featured === undefined || featured === row.featured
+      const changes = {
+        stock: now.stock,
+        featured: featured ?? row.featured,
+        updatedAt: isSame ? row.updatedAt : nextVersion(row, at),
+      }
+      await updateProductRow(tx, row.id, changes)
+      after.push({ ...row, ...changes })
     }
-    const products = await announceProducts(tx, now, 'product.updated', after)
-    for (const [index, row] of after.entries()) {
-      const { missing = 0 } = figures.get(row.id) ?? {}
-      const change = productChange(
-        { ...(before[index] ?? row), missing },
-        { ...row, missing: products[index]?.missing ?? 0 },
-      )
-      await recordChange(tx, { by, at: now, action: 'products.bulkUpdate', ...change })
+    const products = await announceProducts(tx, at, 'product.updated', after)
+    for (const [index, { missing }] of products.entries()) {
+      const [old, now] = [before[index], after[index]]
+      if (!old || !now) continue
+      const wasMissing = figures.get(old.id)?.missing ?? 0
+      const change = productChange({ ...old, missing: wasMissing }, { ...now, missing })
+      await recordChange(tx, { by, at, action: 'products.bulkUpdate', ...change })
     }
     return products
   })
@@ -65,25 +66,10 @@ function missingWords(missing: number): string {
   return `${those} no longer in the shop. Nothing was changed.`
 }
 
-/** The new stock for sale of each product; added units reduce its shortfall first. */
-async function changedStocks(
-  tx: Transaction,
-  rows: readonly ProductRow[],
-  figures: ReadonlyMap<string, StockFigures>,
-  { how, amount }: StockChange,
-): Promise<Map<string, number>> {
-  const stocks = new Map<string, number>()
-  for (const row of rows) {
-    const before = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
-    if (how === 'set') stocks.set(row.id, await countShelf(tx, row, amount))
-    else if (how === 'subtract') stocks.set(row.id, before.stock - amount)
-    else {
-      const after = afterRestock(before, amount)
-      if (after.missing !== before.missing) await setMissing(tx, row.id, after.missing)
-      stocks.set(row.id, after.stock)
-    }
-  }
-  return stocks
+function figuresAfter(figures: StockFigures, { how, amount }: StockChange): StockFigures {
+  if (how === 'set') return afterCount(figures.held, amount)
+  if (how === 'add') return afterRestock(figures, amount)
+  return { ...figures, stock: figures.stock - amount }
 }
 
 /** Throws if the change is impossible for a product; names the first and counts the others. */

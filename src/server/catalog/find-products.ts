@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductSearch, ProductSort } from '../../shared/contract/catalog-staff.ts'
 import { lowStock } from '../../shared/domain/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
@@ -30,7 +30,7 @@ export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const ids = found.map(({ id }) => id)
   const rows = await findProductsById(db.read, ids)
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
-  const total = await countProducts(db.read, chosen)
+  const total = await db.read.$count(products, chosen)
   const page = { nextCursor: null, total }
   return new Reply(await toStaffProducts(db.read, inOrder), { page })
 }
@@ -70,11 +70,6 @@ function inStock(choice: ProductSearch['stock']): SQL | undefined {
   return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
 }
 
-async function countProducts(db: Reader, chosen: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(products).where(chosen)
-  return row?.total ?? 0
-}
-
 /** The number of products with low stock, and the lowest of them. */
 export async function lowStockProducts(db: Reader, limit: number) {
   const isLow = and(listed, inStock('low'))
@@ -84,5 +79,5 @@ export async function lowStockProducts(db: Reader, limit: number) {
     .where(isLow)
     .orderBy(...orders.stock)
     .limit(limit)
-  return { total: await countProducts(db, isLow), first }
+  return { total: await db.$count(products, isLow), first }
 }

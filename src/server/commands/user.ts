@@ -9,8 +9,7 @@ import {
   updateUserRow,
   userChange,
 } from '../accounts/accounts.queries.ts'
-import { enqueuePasswordNotice } from '../accounts/password-notice.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { enqueuePasswordNotice, hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'

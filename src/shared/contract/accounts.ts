@@ -1,6 +1,6 @@
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../domain/account.ts'
-import { action } from './action.ts'
+import { adminAction, publicAction } from './action.ts'
 import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
 
 /** An account; the password is never part of a response (ENT-02). */
@@ -56,10 +56,9 @@ export const UserChanges = Type.Composite([
 ])
 export type UserChanges = Static<typeof UserChanges>
 
-export const login = action({
+export const login = publicAction({
   name: 'auth.login',
   summary: 'Signs an admin in.',
-  role: 'public',
   input: Credentials,
   output: Type.Object({
     token: Type.String(),
@@ -71,18 +70,16 @@ export const login = action({
   onSocket: false,
 })
 
-export const listUsers = action({
+export const listUsers = adminAction({
   name: 'users.list',
   summary: 'Every account, oldest first.',
-  role: 'admin',
   input: Type.Object({ ...page }),
   output: Type.Array(User),
 })
 
-export const createUser = action({
+export const createUser = adminAction({
   name: 'users.create',
   summary: 'Creates an account.',
-  role: 'admin',
   input: UserInput,
   output: User,
   status: 201,
@@ -90,21 +87,18 @@ export const createUser = action({
 })
 
 /** Changing the password or the admin flag ends the account's sessions (O37). */
-export const updateUser = action({
+export const updateUser = adminAction({
   name: 'users.update',
   summary: 'Changes an account; fields that are not sent stay as they are.',
-  role: 'admin',
   input: UserChanges,
   output: User,
   errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected'],
 })
 
-export const deleteUser = action({
+export const deleteUser = adminAction({
   name: 'users.delete',
   summary: 'Deletes an account and ends its sessions.',
-  role: 'admin',
   input: Type.Object({ id: Id }),
   output: NoContent,
-  status: 204,
   errors: ['not_found', 'protected'],
 })

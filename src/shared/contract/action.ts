@@ -30,9 +30,9 @@ export type Action<
 type Declaration<Name extends ActionName, Input extends TObject, Output extends TSchema> = {
   name: Name
   summary: string
-  role: Role
   input: Input
   output: Output
+  /** Default: 204 without a body, else 200. */
   status?: 200 | 201 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
@@ -40,10 +40,29 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
 }
 
 /** Declares an action once, for both transports, the OpenAPI document and the client's types. */
-export function action<Name extends ActionName, Input extends TObject, Output extends TSchema>(
+function action<Name extends ActionName, Input extends TObject, Output extends TSchema>(
+  role: Role,
   declaration: Declaration<Name, Input, Output>,
 ): Action<Name, Input, Output> {
-  return { status: 200, errors: [], onSocket: true, ...declaration, ...routeOf(declaration.name) }
+  const status = declaration.output.type === 'null' ? 204 : 200
+  const route = routeOf(declaration.name)
+  return { status, errors: [], onSocket: true, ...declaration, role, ...route }
+}
+
+/** An action for anyone. */
+export function publicAction<
+  Name extends ActionName,
+  Input extends TObject,
+  Output extends TSchema,
+>(declaration: Declaration<Name, Input, Output>) {
+  return action('public', declaration)
+}
+
+/** An action for accounts that are admins at the time of the call. */
+export function adminAction<Name extends ActionName, Input extends TObject, Output extends TSchema>(
+  declaration: Declaration<Name, Input, Output>,
+) {
+  return action('admin', declaration)
 }
 
 export type InputOf<A extends Action> = Static<A['input']>

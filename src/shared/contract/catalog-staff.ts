@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { adminAction } from './action.ts'
 import { StaffProduct } from './catalog.ts'
 import { Id, OneOf } from './scalars.ts'
 
@@ -24,18 +24,16 @@ export const ProductSearch = Type.Object({
 })
 export type ProductSearch = Static<typeof ProductSearch>
 
-export const findProducts = action({
+export const findProducts = adminAction({
   name: 'products.find',
   summary: 'Products by name, number or tag, sorted and paged.',
-  role: 'admin',
   input: ProductSearch,
   output: Type.Array(StaffProduct),
 })
 
-export const getProductDetails = action({
+export const getProductDetails = adminAction({
   name: 'products.details',
   summary: 'One product with its held units.',
-  role: 'admin',
   input: Type.Object({ id: Id }),
   output: StaffProduct,
   errors: ['not_found'],
@@ -67,10 +65,9 @@ export const ProductsUpdate = Type.Object({
 export type ProductsUpdate = Static<typeof ProductsUpdate>
 
 /** All or nothing: if one product cannot take the change, none is changed. */
-export const bulkUpdateProducts = action({
+export const bulkUpdateProducts = adminAction({
   name: 'products.bulkUpdate',
   summary: 'Changes the stock or the featured mark of up to 500 products at once.',
-  role: 'admin',
   input: ProductsUpdate,
   output: Type.Array(StaffProduct),
   errors: ['not_found', 'out_of_stock', 'invalid'],
@@ -81,10 +78,9 @@ export const uploadLimits = { files: 5, bytes: 5_242_880 } as const
 
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-export const createUpload = action({
+export const createUpload = adminAction({
   name: 'uploads.create',
   summary: 'Returns an address to which one picture may be sent with PUT.',
-  role: 'admin',
   input: Type.Object({}),
   output: Type.Object({ uploadURL: Type.String() }),
 })

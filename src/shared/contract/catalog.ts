@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { adminAction, publicAction } from './action.ts'
 import {
   Id,
   Money,
@@ -124,66 +124,58 @@ export type ProductChanges = Static<typeof ProductChanges>
 
 const ById = Type.Object({ id: Id })
 
-export const listProducts = action({
+export const listProducts = publicAction({
   name: 'products.list',
   summary: 'Every product in the shop, oldest first.',
-  role: 'public',
   input: Type.Object({ ...page }),
   output: Type.Array(ListedProduct),
 })
 
-export const listFeatured = action({
+export const listFeatured = publicAction({
   name: 'products.featured',
   summary: 'The featured products; the first is the hero of the home page.',
-  role: 'public',
   input: Type.Object({ ...page }),
   output: Type.Array(ListedProduct),
 })
 
-export const getProduct = action({
+export const getProduct = publicAction({
   name: 'products.get',
   summary: 'One product.',
-  role: 'public',
   input: ById,
   output: ListedProduct,
   errors: ['not_found'],
 })
 
-export const getRating = action({
+export const getRating = publicAction({
   name: 'products.rating',
   summary: "The average of a product's approved reviews, and how many there are.",
-  role: 'public',
   input: ById,
   output: RatingSummary,
   errors: ['not_found'],
 })
 
-export const createProduct = action({
+export const createProduct = adminAction({
   name: 'products.create',
   summary: 'Creates a product.',
-  role: 'admin',
   input: ProductInput,
   output: StaffProduct,
   status: 201,
   errors: ['invalid'],
 })
 
-export const updateProduct = action({
+export const updateProduct = adminAction({
   name: 'products.update',
   summary: 'Changes a product; fields that are not sent stay as they are.',
-  role: 'admin',
   input: ProductChanges,
   output: StaffProduct,
   errors: ['not_found', 'invalid', 'stale'],
 })
 
 /** A product that was ever ordered stays in past orders (T24). */
-export const deleteProduct = action({
+export const deleteProduct = adminAction({
   name: 'products.delete',
   summary: 'Deletes a product.',
-  role: 'admin',
   input: ById,
   output: NoContent,
-  status: 204,
   errors: ['not_found'],
 })

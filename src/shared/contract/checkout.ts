@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { publicAction } from './action.ts'
 import { Id, Nullable } from './scalars.ts'
 
 export const InsufficientItem = Type.Object({
@@ -15,10 +15,9 @@ export const StockCheck = Type.Object({
 })
 export type StockCheck = Static<typeof StockCheck>
 
-export const checkStock = action({
+export const checkStock = publicAction({
   name: 'checkout.checkStock',
   summary: 'Checks whether the shop has enough stock of these items now.',
-  role: 'public',
   input: Type.Object({
     items: Type.Array(
       Type.Object({ productId: Id, quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
@@ -32,18 +31,16 @@ export const checkStock = action({
 export const Country = Type.Object({ country_code: Nullable(Type.String()) })
 
 /** Looked up by the server, so the browser asks no third party (GEO-05); null when unknown. */
-export const geoCountry = action({
+export const geoCountry = publicAction({
   name: 'geo.country',
   summary: "The visitor's country, by IP address.",
-  role: 'public',
   input: Type.Object({}),
   output: Country,
 })
 
-export const geoReverse = action({
+export const geoReverse = publicAction({
   name: 'geo.reverse',
   summary: 'The country at a position.',
-  role: 'public',
   input: Type.Object({
     lat: Type.Number({ minimum: -90, maximum: 90 }),
     lon: Type.Number({ minimum: -180, maximum: 180 }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { adminAction } from './action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 import { auditKinds } from '../domain/audit.ts'
 
@@ -21,10 +21,9 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
-export const getOverview = action({
+export const getOverview = adminAction({
   name: 'overview.get',
   summary: 'Orders and revenue by day, and what needs attention.',
-  role: 'admin',
   input: Type.Object({
     /** The start of each day in the viewer's time zone, then the end of the last, comma-separated. */
     days: Type.String({
@@ -70,10 +69,9 @@ const filters = {
 export const AuditFilters = Type.Object(filters)
 export type AuditFilters = Static<typeof AuditFilters>
 
-export const listAudit = action({
+export const listAudit = adminAction({
   name: 'audit.list',
   summary: 'What staff have changed, newest first; 100 at a time by default.',
-  role: 'admin',
   input: Type.Object({ ...page, ...filters }),
   output: Type.Array(AuditEntry),
   errors: ['invalid'],
@@ -82,11 +80,10 @@ export const listAudit = action({
 /** A signed address that a browser can download without a token, valid for a minute. */
 export const Download = Type.Object({ url: Type.String() })
 
-export const exportAudit = action({
+export const exportAudit = adminAction({
   name: 'audit.export',
   summary:
     'Returns the address of a CSV file of the entries that match the filters; the export is audited too.',
-  role: 'admin',
   input: AuditFilters,
   output: Download,
   errors: ['invalid'],

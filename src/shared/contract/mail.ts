@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { mailKinds, mailStates } from '../domain/mail.ts'
-import { action } from './action.ts'
+import { adminAction } from './action.ts'
 import { OrderPayload } from './orders.ts'
 import { Id, Nullable, OneOf, OptionalText, page, Timestamp } from './scalars.ts'
 
@@ -26,10 +26,9 @@ export const Mail = Type.Object({
 })
 export type Mail = Static<typeof Mail>
 
-export const listMail = action({
+export const listMail = adminAction({
   name: 'mail.list',
   summary: 'Emails of the shop, newest first; 100 at a time by default.',
-  role: 'admin',
   input: Type.Object({
     ...page,
     state: Type.Optional(OneOf(mailStates)),
@@ -49,20 +48,18 @@ export const MailSummary = Type.Object({
 })
 export type MailSummary = Static<typeof MailSummary>
 
-export const summarizeMail = action({
+export const summarizeMail = adminAction({
   name: 'mail.summary',
   summary: 'How many mails wait, were sent, and were given up.',
-  role: 'admin',
   input: Type.Object({}),
   output: MailSummary,
 })
 
 /** Pressed twice within ten seconds it is one wish: nobody gets a mail twice by a double click. */
-export const sendMail = action({
+export const sendMail = adminAction({
   name: 'mail.send',
   summary:
     'Tries a mail that waits or was given up at once; one that was sent goes out as a new copy. Answers the mail that is on its way.',
-  role: 'admin',
   input: Type.Object({ id: Id }),
   output: Mail,
   errors: ['not_found'],
@@ -100,10 +97,9 @@ export const TestOrder = Type.Object({
 export type TestOrder = Static<typeof TestOrder>
 
 /** The Test Mode box of the checkout page; needs an admin (T20). */
-export const sendTestOrder = action({
+export const sendTestOrder = adminAction({
   name: 'mail.sendTestOrder',
   summary: 'Sends an order confirmation with the given values to its customer address.',
-  role: 'admin',
   input: TestOrder,
   output: Type.Object({ messageId: Type.String() }),
   errors: ['invalid', 'mail_unavailable'],

@@ -40,20 +40,18 @@ export type UpdatedOrder = Static<typeof UpdatedOrder>
  * cancelling restores the stock once, leaving 'cancelled' takes it again (O25). The customer's email
  * about a new status is held for `statusMailHold`; setting the status back withdraws it.
  */
-export const updateOrder = action({
+export const updateOrder = adminAction({
   name: 'orders.update',
   summary: 'Changes an order; fields that are not sent stay as they are.',
-  role: 'admin',
   input: OrderChanges,
   output: UpdatedOrder,
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })
 
 /** The note that was read comes with it, so that nobody clears a note they have not seen. */
-export const clearAttention = action({
+export const clearAttention = adminAction({
   name: 'orders.clearAttention',
   summary: "Clears an order's attention mark.",
-  role: 'admin',
   input: Type.Object({
     id: Id,
     attention: Type.String({ minLength: 1, maxLength: longestAttention }),
@@ -115,10 +113,9 @@ export type RefundInput = Static<typeof RefundInput>
  * The returned refund is `asked` when the provider did not answer: the shop retries with the same key
  * until it does.
  */
-export const refundOrder = action({
+export const refundOrder = adminAction({
   name: 'orders.refund',
   summary: 'Refunds some or all of what was paid for an order, once per key.',
-  role: 'admin',
   input: RefundInput,
   output: Type.Object({ refund: Refund, order: DetailedOrder }),
   status: 201,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { adminAction, publicAction } from './action.ts'
 import { DetailedOrder, Order, OrderItem } from './orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
 import { Refund } from './order-changes.ts'
@@ -43,10 +43,9 @@ export type OrderPage = Static<typeof OrderPage>
  * Open to anyone with the key from the customer's emails. A wrong key, a missing key and an unknown
  * order get the same answer.
  */
-export const trackOrder = action({
+export const trackOrder = publicAction({
   name: 'orders.track',
   summary: "A customer's own view of an order, for anyone who has its key.",
-  role: 'public',
   input: Type.Object({ id: Id, key: Type.Optional(Type.String()) }),
   output: OrderPage,
   errors: ['not_found', 'rate_limited'],
@@ -95,10 +94,9 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-export const getOrderDetails = action({
+export const getOrderDetails = adminAction({
   name: 'orders.details',
   summary: 'One order with its payment, its refunds and everything that happened to it.',
-  role: 'admin',
   input: Type.Object({ id: Id }),
   output: OrderDetails,
   errors: ['not_found'],

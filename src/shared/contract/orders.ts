@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order.ts'
-import { action } from './action.ts'
+import { adminAction, publicAction } from './action.ts'
 import { Download } from './dashboard.ts'
 import {
   Email,
@@ -156,10 +156,9 @@ export const OrderSummary = Type.Object({
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
-export const placeOrder = action({
+export const placeOrder = publicAction({
   name: 'orders.place',
   summary: 'Turns a captured payment into an order, once; a repeat returns the same order.',
-  role: 'public',
   input: OrderPayload,
   output: DetailedOrder,
   status: 201,
@@ -176,36 +175,32 @@ export const placeOrder = action({
 
 const list = { ...page, ...filters, sort: Type.Optional(OneOf(orderSorts)) }
 
-export const listOrders = action({
+export const listOrders = adminAction({
   name: 'orders.list',
   summary:
     'Orders, newest first by default. A search that matches very many may return a page with fewer than `limit`; continue for as long as there is a next cursor.',
-  role: 'admin',
   input: Type.Object(list),
   output: Type.Array(Order),
 })
 
-export const listDetailedOrders = action({
+export const listDetailedOrders = adminAction({
   name: 'orders.listDetailed',
   summary: 'Orders with their items; filtered, sorted and paged like orders.list.',
-  role: 'admin',
   input: Type.Object(list),
   output: Type.Array(DetailedOrder),
 })
 
-export const summarizeOrders = action({
+export const summarizeOrders = adminAction({
   name: 'orders.summary',
   summary: 'Counts by status and the revenue of the orders that match the filters.',
-  role: 'admin',
   input: OrderFilters,
   output: OrderSummary,
 })
 
-export const exportOrders = action({
+export const exportOrders = adminAction({
   name: 'orders.export',
   summary:
     'Returns the address of a CSV file of the orders that match the filters, oldest first, one line each; it is valid for a minute. The export is audited.',
-  role: 'admin',
   input: OrderFilters,
   output: Download,
   errors: ['invalid'],

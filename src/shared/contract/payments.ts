@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { publicAction } from './action.ts'
 import { PayableOrder } from './orders.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
@@ -51,10 +51,9 @@ export type OpenHold = {
  * minutes and stores the draft, so that the captured payment becomes an order even if the browser
  * never returns (PAY-07).
  */
-export const createPaypalOrder = action({
+export const createPaypalOrder = publicAction({
   name: 'paypal.createOrder',
   summary: 'Opens a payment with PayPal.',
-  role: 'public',
   input: Type.Object({
     amount: Money,
     currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
@@ -81,10 +80,9 @@ export const createPaypalOrder = action({
   ],
 })
 
-export const capturePaypalOrder = action({
+export const capturePaypalOrder = publicAction({
   name: 'paypal.captureOrder',
   summary: 'Captures an approved payment; a repeat returns the same capture.',
-  role: 'public',
   input: Type.Object({ orderId: Id }),
   output: PaypalCapture,
   status: 200,
@@ -124,10 +122,9 @@ export type CardCapture = Static<typeof CardCapture>
  * never through the shop. Without the card provider's keys it answers `payment_unavailable` with the
  * message 'Stripe not configured'.
  */
-export const createCardIntent = action({
+export const createCardIntent = publicAction({
   name: 'stripe.createIntent',
   summary: 'Opens a card payment.',
-  role: 'public',
   input: Type.Object({
     amount: Money,
     order: PayableOrder,
@@ -152,10 +149,9 @@ export const createCardIntent = action({
   ],
 })
 
-export const captureCardIntent = action({
+export const captureCardIntent = publicAction({
   name: 'stripe.captureIntent',
   summary: 'Captures a confirmed card payment; a repeat returns the same capture.',
-  role: 'public',
   input: Type.Object({ intentId: Id }),
   output: CardCapture,
   status: 200,
@@ -169,13 +165,11 @@ export const captureCardIntent = action({
   ],
 })
 
-export const cancelCardIntent = action({
+export const cancelCardIntent = publicAction({
   name: 'stripe.cancelIntent',
   summary: 'Cancels a card payment that was not charged yet and releases its hold.',
-  role: 'public',
   input: Type.Object({ intentId: Id }),
   output: Type.Null(),
-  status: 204,
   errors: ['not_found', 'payment_used', 'payment_unavailable', 'rate_limited'],
 })
 
@@ -183,10 +177,9 @@ export const cancelCardIntent = action({
  * The ids of a payment and its order appear in addresses and on screens; the receipt does not. A
  * wrong receipt, an unknown payment and a payment without an order get the same answer.
  */
-export const findOrderPage = action({
+export const findOrderPage = publicAction({
   name: 'payments.orderPage',
   summary: "Where a paid order's own page is, for the browser that opened the payment.",
-  role: 'public',
   input: Type.Object({ id: Id, receipt: Receipt }),
   output: Type.Object({ path: Type.String() }),
   status: 200,
@@ -194,10 +187,9 @@ export const findOrderPage = action({
 })
 
 /** What the browser removes from its cart once the payment has become an order (O30). */
-export const findPaymentOrder = action({
+export const findPaymentOrder = publicAction({
   name: 'payments.order',
   summary: 'When a payment became an order, and what it bought; `not_found` until it has.',
-  role: 'public',
   input: Type.Object({ id: Id }),
   output: Type.Object({
     orderedAt: Timestamp,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/review.ts'
-import { action } from './action.ts'
+import { adminAction, publicAction } from './action.ts'
 import { ManyIds } from './catalog-staff.ts'
 import {
   Email,
@@ -59,29 +59,26 @@ export type ReviewInput = Static<typeof ReviewInput>
 
 const ById = Type.Object({ id: Id })
 
-export const listProductReviews = action({
+export const listProductReviews = publicAction({
   name: 'products.reviews',
   summary: "A product's approved reviews, newest first.",
-  role: 'public',
   input: Type.Object({ id: Id, ...page }),
   output: Type.Array(PublicReview),
   errors: ['not_found'],
 })
 
-export const createReview = action({
+export const createReview = publicAction({
   name: 'reviews.create',
   summary: 'Submits a review; it waits for approval.',
-  role: 'public',
   input: ReviewInput,
   output: PublicReview,
   status: 201,
   errors: ['not_found', 'invalid', 'rate_limited'],
 })
 
-export const listReviews = action({
+export const listReviews = adminAction({
   name: 'reviews.list',
   summary: 'Every review, newest first.',
-  role: 'admin',
   input: Type.Object({
     ...page,
     status: Type.Optional(OneOf(reviewStatuses)),
@@ -90,10 +87,9 @@ export const listReviews = action({
   output: Type.Array(Review),
 })
 
-export const setReviewStatus = action({
+export const setReviewStatus = adminAction({
   name: 'reviews.setStatus',
   summary: 'Approves a review, rejects it, or sets it back to pending.',
-  role: 'admin',
   input: Type.Object({
     id: Id,
     status: OneOf(reviewStatuses),
@@ -104,21 +100,18 @@ export const setReviewStatus = action({
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-export const deleteReview = action({
+export const deleteReview = adminAction({
   name: 'reviews.delete',
   summary: 'Deletes a review.',
-  role: 'admin',
   input: ById,
   output: NoContent,
-  status: 204,
   errors: ['not_found'],
 })
 
 /** All or nothing. Deleted reviews are not returned. */
-export const bulkUpdateReviews = action({
+export const bulkUpdateReviews = adminAction({
   name: 'reviews.bulkUpdate',
   summary: 'Approves, rejects or deletes up to 500 reviews at once.',
-  role: 'admin',
   input: Type.Object({
     ids: ManyIds,
     to: OneOf(['approved', 'rejected', 'deleted']),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { action } from './action.ts'
+import { adminAction } from './action.ts'
 import { paymentStatuses } from '../domain/payment-status.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 
@@ -23,22 +23,19 @@ export const Hold = Type.Object({
 })
 export type Hold = Static<typeof Hold>
 
-export const listHolds = action({
+export const listHolds = adminAction({
   name: 'holds.list',
   summary: 'What open payments hold, the first to expire first; 100 at a time by default.',
-  role: 'admin',
   input: Type.Object({ limit: page.limit, productId: Type.Optional(Id) }),
   output: Type.Array(Hold),
 })
 
 /** A payment that is being taken, or was taken, is refused with `payment_used`. */
-export const releaseHold = action({
+export const releaseHold = adminAction({
   name: 'holds.release',
   summary: 'Cancels an open payment for good and releases its hold.',
-  role: 'admin',
   input: Type.Object({ id: Id }),
   output: NoContent,
-  status: 204,
   errors: ['not_found', 'payment_used'],
 })
 
@@ -68,10 +65,9 @@ export type Reconciliation = Static<typeof Reconciliation>
 /** How far back a comparison goes by default, in days. */
 export const reconciledDays = 7
 
-export const reconcilePayments = action({
+export const reconcilePayments = adminAction({
   name: 'payments.reconcile',
   summary: "Compares payments with the provider's record and corrects what differs.",
-  role: 'admin',
   input: Type.Object({ since: Type.Optional(Timestamp) }),
   output: Reconciliation,
   errors: ['invalid', 'payment_unavailable'],
