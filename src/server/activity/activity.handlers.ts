@@ -1,6 +1,7 @@
 import { type Handlers, Reply } from '../context/handler.ts'
 import { exportList } from '../downloads/export-list.ts'
-import { listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
+import { everyPage } from '../db/query/paging.ts'
+import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import type { AuditFilters } from '../../shared/contract/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
@@ -22,30 +23,24 @@ const BATCH = 500
 /** The audit entries as a table with a row per changed field. */
 export function auditTable({ db }: Context, filters: AuditFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
-    let cursor: string | undefined
-    do {
-      const page = await listAuditRows(db.read, {
-        ...filters,
-        limit: BATCH,
-        cursor,
-        isCounted: false,
-      })
-      for (const row of page.rows) {
-        const { createdAt, actorName, kind, action, subjectName, subjectId, requestId } = row
-        const at = new Date(createdAt).toISOString()
-        for (const { field, before, after } of row.changes) {
-          const change = [field, textOf(before), textOf(after)]
-          yield [at, actorName, kind, subjectName, ...change, action, subjectId, requestId]
-        }
-      }
-      cursor = page.page.nextCursor ?? undefined
-    } while (cursor !== undefined)
+    const read = (cursor?: string) =>
+      listAuditRows(db.read, { ...filters, limit: BATCH, cursor, isCounted: false })
+    for await (const page of everyPage(read)) yield* page.flatMap(cellsOf)
   }
   return {
     name: 'activity',
     columns: ['When', 'Who', 'Kind', 'What', 'Field', 'Before', 'After', 'Action', 'Id', 'Request'],
     rows: rows(),
   }
+}
+
+function cellsOf(row: AuditRow): Cell[][] {
+  const { createdAt, actorName, kind, action, subjectName, subjectId, requestId, changes } = row
+  const at = new Date(createdAt).toISOString()
+  return changes.map(({ field, before, after }) => {
+    const change = [field, textOf(before), textOf(after)]
+    return [at, actorName, kind, subjectName, ...change, action, subjectId, requestId]
+  })
 }
 
 function textOf(value: unknown): Cell {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { byCreation, type PageInput, readPage } from '../db/query/paging.ts'
+import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { holds } from '../db/schema/payments.ts'
 import { orderItems, products, reviews } from '../db/schema/shop.ts'
@@ -83,13 +83,8 @@ export async function productAddresses(db: Reader, range: { limit: number; offse
 }
 
 /** Every product that is not deleted, in batches. */
-export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[], undefined> {
-  let cursor: string | undefined
-  do {
-    const { rows, page } = await listProductRows(db, { limit: BATCH, cursor })
-    yield rows
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[]> {
+  yield* everyPage((cursor) => listProductRows(db, { limit: BATCH, cursor }))
 }
 
 const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }

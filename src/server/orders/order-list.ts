@@ -6,6 +6,7 @@ import { countsAsRevenue, type OrderSort } from '../../shared/domain/order.ts'
 import { isWordless, termsOf } from '../../shared/domain/search-words.ts'
 import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { decodeCursor, encodeCursor } from '../db/query/paging.ts'
 import type { OrderKey, OrderSelection } from './search/index-plans.ts'
 import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
@@ -93,27 +94,22 @@ async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promis
 function selectionOf({ status, from, to, productId, search }: OrderFilters): OrderSelection {
   return {
     terms: termsOf(search),
-    ...(status === undefined ? {} : { status }),
-    ...(from === undefined ? {} : { from: Date.parse(from) }),
-    ...(to === undefined ? {} : { to: Date.parse(to) }),
-    ...(productId === undefined ? {} : { productId }),
+    status,
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(to),
+    productId,
   }
 }
 
 function writeCursor(sort: OrderSort, { key, serial }: OrderKey): string {
-  return Buffer.from(JSON.stringify([sort, key, serial])).toString('base64url')
+  return encodeCursor([sort, key, serial])
 }
 
 function readCursor(sort: OrderSort, cursor: string): OrderKey {
-  try {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const [from, key, serial] = parts
-    const isKey = typeof key === (sort === 'customer' ? 'string' : 'number')
-    if (from === sort && isKey && Number.isSafeInteger(serial)) {
-      return { key: key as OrderKey['key'], serial: serial as number }
-    }
-  } catch {
-    // Not a cursor: refused below.
+  const [from, key, serial] = decodeCursor(cursor)
+  const isKey = typeof key === (sort === 'customer' ? 'string' : 'number')
+  if (from === sort && isKey && Number.isSafeInteger(serial)) {
+    return { key: key as OrderKey['key'], serial: serial as number }
   }
   throw invalidField('/cursor', 'This cursor is not one that the shop gave out for this list.')
 }

@@ -45,12 +45,8 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
       updatedAt: nextVersion(order, now),
     }
     const totals = edited === items ? {} : totalsOf(changes.shippingAddress, edited)
-    await moveOrderStock(tx, now, {
-      from: order.status,
-      to: changes.status,
-      before: items,
-      after: edited,
-    })
+    const move = { from: order.status, to: changes.status, before: items, after: edited }
+    await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
       if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
     }
@@ -77,11 +73,10 @@ type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>
 /** The items with their new quantities; the same array if nothing changes. */
 function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderItemRow[] {
   const wanted = wantedQuantities(items, changes)
-  const isChanged = items.some(
-    (item) => (wanted.get(item.productId) ?? item.quantity) !== item.quantity,
-  )
-  if (!isChanged) return items
-  return items.map((item) => ({ ...item, quantity: wanted.get(item.productId) ?? item.quantity }))
+  const edited = items.map((item) => {
+    return { ...item, quantity: wanted.get(item.productId) ?? item.quantity }
+  })
+  return edited.some(({ quantity }, index) => quantity !== items[index]?.quantity) ? edited : items
 }
 
 /**

@@ -35,7 +35,22 @@ export async function readPage<Row extends Key>(
   const rows = isLast ? found : found.slice(0, limit)
   const last = rows.at(-1)
   const total = isLast && cursor === undefined ? rows.length : await list.count()
-  return { rows, page: { nextCursor: isLast || !last ? null : writeCursor(last), total } }
+  return {
+    rows,
+    page: { nextCursor: isLast || !last ? null : encodeCursor([last.createdAt, last.id]), total },
+  }
+}
+
+/** The rows of every page, read one after another. */
+export async function* everyPage<Row>(
+  read: (cursor?: string) => Promise<{ rows: Row[]; page: PageInfo }>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const { rows, page } = await read(cursor)
+    yield rows
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
 }
 
 export function byCreation({ createdAt, id }: Keys, direction: Direction): [SQL, SQL] {
@@ -51,16 +66,22 @@ function beyond({ createdAt, id }: Keys, direction: Direction, last: Key): SQL |
   )
 }
 
-function writeCursor({ createdAt, id }: Key): string {
-  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+function readCursor(cursor: string): Key {
+  const [createdAt, id] = decodeCursor(cursor)
+  if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
+  throw invalidField('/cursor', 'This cursor is not one that the shop gave out.')
 }
 
-function readCursor(cursor: string): Key {
+export function encodeCursor(position: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
+
+/** Empty unless the cursor is an encoded list; callers check its parts. */
+export function decodeCursor(cursor: string): unknown[] {
   try {
-    const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(position) ? position : []
   } catch {
-    // Not a cursor: refused below.
+    return []
   }
-  throw invalidField('/cursor', 'This cursor is not one that the shop gave out.')
 }

@@ -3,12 +3,12 @@ import { type OrderSort, type OrderStatus, orderStatuses } from '../../../shared
 
 /** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {
-  status?: OrderStatus
+  status?: OrderStatus | undefined
   /** Inclusive. */
-  from?: number
+  from?: number | undefined
   /** Exclusive. */
-  to?: number
-  productId?: string
+  to?: number | undefined
+  productId?: string | undefined
   /** Prefixes of words, without accents. */
   terms: readonly string[]
 }
