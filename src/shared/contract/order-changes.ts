@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order.ts'
 import { longestAttention } from '../domain/order-attention.ts'
-import { action } from './action.ts'
+import { adminAction } from './action.ts'
 import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
 import { Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
 import { refundOrigins, refundStatuses } from '../domain/refund.ts'
