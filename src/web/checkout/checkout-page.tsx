@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { productsQuery } from '../api/queries.ts'
+import { useShop } from '../boot/shop-info.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { EmptyState, Problem } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Checkout } from './checkout.tsx'
 import { TestModeBox } from './test-mode/test-mode-box.tsx'
-import { useCheckoutDocument } from './form/use-checkout-document.ts'
 import { usePayment } from './payment/use-payment.ts'
 
 /** The checkout page; rendered only in the browser, because the cart is stored there. */
@@ -63,4 +63,23 @@ function useIsMounted(): boolean {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   return isMounted
+}
+
+/**
+ * The Content Security Policy comes with the document, and only the checkout's allows the card
+ * provider's script. After client-side navigation this reloads the page to get that document and
+ * returns false until then. Shops without card payments need no reload.
+ */
+function useCheckoutDocument(): boolean {
+  const { cardKey } = useShop()
+  const [isReady] = useState(() => cardKey === null || wasDocumentLoadedHere())
+  useEffect(() => {
+    if (!isReady) location.reload()
+  }, [isReady])
+  return isReady
+}
+
+function wasDocumentLoadedHere(): boolean {
+  const [document] = performance.getEntriesByType('navigation')
+  return !document || new URL(document.name).pathname === location.pathname
 }

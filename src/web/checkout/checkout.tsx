@@ -1,25 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
 import { priceOrder } from '../../shared/domain/pricing.ts'
-import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { AddressFields } from './form/address-fields.tsx'
-import { BillingChoice } from './form/billing-choice.tsx'
+import { Button } from '../ui/button.tsx'
+import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
+import { AddressFields, BillingChoice, EmailField } from './form/fields.tsx'
 import type { CardForm } from './payment/card/card-flow.ts'
-import { checkForm, type FieldProblem } from './form/checkout-form.ts'
+import { checkForm, type FieldProblem, refusedFields } from './form/checkout-form.ts'
 import { pricedLines } from '../cart/compare-cart.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
-import { FormSection } from './form/form-section.tsx'
-import { ContactFields } from './form/contact-fields.tsx'
 import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
-import { refusedFields } from './form/refused-fields.ts'
-import { SubmitButton } from './form/submit-button.tsx'
 import { TestModeBox } from './test-mode/test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
 import { useCheckedCart } from '../cart/use-checked-cart.ts'
@@ -98,7 +94,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
           >
             <ErrorSummary tries={tries} refused={refused} />
             <FormSection title="Contact Information">
-              <ContactFields />
+              <EmailField />
             </FormSection>
             <FormSection title="Shipping Address">
               <AddressFields part="shipping" />
@@ -130,5 +126,40 @@ export function Checkout({ products, payment }: CheckoutProps) {
       </div>
       <TestModeBox order={order} />
     </div>
+  )
+}
+
+/** A fieldset with a heading as its legend. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 border-t border-base-300 pt-8 pb-10 first-of-type:border-t-0 first-of-type:pt-0">
+      <legend className="contents">
+        <h2 className="mb-5 font-display text-2xl font-semibold">{title}</h2>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
+
+/** Always enabled: lists missing fields if the form is incomplete, else pays (CHK-09, T16). */
+function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
+  return (
+    <>
+      <Button
+        type="submit"
+        size="lg"
+        look={isComplete ? 'primary' : 'outline'}
+        disabled={isPaying}
+        className="w-full"
+      >
+        {isComplete ? 'Complete Order' : 'Complete All Required Fields'}
+      </Button>
+      <p className="mt-4 flex items-center justify-center gap-2 text-center text-sm text-muted">
+        <ShieldIcon />
+        Your order is placed only once the payment has gone through.
+      </p>
+    </>
   )
 }

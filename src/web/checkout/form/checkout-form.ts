@@ -1,57 +1,48 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import type { FieldError } from '../../../shared/contract/errors.ts'
 import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
 import { Address, OrderPayload } from '../../../shared/contract/orders.ts'
+import { regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
 
-export type AddressForm = {
-  firstName: string
-  lastName: string
-  company: string
-  country: string
-  address: string
-  address2: string
-  city: string
-  province: string
-  zipCode: string
-  phone: string
-}
+const text = Type.String({ default: '' })
 
+/** The fields of an address in page order. */
+const AddressForm = Type.Object({
+  firstName: text,
+  lastName: text,
+  company: text,
+  country: text,
+  address: text,
+  address2: text,
+  city: text,
+  province: text,
+  zipCode: text,
+  phone: text,
+})
+
+export const CheckoutForm = Type.Object({
+  email: text,
+  shipping: AddressForm,
+  isBillingDifferent: Type.Boolean({ default: false }),
+  billing: AddressForm,
+})
+
+export type AddressForm = Static<typeof AddressForm>
+export type CheckoutForm = Static<typeof CheckoutForm>
 export type Part = 'shipping' | 'billing'
-
-export type CheckoutForm = {
-  email: string
-  shipping: AddressForm
-  isBillingDifferent: boolean
-  billing: AddressForm
-}
-
 export type FieldPath = 'email' | `${Part}.${keyof AddressForm}`
 
 /** An invalid field and the contract's error message for it. */
 export type FieldProblem = { path: FieldPath; message: string }
 
-export const emptyAddress: AddressForm = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  country: '',
-  address: '',
-  address2: '',
-  city: '',
-  province: '',
-  zipCode: '',
-  phone: '',
-}
+const addressFields = Object.keys(AddressForm.properties) as (keyof AddressForm)[]
 
-export const emptyForm: CheckoutForm = {
-  email: '',
-  shipping: emptyAddress,
-  isBillingDifferent: false,
-  billing: emptyAddress,
-}
-
-/** The fields of an address in page order. */
-export const addressFields = Object.keys(emptyAddress) as (keyof AddressForm)[]
+const fieldOrder: FieldPath[] = [
+  'email',
+  ...addressFields.map((field) => `shipping.${field}` as const),
+  ...addressFields.map((field) => `billing.${field}` as const),
+]
 
 const { customerEmail, customerPhone } = OrderPayload.properties
 const Shipping = Type.Object({ ...Address.properties, phone: customerPhone })
@@ -75,12 +66,6 @@ export function maxLengthOf(field: keyof AddressForm): number | undefined {
   return 'maxLength' in schema ? schema.maxLength : schema.anyOf?.[0]?.maxLength
 }
 
-const fieldOrder: FieldPath[] = [
-  'email',
-  ...addressFields.map((field) => `shipping.${field}` as const),
-  ...addressFields.map((field) => `billing.${field}` as const),
-]
-
 /** The id of a field's element, used by the links in the error summary. */
 export function fieldId(path: FieldPath): string {
   return path.replace('.', '-')
@@ -90,4 +75,48 @@ export function fieldId(path: FieldPath): string {
 function fieldPath(pointer: string): FieldPath {
   const path = pointer.slice(1).replaceAll('/', '.')
   return fieldOrder.find((known) => known === path) ?? 'email'
+}
+
+const customer: Record<string, FieldPath> = {
+  customerEmail: 'email',
+  customerName: 'shipping.firstName',
+  customerPhone: 'shipping.phone',
+}
+
+/**
+ * Maps error paths of a rejected order, such as `/order/shippingAddress/zipCode`, to form fields.
+ * Paths without a form field are dropped.
+ */
+export function refusedFields(
+  errors: readonly FieldError[],
+  isBillingDifferent: boolean,
+): FieldProblem[] {
+  const problems = new Map<FieldPath, FieldProblem>()
+  for (const { path: pointer, message } of errors) {
+    const path = fieldAt(pointer.split('/').slice(2), isBillingDifferent)
+    if (path && !problems.has(path)) problems.set(path, { path, message })
+  }
+  return [...problems.values()]
+}
+
+function fieldAt([name = '', inner]: string[], isBillingDifferent: boolean): FieldPath | null {
+  const field = addressFields.find((known) => known === inner)
+  if (name === 'billingAddress' && field && isBillingDifferent) return `billing.${field}`
+  if (name.endsWith('Address') && field) return `shipping.${field}`
+  return customer[name] ?? null
+}
+
+/**
+ * The province after a change of country (T15). A code or name on the new country's list becomes its
+ * code. Where any text is allowed, text typed before a country was chosen is kept, but a province of
+ * another country is cleared.
+ */
+export function regionFor(country: string, province: string, previous: string): string {
+  if (country === previous) return province
+  if (takesTypedRegion(country)) return previous === '' ? province : ''
+  const wanted = province.trim().toLowerCase()
+  const known = regionsOf(country).find(({ code, name }) =>
+    [code, name].some((word) => word.toLowerCase() === wanted),
+  )
+  return known?.code ?? ''
 }

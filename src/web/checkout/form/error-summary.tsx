@@ -12,12 +12,14 @@ type ErrorSummaryProps = {
 /** Shown after each attempt to order: lists every invalid field with a link to it. */
 export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
   const { watch, formState } = useFormContext<CheckoutForm>()
+  // Read in every render, or react-hook-form does not follow them.
+  const { errors } = formState
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const invalid = tries > 0 ? checkForm(watch()) : []
   // Editing a field clears the server's error for it.
   const stillRefused = refused.filter(({ path }) => {
-    const error: { type?: unknown } | undefined = get(formState.errors, path)
+    const error: { type?: unknown } | undefined = get(errors, path)
     return error?.type === 'refused'
   })
   const problems = [...invalid, ...stillRefused]
