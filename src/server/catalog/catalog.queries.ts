@@ -129,8 +129,11 @@ export async function toListedProducts(
 }
 
 export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedProduct {
-  const { priceCents, deletedAt: _, ...product } = row
-  return { ...product, ...timesOf(row), price: formatMoney(priceCents), rating }
+  // Named one by one: the public reads events of products, so no column may get into them unseen.
+  const { id, name, description, category, stock, featured } = row
+  const { imageUrl, images, tags, sku, tone } = row
+  const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
+  return { ...shown, tone, ...timesOf(row), price: formatMoney(row.priceCents), rating }
 }
 
 /** The background color of an uploaded picture; null for a picture from another site. */

@@ -1,4 +1,4 @@
-import { firstKeyword } from './keywords.ts'
+import { firstKeyword } from './words.ts'
 
 export type ProductImage = { url: string; type: 'main' | 'supplemental' }
 

@@ -4,7 +4,7 @@ import type { OrderKey, OrderSelection } from '../../../src/server/orders/search
 import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
 import { type OrderSort, orderSorts, orderStatuses } from '../../../src/shared/domain/order.ts'
-import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/search-words.ts'
+import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -21,7 +21,7 @@ import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with
 import processedWebhooks from '../../../../migrations/0017_processed_webhooks.sql' with { type: 'text' }
 import orderSearchText from '../../../../migrations/0018_order_search_text.sql' with { type: 'text' }
 import stateAsCodes from '../../../../migrations/0019_state_as_codes.sql' with { type: 'text' }
-import { nameKey, orderText } from '../../../shared/domain/search-words.ts'
+import { nameKey, orderText } from '../../../shared/domain/words.ts'
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 

@@ -4,7 +4,7 @@ import type { DetailedOrder, OrderFilters } from '../../../shared/contract/order
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 import type { OrderSort } from '../../../shared/domain/order.ts'
-import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/search-words.ts'
+import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/words.ts'
 
 /** One loaded page of a list; `total` counts the whole list. */
 export type ListPage<T> = { items: readonly T[] } & PageInfo

@@ -1,4 +1,4 @@
-import { tagColor } from '../../../shared/domain/keywords.ts'
+import { tagColor } from '../../../shared/domain/words.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
 

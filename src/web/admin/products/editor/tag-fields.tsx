@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { tagColor } from '../../../../shared/domain/keywords.ts'
+import { tagColor } from '../../../../shared/domain/words.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
