@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
@@ -19,14 +19,13 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const { id, name } = product
   const shelf = onShelf(product)
   const [opened] = useState(shelf)
-  const [added, setAdded] = useState('')
-  const [counted, setCounted] = useState(String(shelf))
   const update = useBulkUpdate()
   const toast = useToast()
 
-  async function save(event: FormEvent, how: StockChange['how'], typed: string) {
+  async function save(event: FormEvent<HTMLFormElement>, how: StockChange['how']) {
     event.preventDefault()
-    if (action.isPending || typed.trim() === '') return
+    const typed = new FormData(event.currentTarget).get('units')
+    if (action.isPending || typed === null || typed === '') return
     const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
     const amount = Number(typed)
     const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
@@ -46,45 +45,29 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     onClose()
   }
 
-  const number = { type: 'number', min: '0', step: '1', inputMode: 'numeric' } as const
   return (
     <div onKeyDown={leave} className="flex flex-col gap-3 px-4 pb-4">
       <form
         noValidate
-        onSubmit={(event) => void save(event, 'add', added)}
+        onSubmit={(event) => void save(event, 'add')}
         className="flex flex-wrap items-end gap-2"
       >
-        <label className="flex flex-col gap-1 text-sm font-semibold">
-          Add
-          <input
-            {...number}
-            aria-label={`Units to add to ${name}`}
-            autoFocus
-            value={added}
-            onChange={({ target }) => setAdded(target.value)}
-            className="input w-28 font-normal"
-          />
-        </label>
+        <UnitsField label="Add" aria-label={`Units to add to ${name}`} autoFocus />
         <Button type="submit" disabled={action.isPending} look="primary">
           Add stock
         </Button>
       </form>
       <form
         noValidate
-        onSubmit={(event) => void save(event, 'set', counted)}
+        onSubmit={(event) => void save(event, 'set')}
         className="flex flex-wrap items-end gap-2"
       >
-        <label className="flex flex-col gap-1 text-sm font-semibold">
-          On the shelf
-          <input
-            {...number}
-            aria-label={`Stock of ${name}`}
-            onFocus={({ target }) => target.select()}
-            value={counted}
-            onChange={({ target }) => setCounted(target.value)}
-            className="input w-28 font-normal"
-          />
-        </label>
+        <UnitsField
+          label="On the shelf"
+          aria-label={`Stock of ${name}`}
+          onFocus={({ target }) => target.select()}
+          defaultValue={opened}
+        />
         <Button type="submit" disabled={action.isPending}>
           Save
         </Button>
@@ -97,5 +80,22 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         <CardActionWords state={action.state} />
       </div>
     </div>
+  )
+}
+
+function UnitsField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="flex flex-col gap-1 text-sm font-semibold">
+      {label}
+      <input
+        {...input}
+        name="units"
+        type="number"
+        min="0"
+        step="1"
+        inputMode="numeric"
+        className="input w-28 font-normal"
+      />
+    </label>
   )
 }
