@@ -6,6 +6,8 @@ import {
   changesOf,
   formOf,
   inputOf,
+  addTag,
+  removeTag,
 } from '../../../../src/web/admin/products/form/product-form.ts'
 
 const mustard: StaffProduct = {
@@ -100,4 +102,19 @@ test('EDIT-11 the pictures of a form stay together when a newer version comes', 
     { pictures: 'yours' },
   )
   expect(merged.imageUrl).toBe('/objects/uploads/a')
+})
+
+test('EDIT-09 adding a tag trims it', () => {
+  expect(addTag(['mild'], '  very hot ')).toEqual(['mild', 'very hot'])
+})
+
+test('EDIT-09 empty tags and tags that are there already are ignored', () => {
+  const tags = ['mild']
+  expect(addTag(tags, '')).toBe(tags)
+  expect(addTag(tags, '   ')).toBe(tags)
+  expect(addTag(tags, ' mild ')).toBe(tags)
+})
+
+test('EDIT-09 a tag can be removed again', () => {
+  expect(removeTag(['mild', 'hot', 'sweet'], 'hot')).toEqual(['mild', 'sweet'])
 })
