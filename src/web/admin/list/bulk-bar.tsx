@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CardActionWords, type useCardAction } from './card-action.tsx'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -8,12 +9,12 @@ type BulkBarProps = {
   onClear: () => void
   /** The bulk actions. */
   children: ReactNode
-  /** The outcome of the last action. */
-  news?: ReactNode
+  /** The last action, if its outcome shows here. */
+  action?: ReturnType<typeof useCardAction>
 }
 
 /** Sticky bar with the actions for the selected items. */
-export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
+export function BulkBar({ words, onClear, children, action }: BulkBarProps) {
   const titleId = useId()
   const bar = useRef<HTMLElement>(null)
   useFocusHandover(bar, noneBeside)
@@ -39,7 +40,11 @@ export function BulkBar({ words, onClear, children, news }: BulkBarProps) {
         </div>
         {children}
       </div>
-      {news}
+      {action && (
+        <div role="status" className="mt-2 empty:hidden">
+          <CardActionWords state={action.state} onForget={action.forget} />
+        </div>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { afterPaint } from '../../platform/idle.ts'
+import type { Selection } from './use-selection.ts'
 
 type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean
@@ -29,5 +30,25 @@ export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBo
       onChange={tick}
       className={`checkbox checkbox-primary rounded-md ${isRaised ? 'not-checked:bg-base-100' : ''}`}
     />
+  )
+}
+
+type SelectAllProps = {
+  ids: readonly string[]
+  selection: Pick<Selection, 'has' | 'toggleAll'>
+  children: string
+}
+
+/** Selects these entries, or none of them if all are selected. */
+export function SelectAll({ ids, selection, children }: SelectAllProps) {
+  return (
+    <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
+      <TickBox
+        isRaised
+        isTicked={ids.length > 0 && ids.every((id) => selection.has(id))}
+        onTick={() => selection.toggleAll(ids)}
+      />
+      {children}
+    </label>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { matchesOrder, type OrderQuery } from '../live/live-lists.ts'
+import { useLiveEvents } from '../live/use-live-events.ts'
 import { useLive } from '../live/live-provider.tsx'
 
 const HIGHLIGHT_FOR = 8_000
@@ -32,19 +33,14 @@ export function useArrivals(): ReadonlySet<string> {
 
 /** How many matching orders came in while the list is not sorted newest first. */
 export function useUnseenOrders(query: OrderQuery): number {
-  const { listen } = useLive()
   const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })
 
-  useEffect(
-    () =>
-      listen(({ name, data }) => {
-        if (name !== 'order.created') return
-        const { sort = 'newest', ...filters } = query
-        if (sort === 'newest' || !matchesOrder(data, filters)) return
-        setUnseen((before) => ({ query, count: before.query === query ? before.count + 1 : 1 }))
-      }),
-    [listen, query],
-  )
+  useLiveEvents(({ name, data }) => {
+    if (name !== 'order.created') return
+    const { sort = 'newest', ...filters } = query
+    if (sort === 'newest' || !matchesOrder(data, filters)) return
+    setUnseen((before) => ({ query, count: before.query === query ? before.count + 1 : 1 }))
+  })
 
   return unseen.query === query ? unseen.count : 0
 }
@@ -57,7 +53,6 @@ export function useTickedOrders(
   shown: readonly DetailedOrder[],
   ids: ReadonlySet<string>,
 ): readonly DetailedOrder[] {
-  const { listen } = useLive()
   const [known, setKnown] = useState<ReadonlyMap<string, DetailedOrder>>(new Map())
   const listed = shown.filter(({ id }) => ids.has(id))
   const isOutdated =
@@ -68,14 +63,10 @@ export function useTickedOrders(
     setKnown(new Map([...kept, ...listed].map((order) => [order.id, order])))
   }
 
-  useEffect(
-    () =>
-      listen(({ name, data }) => {
-        if (name !== 'order.updated') return
-        setKnown((before) => (before.has(data.id) ? new Map(before).set(data.id, data) : before))
-      }),
-    [listen],
-  )
+  useLiveEvents(({ name, data }) => {
+    if (name !== 'order.updated') return
+    setKnown((before) => (before.has(data.id) ? new Map(before).set(data.id, data) : before))
+  })
 
   const isListed = new Set(listed.map(({ id }) => id))
   return [...listed, ...[...known.values()].filter(({ id }) => !isListed.has(id))]

@@ -9,7 +9,7 @@ import { useOrders, useOrderSummary } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useAction } from '../live/use-action.ts'
-import { useSelection } from '../list/use-selection.ts'
+import { mostSelected, useSelection } from '../list/use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { useOrderFilters } from './order-filters.ts'
@@ -17,7 +17,7 @@ import { OrderList } from './order-list.tsx'
 import { OrderTiles, ResultsSummary } from './order-figures.tsx'
 import { PackingBar, PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
 import { useProductNames } from './display/product-names.ts'
-import { SelectShown } from './select-shown.tsx'
+import { SelectAll } from '../list/tick-box.tsx'
 import { useStatusUndos } from './status-undo.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts'
@@ -60,6 +60,7 @@ export function OrdersTab() {
   // Preloaded, so that opening an order waits only for its data.
   useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), RETRY_AFTER), [])
   const shown = orders.items ?? none
+  const selectable = shown.slice(0, mostSelected).map(({ id }) => id)
   const ticked = useTickedOrders(shown, selection.ids)
 
   return (
@@ -70,7 +71,11 @@ export function OrdersTab() {
         <div className="grow">
           <ResultsSummary summary={inFilters} />
         </div>
-        <SelectShown orders={shown} selection={selection} />
+        {selectable.length > 0 && (
+          <SelectAll ids={selectable} selection={selection}>
+            {`Select ${selectable.length === shown.length ? 'all' : 'the first'} ${selectable.length} shown`}
+          </SelectAll>
+        )}
         <ExportButton
           askForFile={() => askForFile(counted)}
           failure="The orders could not be exported."

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
-import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -33,15 +33,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   }
 
   return (
-    <BulkBar
-      words={`${pluralize(count, 'product')} selected`}
-      onClear={onClear}
-      news={
-        <div role="status" className="mt-2 empty:hidden">
-          <CardActionWords state={action.state} onForget={action.forget} />
-        </div>
-      }
-    >
+    <BulkBar words={`${pluralize(count, 'product')} selected`} onClear={onClear} action={action}>
       <form noValidate onSubmit={changeStock} className="flex items-center gap-2 max-sm:w-full">
         <select
           aria-label="How to change the stock"

@@ -7,6 +7,7 @@ import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { TickBox } from '../list/tick-box.tsx'
+import { CardFooter } from '../list/card-footer.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -92,12 +93,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         )}
         <CardActionWords state={mark} />
       </div>
-      <div className="flex border-t border-base-300 text-sm font-medium">
-        <Link
-          href={`/admin/products/edit/${id}`}
-          aria-label={`Edit ${name}`}
-          className="flex h-12 flex-1 items-center justify-center gap-2 rounded-bl-box hover:bg-base-200"
-        >
+      <CardFooter>
+        <Link href={`/admin/products/edit/${id}`} aria-label={`Edit ${name}`}>
           <EditIcon className="size-4" />
           Edit
         </Link>
@@ -107,7 +104,6 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           aria-label={`Change stock of ${name}`}
           aria-expanded={isStockOpen}
           onClick={() => showStock(!isStockOpen)}
-          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 border-l border-base-300 hover:bg-base-200"
         >
           <BoxIcon className="size-4" />
           Stock
@@ -116,12 +112,12 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           type="button"
           aria-label={`Delete ${name}`}
           onClick={() => onDelete(product)}
-          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-br-box border-l border-base-300 text-error hover:bg-base-200"
+          className="text-error"
         >
           <TrashIcon className="size-4" />
           Delete
         </button>
-      </div>
+      </CardFooter>
     </article>
   )
 })

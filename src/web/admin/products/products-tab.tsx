@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
@@ -8,10 +8,10 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
-import { TickBox } from '../list/tick-box.tsx'
+import { SelectAll } from '../list/tick-box.tsx'
 import { type MarkedCard, useMarkedCard } from '../list/card-action.tsx'
 import { useSelection } from '../list/use-selection.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useLiveEvents } from '../live/use-live-events.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
@@ -22,12 +22,11 @@ import { productFields, useProducts } from './product-filters.tsx'
 /** The products, a page at a time, kept current by events. */
 export function ProductsTab() {
   const { products, page, pages, setPage, ...filters } = useProducts()
-  const { has, ids, toggle, toggleAll, forget, clear } = useSelection()
-  const { listen } = useLive()
-  useEffect(
-    () => listen((event) => event.name === 'product.deleted' && forget(event.data.id)),
-    [listen, forget],
-  )
+  const selection = useSelection()
+  const { has, ids, toggle, forget, clear } = selection
+  useLiveEvents(({ name, data }) => {
+    if (name === 'product.deleted') forget(data.id)
+  })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(
@@ -63,14 +62,9 @@ export function ProductsTab() {
               <p role="status" className="text-muted">
                 {pluralize(products.total, 'product')}
               </p>
-              <label className="flex h-11 cursor-pointer items-center gap-2 text-sm">
-                <TickBox
-                  isRaised
-                  isTicked={items.every(({ id }) => has(id))}
-                  onTick={() => toggleAll(items.map(({ id }) => id))}
-                />
+              <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
                 Select all on this page
-              </label>
+              </SelectAll>
             </div>
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {items.map((product) => (

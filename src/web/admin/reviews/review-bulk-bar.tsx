@@ -4,7 +4,7 @@ import { pluralize } from '../../../shared/domain/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
-import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { useCardAction } from '../list/card-action.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
@@ -57,15 +57,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   }
 
   return (
-    <BulkBar
-      words={`${words} selected`}
-      onClear={onDone}
-      news={
-        <div role="status" className="mt-2 empty:hidden">
-          <CardActionWords state={action.state} onForget={action.forget} />
-        </div>
-      }
-    >
+    <BulkBar words={`${words} selected`} onClear={onDone} action={action}>
       <div className="flex flex-wrap gap-2 max-sm:[&_.btn]:px-3 max-sm:[&_svg]:hidden">
         <Button onClick={() => void moderate('approved')} look="secondary">
           <CheckIcon />

@@ -4,6 +4,7 @@ import { originalAdminId } from '../../../shared/domain/account.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { CardFooter } from '../list/card-footer.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type UserCardProps = {
@@ -58,18 +59,13 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
       <div role="status" className="px-4 pb-4 empty:hidden">
         <CardActionWords state={mark} />
       </div>
-      <div className="flex border-t border-base-300 text-sm font-medium">
-        <button
-          type="button"
-          aria-label={`Edit ${user.username}`}
-          onClick={() => onEdit(user)}
-          className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-bl-box hover:bg-base-200"
-        >
+      <CardFooter>
+        <button type="button" aria-label={`Edit ${user.username}`} onClick={() => onEdit(user)}>
           <EditIcon className="size-4" />
           Edit
         </button>
         <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
-      </div>
+      </CardFooter>
     </article>
   )
 }
@@ -86,25 +82,23 @@ type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: U
 function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
   const reasonId = useId()
   return (
-    <>
-      <button
-        type="button"
-        aria-label={`Delete ${user.username}`}
-        aria-describedby={reason ? reasonId : undefined}
-        title={reason ?? undefined}
-        disabled={reason !== null}
-        onClick={() => onDelete(user)}
-        className="flex h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-br-box border-l border-base-300 text-error hover:bg-base-200 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted disabled:opacity-60"
-      >
-        <TrashIcon className="size-4" />
-        Delete
-      </button>
+    <button
+      type="button"
+      aria-label={`Delete ${user.username}`}
+      aria-describedby={reason ? reasonId : undefined}
+      title={reason ?? undefined}
+      disabled={reason !== null}
+      onClick={() => onDelete(user)}
+      className="text-error"
+    >
+      <TrashIcon className="size-4" />
+      Delete
       {reason && (
         <span id={reasonId} className="sr-only">
           {reason}
         </span>
       )}
-    </>
+    </button>
   )
 }
 
