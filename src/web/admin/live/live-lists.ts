@@ -85,26 +85,28 @@ function withItems<T>(
   return { ...list, pages }
 }
 
+/** What each sort order compares, and whether the greatest comes first. */
+const orderKeys: Record<
+  OrderSort,
+  { of: (order: DetailedOrder) => number | string; isDown: boolean }
+> = {
+  newest: { of: () => 0, isDown: true },
+  oldest: { of: () => 0, isDown: false },
+  highest: { of: centsOf, isDown: true },
+  lowest: { of: centsOf, isDown: false },
+  customer: { of: ({ customerName }) => plainText(customerName), isDown: false },
+}
+
+function centsOf({ totalAmount }: DetailedOrder): number {
+  return parseMoney(totalAmount) ?? 0
+}
+
 /** Compares two orders by the same rules as the server. */
-export function isOrderBefore(
-  sort: OrderSort,
-): (one: DetailedOrder, other: DetailedOrder) => boolean {
-  const cents = ({ totalAmount }: DetailedOrder) => parseMoney(totalAmount) ?? 0
-  const name = ({ customerName }: DetailedOrder) => plainText(customerName)
-  switch (sort) {
-    case 'newest':
-      return isNewer
-    case 'oldest':
-      return (one, other) => isNewer(other, one)
-    case 'highest':
-      return (one, other) =>
-        cents(one) - cents(other) > 0 || (cents(one) === cents(other) && isNewer(one, other))
-    case 'lowest':
-      return (one, other) =>
-        cents(one) - cents(other) < 0 || (cents(one) === cents(other) && isNewer(other, one))
-    case 'customer':
-      return (one, other) =>
-        name(one) < name(other) || (name(one) === name(other) && isNewer(other, one))
+export function isOrderBefore(sort: OrderSort) {
+  const { of, isDown } = orderKeys[sort]
+  return (one: DetailedOrder, other: DetailedOrder): boolean => {
+    const [greater, less] = isDown ? [one, other] : [other, one]
+    return of(greater) === of(less) ? isNewer(greater, less) : of(greater) > of(less)
   }
 }
 

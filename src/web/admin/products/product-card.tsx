@@ -5,9 +5,13 @@ import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { BoxIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
-import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
+import {
+  type CardActionState,
+  CardActionWords,
+  CardFooter,
+  useCardAction,
+} from '../list/card-action.tsx'
 import { TickBox } from '../list/tick-box.tsx'
-import { CardFooter } from '../list/card-footer.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'

@@ -2,9 +2,8 @@ import { useId, useRef } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
 import { originalAdminId } from '../../../shared/domain/account.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
-import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
+import { type CardActionState, CardActionWords, CardFooter } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { CardFooter } from '../list/card-footer.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type UserCardProps = {

@@ -84,15 +84,20 @@ test('a sent mail can be sent again as a copy that is marked as one', async () =
   expect((await fixture.shop.context.db.read.select().from(outbox)).length).toBe(2)
 })
 
-test('mail can be filtered by state, and an empty state says so', async () => {
+test('mail can be filtered by state, in the address, and an empty state says so', async () => {
   await keep({ status: 'sent', attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
   await screen.findByText('No mail in this state')
   expect(cards().length).toBe(0)
+  expect(location.search).toBe('?state=failed')
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'sent' } })
   await card(/Sent/)
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
+  press('Clear Filters')
+  await card(/Sent/)
+  expect(location.search).toBe('')
 })
 
 test('a long list loads page by page', async () => {
