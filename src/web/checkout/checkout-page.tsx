@@ -8,7 +8,7 @@ import { EmptyState, Problem } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Checkout } from './checkout.tsx'
-import { TestModeBox } from './test-mode/test-mode-box.tsx'
+import { TestModeBox } from './test-mode-box.tsx'
 import { usePayment } from './payment/use-payment.ts'
 
 /** The checkout page; rendered only in the browser, because the cart is stored there. */

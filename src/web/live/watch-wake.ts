@@ -33,19 +33,17 @@ export function watchWake({ every, onBeat, onWake, onDoubt }: Waking): () => voi
   }
 
   const timer = setInterval(beat, every)
+  const stopped = new AbortController()
+  const { signal } = stopped
   // Outside browsers there is no document.
   const page = globalThis.document
-  globalThis.addEventListener?.('online', onWake)
-  globalThis.addEventListener?.('offline', onDoubt)
-  globalThis.addEventListener?.('pageshow', wakeIfTakenOut)
-  page?.addEventListener('visibilitychange', wakeIfVisible)
-  page?.addEventListener('resume', onWake)
+  globalThis.addEventListener?.('online', onWake, { signal })
+  globalThis.addEventListener?.('offline', onDoubt, { signal })
+  globalThis.addEventListener?.('pageshow', wakeIfTakenOut, { signal })
+  page?.addEventListener('visibilitychange', wakeIfVisible, { signal })
+  page?.addEventListener('resume', onWake, { signal })
   return () => {
     clearInterval(timer)
-    globalThis.removeEventListener?.('online', onWake)
-    globalThis.removeEventListener?.('offline', onDoubt)
-    globalThis.removeEventListener?.('pageshow', wakeIfTakenOut)
-    page?.removeEventListener('visibilitychange', wakeIfVisible)
-    page?.removeEventListener('resume', onWake)
+    stopped.abort()
   }
 }

@@ -4,12 +4,12 @@ import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { paymentMethodName } from '../../shared/domain/payment-method.ts'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
+import { Amount, Amounts } from './amounts.tsx'
 
 type Item = OrderPage['items'][number]
 
 /** The items and the amounts. */
 export function OrderLines({ order }: { order: OrderPage }) {
-  const isFree = parseMoney(order.shippingCost) === 0
   return (
     <section aria-labelledby="order-items" className="rounded-box bg-base-200 p-5 sm:p-8">
       <h2 id="order-items" className="font-display text-2xl font-semibold">
@@ -20,22 +20,19 @@ export function OrderLines({ order }: { order: OrderPage }) {
           <Line key={item.productId} item={item} />
         ))}
       </ul>
-      <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
-        <Row name="Subtotal" value={`$${order.subtotal}`} />
-        <Row name="Shipping" value={isFree ? 'Free' : `$${order.shippingCost}`} />
-        <Row name="Tax" value={`$${order.taxAmount}`} />
-        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
-          <dt className="font-semibold">Total</dt>
-          <dd className="font-display text-3xl font-semibold">${order.totalAmount}</dd>
-        </div>
-        <Row
-          name={`Paid by ${paymentMethodName(order.paymentMethod)}`}
-          value={`$${order.paidAmount}`}
-        />
+      <Amounts
+        subtotal={order.subtotal}
+        shipping={order.shippingCost}
+        tax={order.taxAmount}
+        total={order.totalAmount}
+      >
+        <Amount name={`Paid by ${paymentMethodName(order.paymentMethod)}`}>
+          {`$${order.paidAmount}`}
+        </Amount>
         {parseMoney(order.refundedAmount) !== 0 && (
-          <Row name="Refunded" value={`$${order.refundedAmount}`} />
+          <Amount name="Refunded">{`$${order.refundedAmount}`}</Amount>
         )}
-      </dl>
+      </Amounts>
       <p className="mt-3 text-sm text-muted">All amounts in Canadian dollars.</p>
     </section>
   )
@@ -77,14 +74,5 @@ function ProductName({ item: { productId, productName, productUpdatedAt } }: { i
         {productName}
       </Link>
     </p>
-  )
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{value}</dd>
-    </div>
   )
 }

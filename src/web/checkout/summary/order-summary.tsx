@@ -4,6 +4,7 @@ import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type ComparedLine, type Lowered, spokenChanges } from '../../cart/compare-cart.ts'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
+import { Amounts } from '../../order/amounts.tsx'
 import { SummaryLine } from './summary-line.tsx'
 
 type OrderSummaryProps = {
@@ -54,34 +55,16 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
           />
         ))}
       </ul>
-      <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
-        <Row name="Subtotal" value={`$${formatMoney(totals.subtotal)}`} />
-        <Row
-          name="Shipping"
-          value={totals.shipping === 0 ? 'Free' : `$${formatMoney(totals.shipping)}`}
-          className={totals.shipping === 0 ? 'text-success' : ''}
-        />
-        <Row name="Tax" value={`$${formatMoney(totals.tax)}`} />
-        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
-          <dt className="font-semibold">Total</dt>
-          <dd className="font-display text-3xl font-semibold">${formatMoney(totals.total)}</dd>
-        </div>
-      </dl>
+      <Amounts
+        subtotal={formatMoney(totals.subtotal)}
+        shipping={formatMoney(totals.shipping)}
+        tax={formatMoney(totals.tax)}
+        total={formatMoney(totals.total)}
+      />
       <p className="mt-2 text-sm text-muted">
         All amounts in Canadian dollars. Tax follows from the province and postal code.
       </p>
       <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>
-  )
-}
-
-type RowProps = { name: string; value: string; className?: string }
-
-function Row({ name, value, className = '' }: RowProps) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className={`font-medium ${className}`}>{value}</dd>
-    </div>
   )
 }

@@ -1,11 +1,9 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Cents } from '../../../../shared/domain/money.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import type { CardForm } from './card-flow.ts'
-import { confirmCard } from './stripe-confirm.ts'
-import { type CardFields, openCardFields } from './stripe-fields.ts'
-import { useThemeChange } from './use-theme-change.ts'
+import { type CardFields, confirmCard, openCardFields } from './stripe-fields.ts'
 
 type StripeFormProps = {
   ref: Ref<CardForm>
@@ -21,16 +19,19 @@ type State = 'loading' | 'ready' | 'failed'
 export default function StripeForm({ ref, publishableKey, total, isLocked }: StripeFormProps) {
   const container = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | null>(null)
-  const firstTotal = useRef(total)
   const [state, setState] = useState<State>('loading')
   const [tries, setTries] = useState(0)
 
-  useEffect(() => {
-    let isUnmounted = false
-    void openCardFields(publishableKey, firstTotal.current, {
+  const openFields = useEffectEvent(() =>
+    openCardFields(publishableKey, total, {
       onReady: () => setState('ready'),
       onFailed: () => setState('failed'),
-    }).then(
+    }),
+  )
+
+  useEffect(() => {
+    let isUnmounted = false
+    void openFields().then(
       (opened) => {
         if (isUnmounted || !container.current) return opened.element.destroy()
         fields.current = opened
@@ -50,7 +51,6 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
   }, [publishableKey, tries])
 
   useEffect(() => {
-    firstTotal.current = total
     fields.current?.update(total)
   }, [total, state])
 
@@ -86,4 +86,20 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
       <div ref={container} className={state === 'ready' ? '' : 'min-h-56'} />
     </>
   )
+}
+
+/** Calls `onChange` when the theme changes, by the customer's choice or with the system setting. */
+function useThemeChange(onChange: () => void) {
+  const notify = useEffectEvent(onChange)
+  useEffect(() => {
+    const left = new AbortController()
+    const chosenTheme = new MutationObserver(() => notify())
+    chosenTheme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const systemTheme = matchMedia('(prefers-color-scheme: dark)')
+    systemTheme.addEventListener('change', () => notify(), { signal: left.signal })
+    return () => {
+      chosenTheme.disconnect()
+      left.abort()
+    }
+  }, [])
 }

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps } from 'react'
+import type { ChangeEvent, FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { phoneAdvice } from '../../../shared/domain/phone-number.ts'
 import {
@@ -8,7 +8,7 @@ import {
   tidyPostalCode,
 } from '../../../shared/domain/postal-code.ts'
 import { countries, regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
-import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 import {
   type AddressForm,
   type CheckoutForm,
@@ -17,27 +17,7 @@ import {
   type Part,
   regionFor,
 } from './checkout-form.ts'
-
-export function EmailField() {
-  const { control } = useFormContext<CheckoutForm>()
-  const { field, fieldState } = useController({ control, name: 'email' })
-  return (
-    <CheckoutText
-      {...field}
-      id={fieldId('email')}
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      required
-      hint="For your order confirmation and news of this order."
-      error={fieldState.error?.message}
-    />
-  )
-}
+import { CheckoutText, errorInGap, wide } from './text-field.tsx'
 
 /** The shipping or billing address; each field has the matching autocomplete token. */
 export function AddressFields({ part }: { part: Part }) {
@@ -84,18 +64,10 @@ export function BillingChoice() {
 function useAddressField(part: Part, name: keyof AddressForm, token: string) {
   const form = useFormContext<CheckoutForm>()
   const path = `${part}.${name}` as const
-  const { field, fieldState } = useController({ control: form.control, name: path })
-  return {
-    ...form,
-    country: form.watch(`${part}.country`),
-    isTouched: fieldState.isTouched,
-    field: {
-      ...field,
-      id: fieldId(path),
-      autoComplete: `${part} ${token}`,
-      error: fieldState.error?.message,
-    },
-  }
+  const { error, isTouched } = form.getFieldState(path, form.formState)
+  const autoComplete = `${part} ${token}`
+  const props = { id: fieldId(path), autoComplete, error: error?.message }
+  return { ...form, path, country: form.watch(`${part}.country`), isTouched, props }
 }
 
 type AddressTextProps = {
@@ -108,10 +80,11 @@ type AddressTextProps = {
 }
 
 function AddressText({ part, name, token, ...props }: AddressTextProps) {
-  const { field } = useAddressField(part, name, token)
+  const field = useAddressField(part, name, token)
   return (
     <CheckoutText
-      {...field}
+      {...field.register(field.path)}
+      {...field.props}
       {...props}
       type="text"
       autoCapitalize="words"
@@ -122,14 +95,16 @@ function AddressText({ part, name, token, ...props }: AddressTextProps) {
 }
 
 function PhoneField({ part }: { part: Part }) {
-  const { field, country, isTouched } = useAddressField(part, 'phone', 'tel')
+  const field = useAddressField(part, 'phone', 'tel')
+  const { path, country, isTouched } = field
   const isShipping = part === 'shipping'
   return (
     <CheckoutText
-      {...field}
+      {...field.register(path)}
+      {...field.props}
       label="Phone"
       hint={isShipping ? 'For the courier, should there be a question' : 'Optional'}
-      advice={isTouched ? phoneAdvice(country, field.value) : null}
+      advice={isTouched ? phoneAdvice(country, field.watch(path)) : null}
       type="tel"
       inputMode="tel"
       autoCapitalize="words"
@@ -141,19 +116,20 @@ function PhoneField({ part }: { part: Part }) {
 
 /** The country; changing it updates the province list and reformats the postal code. */
 function CountryField({ part }: { part: Part }) {
-  const { field, getValues, setValue } = useAddressField(part, 'country', 'country')
+  const { control, path, props, ...form } = useAddressField(part, 'country', 'country')
+  const { field } = useController({ control, name: path })
 
   function choose(event: ChangeEvent<HTMLSelectElement>) {
-    const { country: previous, province, zipCode } = getValues(part)
+    const { country: previous, province, zipCode } = form.getValues(part)
     field.onChange(event)
     const country = event.target.value
-    setValue(`${part}.province`, regionFor(country, province, previous))
-    setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
+    form.setValue(`${part}.province`, regionFor(country, province, previous))
+    form.setValue(`${part}.zipCode`, tidyPostalCode(country, zipCode))
   }
 
   return (
     <div className={`${wide} ${errorInGap}`}>
-      <SelectField {...field} onChange={choose} label="Country" required>
+      <SelectField {...field} {...props} onChange={choose} label="Country" required>
         <option value="">Choose a country</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -170,9 +146,10 @@ function CountryField({ part }: { part: Part }) {
  * LIST-03, T34).
  */
 function RegionField({ part }: { part: Part }) {
-  const { field, country } = useAddressField(part, 'province', 'address-level1')
+  const { control, path, props, country } = useAddressField(part, 'province', 'address-level1')
+  const { field } = useController({ control, name: path })
   const regions = regionsOf(country)
-  const shared = { ...field, label: 'Province / State', required: true }
+  const shared = { ...field, ...props, label: 'Province / State', required: true }
   if (!takesTypedRegion(country)) {
     return (
       <div className={errorInGap}>
@@ -202,22 +179,22 @@ function RegionField({ part }: { part: Part }) {
 
 /** The postal code; on blur it is reformatted for its country, or a warning is shown. */
 function PostalCodeField({ part }: { part: Part }) {
-  const { field, country, isTouched, setValue } = useAddressField(part, 'zipCode', 'postal-code')
+  const field = useAddressField(part, 'zipCode', 'postal-code')
+  const { path, country, isTouched } = field
   const example = postalCodeExample(country)
 
-  function tidy() {
-    field.onBlur()
-    const tidied = tidyPostalCode(country, field.value)
-    if (tidied !== field.value) setValue(`${part}.zipCode`, tidied, { shouldValidate: true })
+  function tidy({ target }: FocusEvent<HTMLInputElement>) {
+    const tidied = tidyPostalCode(country, target.value)
+    if (tidied !== target.value) field.setValue(path, tidied, { shouldValidate: true })
   }
 
   return (
     <CheckoutText
-      {...field}
-      onBlur={tidy}
+      {...field.register(path, { onBlur: tidy })}
+      {...field.props}
       label="Postal / Zip code"
       hint={example === null ? 'Enter 0000 where there is none' : `Such as ${example}`}
-      advice={isTouched ? postalCodeAdvice(country, field.value) : null}
+      advice={isTouched ? postalCodeAdvice(country, field.watch(path)) : null}
       type="text"
       inputMode={hasDigitsOnly(country) ? 'numeric' : 'text'}
       autoCapitalize="characters"
@@ -225,26 +202,5 @@ function PostalCodeField({ part }: { part: Part }) {
       maxLength={maxLengthOf('zipCode')}
       required
     />
-  )
-}
-
-type CheckoutTextProps = ComponentProps<typeof TextField> & {
-  /** A warning shown instead of the hint; it never blocks the order (T15). */
-  advice?: string | null
-  isWide?: boolean
-}
-
-const wide = 'sm:col-span-2'
-
-/** Errors use the gap below a field without a hint, so the layout never shifts. */
-const errorInGap = '[&_.field-error]:-mb-6.5'
-
-/** A checkout text field; an error replaces the hint. */
-function CheckoutText({ hint, advice, error, isWide, ...field }: CheckoutTextProps) {
-  const text = advice ? <span className="font-medium text-warning">{advice}</span> : hint
-  return (
-    <div className={`${isWide ? wide : ''} ${hint ? '' : errorInGap}`}>
-      <TextField {...field} hint={error ? undefined : text} error={error} />
-    </div>
   )
 }

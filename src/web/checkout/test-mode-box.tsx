@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { OrderPayload } from '../../../shared/contract/orders.ts'
-import { textOr, toApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { useShop } from '../../boot/shop-info.ts'
-import { useToast } from '../../ui/toast/toaster.tsx'
-import { testOrder } from './test-order.ts'
-import { Button } from '../../ui/button.tsx'
+import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { isEmailAddress } from '../../shared/domain/account.ts'
+import { textOr, toApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { useShop } from '../boot/shop-info.ts'
+import { useToast } from '../ui/toast/toaster.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** Lets staff send a test order email on test domains (TEST-01 to TEST-03). */
 export function TestModeBox({ order }: { order: OrderPayload | null }) {
@@ -70,4 +70,42 @@ function storedToken(): string | null {
   } catch {
     return null
   }
+}
+
+const placeholder = {
+  customerName: 'Test Customer',
+  customerEmail: 'test@example.com',
+  customerPhone: '555-0100',
+  shippingAddress: {
+    firstName: 'Test',
+    lastName: 'Customer',
+    company: null,
+    address: '123 Test Street',
+    address2: null,
+    city: 'Toronto',
+    province: 'ON',
+    zipCode: 'M5V 2T6',
+    country: 'CA',
+    phone: '555-0100',
+  },
+}
+
+/** The order in the form, with test values for missing fields. */
+function testOrder(order: OrderPayload): OrderPayload {
+  const { customerEmail, customerName, customerPhone, shippingAddress, billingAddress } = order
+  return {
+    ...order,
+    customerName: customerName.trim() || placeholder.customerName,
+    customerEmail: isEmailAddress(customerEmail) ? customerEmail : placeholder.customerEmail,
+    customerPhone: customerPhone || placeholder.customerPhone,
+    shippingAddress: complete(shippingAddress),
+    billingAddress: complete(billingAddress),
+    paymentIntentId: 'test-payment',
+  }
+}
+
+function complete(address: OrderPayload['shippingAddress']) {
+  const given = typeof address === 'object' && address !== null ? Object.entries(address) : []
+  const filled = given.filter(([, value]) => value !== '' && value !== null)
+  return { ...placeholder.shippingAddress, ...Object.fromEntries(filled) }
 }
