@@ -14,11 +14,11 @@ type DialogButtonsProps = {
   isCancelDisabled?: boolean
 }
 
-/** The two buttons at the end of a dialog. */
+/** The two buttons at the end of a dialog; if they do not fit side by side, the main one is on top. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { action, onAction, onCancel, cancel = 'Cancel', isDestructive = false } = props
   return (
-    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
       <Button onClick={onCancel} disabled={props.isCancelDisabled}>
         {cancel}
       </Button>
