@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
 import type { ReviewStatus } from '../../shared/domain/review.ts'
@@ -5,15 +6,14 @@ import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, timesOf } from '../db/query/stale.ts'
+import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 import {
-  deleteReviewRow,
   findReviews,
   type NamedReviewRow,
   reviewFacts,
   reviewSubject,
   toReview,
-  updateReviewRow,
 } from './reviews.queries.ts'
 
 type Decision = {
@@ -50,13 +50,13 @@ export function decideReviews(
     for (const row of rows) {
       const change = { ...by, at: now, subject: reviewSubject(row) }
       if (to === 'deleted') {
-        await deleteReviewRow(tx, row.id)
+        await tx.delete(reviews).where(eq(reviews.id, row.id))
         await appendEvent(tx, now, 'review.deleted', { id: row.id })
         await recordChange(tx, { ...change, before: reviewFacts(row), after: null })
         continue
       }
       const changes = { status: to, updatedAt: nextVersion(row, now) }
-      await updateReviewRow(tx, row.id, changes)
+      await tx.update(reviews).set(changes).where(eq(reviews.id, row.id))
       const review = toReview({ ...row, ...changes })
       await appendEvent(tx, now, 'review.updated', review)
       await recordChange(tx, { ...change, before: { status: row.status }, after: { status: to } })
@@ -87,10 +87,10 @@ function refuseIfDecided(
   const more = rest.length === 0 ? '' : `, and ${rest.length} more were decided otherwise`
   const nothing = isOne ? '' : ' Nothing was changed.'
   const message = `${who} is now ${first.status}, by somebody else${more}.${nothing}`
-  const reviews = others.map((row) => ({
+  const details = others.map((row) => ({
     id: row.id,
     status: row.status,
     updatedAt: timesOf(row).updatedAt,
   }))
-  throw new ActionError('stale', { message, details: { reviews } })
+  throw new ActionError('stale', { message, details: { reviews: details } })
 }

@@ -2,16 +2,11 @@ import { ActionError, existing } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { decideReviews } from './decide-reviews.ts'
 import { addToDigest } from '../mail/outbox/review-digest.ts'
-import {
-  insertReview,
-  listReviewRows,
-  type ReviewRow,
-  toPublicReview,
-  toReview,
-} from './reviews.queries.ts'
+import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './reviews.queries.ts'
 
 export const reviewHandlers = {
   'products.reviews': async ({ id, limit, cursor }, { db }) => {
@@ -39,7 +34,7 @@ export const reviewHandlers = {
         createdAt: now,
         updatedAt: now,
       }
-      await insertReview(tx, row)
+      await tx.insert(reviews).values(row)
       const review = toReview({ ...row, productName: product.name })
       await appendEvent(tx, now, 'review.created', review)
       const recipient = context.config.salesEmail

@@ -37,13 +37,6 @@ export async function countPendingReviews(db: Reader): Promise<number> {
   return db.$count(reviews, eq(reviews.status, 'pending'))
 }
 
-export async function findReview(
-  db: Reader | Transaction,
-  id: string,
-): Promise<NamedReviewRow | null> {
-  return (await findReviews(db, [id])).get(id) ?? null
-}
-
 /** The reviews with these ids, by id. */
 export async function findReviews(
   db: Reader | Transaction,
@@ -55,22 +48,6 @@ export async function findReviews(
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(inArray(reviews.id, [...ids]))
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-export async function insertReview(tx: Transaction, row: typeof reviews.$inferInsert) {
-  await tx.insert(reviews).values(row)
-}
-
-export async function updateReviewRow(
-  tx: Transaction,
-  id: string,
-  changes: Pick<ReviewRow, 'status' | 'updatedAt'>,
-) {
-  await tx.update(reviews).set(changes).where(eq(reviews.id, id))
-}
-
-export async function deleteReviewRow(tx: Transaction, id: string) {
-  await tx.delete(reviews).where(eq(reviews.id, id))
 }
 
 export function toPublicReview(row: ReviewRow): PublicReview {

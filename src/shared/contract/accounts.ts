@@ -34,13 +34,12 @@ const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()])
 // When editing, a blank password keeps the current one (USER-07).
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 
-export const Credentials = Type.Object({
+const Credentials = Type.Object({
   username: Text(64, { required: 'Username is required' }),
   password: Text(256, { required: 'Password is required' }),
   /** The `device` that this browser's last sign-in returned. */
   device: Type.Optional(Type.String({ maxLength: 100 })),
 })
-export type Credentials = Static<typeof Credentials>
 
 export const UserInput = Type.Object({
   username,
@@ -50,11 +49,10 @@ export const UserInput = Type.Object({
 })
 export type UserInput = Static<typeof UserInput>
 
-export const UserChanges = Type.Composite([
+const UserChanges = Type.Composite([
   Type.Partial(UserInput),
   Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
 ])
-export type UserChanges = Static<typeof UserChanges>
 
 export const login = publicAction({
   name: 'auth.login',

@@ -46,7 +46,7 @@ export const ReviewForm = Type.Object({
 })
 export type ReviewForm = Static<typeof ReviewForm>
 
-export const ReviewInput = Type.Composite([
+const ReviewInput = Type.Composite([
   ReviewForm,
   Type.Object({
     productId: Id,
@@ -55,7 +55,6 @@ export const ReviewInput = Type.Composite([
     status: Type.Optional(Type.Unknown()),
   }),
 ])
-export type ReviewInput = Static<typeof ReviewInput>
 
 const ById = Type.Object({ id: Id })
 

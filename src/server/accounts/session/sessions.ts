@@ -1,7 +1,7 @@
 import { jwt } from '@elysiajs/jwt'
 import { LRUCache } from 'lru-cache'
 
-export type Claims = { userId: string; sessionVersion: number; expiresAt: number }
+type Claims = { userId: string; sessionVersion: number; expiresAt: number }
 
 export type Sessions = {
   /** Creates a session token that expires after seven days. */

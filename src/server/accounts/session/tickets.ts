@@ -5,7 +5,7 @@ import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 const LIFETIME = 60 * 1000
 
 /** A permission to download something as a user. */
-export type Ticket = {
+type Ticket = {
   what: string
   filters: Record<string, unknown>
   userId: string

@@ -22,7 +22,7 @@ function serialAt(moment: number): number {
 }
 
 /** Where a list by time continues: between these serials, both exclusive. */
-export type Rest = { after?: number; before?: number }
+type Rest = { after?: number; before?: number }
 
 type Range = Rest & { from?: number | undefined; to?: number | undefined }
 
@@ -63,7 +63,7 @@ export type Source = { from: SQL; serial: SQL; where: SQL[] }
  * An index walk in the wanted order: its bounds and the conditions on each order. `others` are
  * answered by the index and checked first; `words` need another read.
  */
-export type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
+type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
 
 const ownSerial = sql`entry.serial`
 const inWords = sql`order_words.rowid`
