@@ -76,9 +76,14 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
   }, [news])
 
   const bar = (
-    <div aria-live="polite" className="connection">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-90 px-gutter py-3 max-sm:in-[.modal-panel]:bottom-48"
+    >
       {news && (
-        <p className={`connection-bar connection-${news}`}>
+        <p
+          className={`mx-auto flex w-fit animate-rise items-center gap-3 rounded-box px-5 py-2.5 text-[0.9375rem] leading-snug font-medium ${news === 'away' ? 'bg-neutral text-neutral-content' : 'bg-success text-success-content'}`}
+        >
           {news === 'away' ? <WarningIcon /> : <CheckIcon />}
           {news === 'away'
             ? 'The shop cannot be reached right now. What you see may be out of date.'

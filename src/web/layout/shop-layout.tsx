@@ -21,7 +21,10 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
   const [path] = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-field bg-neutral px-5 py-3 font-semibold text-neutral-content focus:translate-none"
+      >
         Skip to content
       </a>
       {hasBanner && <FreeShippingBanner />}

@@ -10,6 +10,10 @@ import { CountBadge } from '../ui/feedback/loading.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { useShop } from '../boot/shop-info.ts'
 
+/** The full header just fits a small tablet. High contrast modes would show the hidden line. */
+const headerLink =
+  'flex min-h-11 items-center px-3 font-medium underline decoration-transparent decoration-2 underline-offset-8 transition-[text-decoration-color] hover:decoration-primary aria-[current]:decoration-primary md:max-lg:px-2 forced-colors:not-hover:not-aria-[current]:no-underline'
+
 /** Stays at the top of every shop page. */
 export function SiteHeader() {
   return (
@@ -17,11 +21,11 @@ export function SiteHeader() {
       <div className="page-width flex h-16 items-center gap-2 md:h-20 md:gap-4">
         <Logo />
         <nav aria-label="Main" className="ml-auto hidden md:block lg:mx-auto">
-          <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass="site-link" />
+          <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass={headerLink} />
         </nav>
         <div className="ml-auto flex items-center md:ml-0 md:gap-1">
           <ThemeSwitch className="max-md:hidden" />
-          <Link href="/admin" className="site-link flex items-center gap-2 max-md:hidden">
+          <Link href="/admin" className={`${headerLink} gap-2 max-md:hidden`}>
             <UserIcon />
             Admin
           </Link>
@@ -86,7 +90,10 @@ function MobileMenu() {
         </a>
       </noscript>
       {isOpen && (
-        <div id={MENU} className="site-menu">
+        <div
+          id={MENU}
+          className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-base-300 bg-base-100 px-gutter pt-2 pb-4"
+        >
           <nav aria-label="Menu">
             <SiteLinks
               linkClass="flex min-h-14 items-center border-b border-base-300 font-display text-2xl font-medium"

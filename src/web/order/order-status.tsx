@@ -59,17 +59,20 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
   const reached = orderSteps.findIndex((step) => step.status === status)
   if (reached < 0) return null
   return (
-    <ol aria-label="Progress" className="order-progress">
+    <ol
+      aria-label="Progress"
+      className="steps steps-vertical mt-8 font-medium sm:steps-horizontal sm:min-w-lg"
+    >
       {orderSteps.map(({ status: step, label }, index) => {
         const Icon = index < reached ? CheckIcon : icons[step]
         return (
           <li
             key={step}
             aria-current={index === reached ? 'step' : undefined}
-            data-state={index <= reached ? 'reached' : 'ahead'}
+            className={`step ${index <= reached ? 'step-primary' : 'text-muted'} aria-[current]:font-bold`}
           >
-            <span className="order-progress-mark">
-              <Icon className="size-6" />
+            <span className="step-icon">
+              <Icon />
             </span>
             <span>
               {label}

@@ -24,7 +24,12 @@ export function AboutPage() {
   )
 }
 
-const pictures = ['herb', 'curry', 'bbq'] as const
+/** Three overlapping pictures, with their places in a grid of twelve. */
+const pictures = [
+  ['herb', 'area-[1/1/8/8]'],
+  ['curry', 'area-[4/7/11/13]'],
+  ['bbq', 'area-[8/2/13/7]'],
+] as const
 
 function AboutStory() {
   const { name } = useShop()
@@ -55,8 +60,8 @@ function AboutStory() {
           </p>
         </div>
       </div>
-      <div className="about-pictures" aria-hidden="true">
-        {pictures.map((picture) => (
+      <div aria-hidden="true" className="grid aspect-square grid-cols-12 grid-rows-12 self-center">
+        {pictures.map(([picture, area]) => (
           <img
             key={picture}
             src={`/pictures/${picture}.webp`}
@@ -65,6 +70,7 @@ function AboutStory() {
             height={1200}
             loading="lazy"
             decoding="async"
+            className={`size-full rounded-box object-cover outline-8 outline-base-100 ${area}`}
           />
         ))}
       </div>

@@ -144,7 +144,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             aria-describedby={titleId}
             aria-disabled={action.isPending}
             onClick={() => void choose(next)}
-            look={next === 'approved' ? 'secondary' : 'plain'}
+            look={next === 'approved' ? 'secondary' : undefined}
           >
             {next === 'approved' ? <CheckIcon /> : <CloseIcon />}
             {verbs[next]}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { Picture } from '../../ui/media/picture.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
@@ -19,26 +20,30 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
   const prefetch = usePrefetch(product)
   return (
     <article aria-labelledby={`card-${id}`} className="product-card group" {...prefetch}>
-      <div className={`product-card-picture ${isSoldOut ? 'is-sold-out' : ''}`}>
+      <div className="product-card-picture">
         <Picture
           url={product.imageUrl ?? mainImageUrl(product.images)}
           name={name}
           updatedAt={updatedAt}
           tone={tone}
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
-          className="product-card-image"
+          className={`product-card-image ${isSoldOut ? 'is-sold-out' : 'group-hover:scale-104'}`}
         />
-        {isSoldOut && <p className="product-card-badge">Out of Stock</p>}
+        {isSoldOut && (
+          <p className="absolute bottom-2 left-2 rounded-full bg-neutral px-3 py-0.75 text-[0.8125rem] font-semibold text-neutral-content sm:top-3 sm:bottom-auto sm:left-3">
+            Out of Stock
+          </p>
+        )}
         <CardHeart product={product} />
       </div>
-      <div className="product-card-words">
+      <div className="flex min-w-0 flex-col gap-2 sm:flex-1">
         <div className="flex items-start justify-between gap-x-3 max-sm:flex-col">
-          <h3 id={`card-${id}`} className="product-card-name">
-            <Link href={`/product/${id}`} className="product-card-link">
+          <h3 id={`card-${id}`} className="product-card-title">
+            <Link href={`/product/${id}`} className="product-card-link hover:text-primary">
               {name}
             </Link>
           </h3>
-          <Price amount={price} className="product-card-price" />
+          <Price amount={price} className="product-card-title" />
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} />
@@ -55,25 +60,29 @@ function ProductCardPurchase({ product }: { product: Product }) {
   const addToCart = useAddToCart()
   const message = stockMessage(stock, lowered)
   return (
-    <div className="product-card-actions">
+    <div className="relative z-1 mt-auto pt-1 sm:pt-2">
       {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
         {message && <span className="sr-only">{`${name}: `}</span>}
         {message}
       </p>
       {stock <= 0 ? (
-        <button type="button" disabled className="add-button w-full">
+        <Button disabled className="w-full">
           Out of Stock
-        </button>
+        </Button>
       ) : (
         <div className="needs-script flex flex-wrap gap-2">
           <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
-          <button type="button" onClick={() => addToCart(product, quantity)} className="add-button">
+          <Button
+            look="outline"
+            onClick={() => addToCart(product, quantity)}
+            className="add-button flex-1 px-2"
+          >
             <span>
               Add<span className="sr-only">{` ${name}`}</span>
               <span className="max-sm:sr-only"> to cart</span>
             </span>
-          </button>
+          </Button>
         </div>
       )}
     </div>

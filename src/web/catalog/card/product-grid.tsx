@@ -79,12 +79,12 @@ export function ProductGridSkeleton() {
       {Array.from({ length: CARDS }, (_, index) => (
         <div key={index} data-part="skeleton" className="product-card">
           <div className="product-card-picture skeleton" />
-          <div className="product-card-words">
+          <div className="flex min-w-0 flex-col gap-2 sm:flex-1">
             {/* A two-line name, with the price beside it or below. */}
             <div className="skeleton h-12 w-4/5 max-sm:mb-4" />
             <div className="skeleton h-5 w-3/5" />
             <div className="skeleton h-6 w-2/3 rounded-selector" />
-            <div className="product-card-actions">
+            <div className="relative z-1 mt-auto pt-1 sm:pt-2">
               <div className="stock-note mb-2" />
               <div className="skeleton h-11 w-full rounded-field" />
             </div>

@@ -56,7 +56,13 @@ export function HeartButton({ productId, label, className }: HeartButtonProps) {
 export function CardHeart({ product: { id, name, stock } }: { product: Product }) {
   const [isSaved] = useToggleWishlist(id)
   if (stock <= 0 && !isSaved) return null
-  return <HeartButton productId={id} label={`Wishlist: ${name}`} className="card-heart" />
+  return (
+    <HeartButton
+      productId={id}
+      label={`Wishlist: ${name}`}
+      className="icon-button product-card-heart"
+    />
+  )
 }
 
 /** A link to the wishlist with its count. */

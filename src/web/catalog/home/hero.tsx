@@ -18,9 +18,13 @@ export function Hero({ product }: { product: ListedProduct }) {
   const preview = usePreview(url)
   const prefetch = usePrefetch(product)
   return (
-    <section id="home" aria-labelledby="hero-name" className="hero-spread full-bleed">
+    <section
+      id="home"
+      aria-labelledby="hero-name"
+      className="full-bleed grid border-b border-base-300 md:min-h-[min(48vw,52rem)] md:grid-cols-[minmax(var(--spacing-gutter),1fr)_minmax(0,38rem)_minmax(0,40rem)_minmax(0,1fr)]"
+    >
       {/* In narrow-screen order, so that a streaming page does not shift. */}
-      <div className="hero-picture">
+      <div className="relative area-[1/1] md:area-[1/3/2/5] md:min-h-full">
         <Picture
           url={url}
           name={name}
@@ -29,12 +33,16 @@ export function Hero({ product }: { product: ListedProduct }) {
           tone={tone}
           preview={preview}
           isEager
-          className="hero-image"
+          className="max-h-120 md:absolute md:inset-0 md:aspect-auto md:h-full md:max-h-none"
         />
       </div>
-      <div className="hero-words">
+      <div className="flex min-w-0 flex-col items-start gap-5 px-gutter pt-8 pb-10 md:area-[1/2] md:justify-center md:py-[clamp(2rem,5vw,4rem)] md:pr-[clamp(3.5rem,6.5vw,5rem)] md:pl-0">
         <HomeHeading />
-        {stock > 0 && <p className="hero-badge">Featured Product</p>}
+        {stock > 0 && (
+          <p className="rounded-full border px-3.5 py-1 text-sm font-semibold text-primary">
+            Featured Product
+          </p>
+        )}
         <h2 id="hero-name" className="hero-name">
           {name}
         </h2>
@@ -51,7 +59,7 @@ export function Hero({ product }: { product: ListedProduct }) {
           <ArrowRightIcon />
         </Link>
       </div>
-      <p className="hero-price">
+      <p className="mr-5 -mb-6 grid size-26 area-[1/1] -rotate-8 place-items-center self-end justify-self-end rounded-full bg-accent font-display text-2xl font-bold tracking-tight text-accent-content md:mr-0 md:mb-12 md:size-(--seal) md:area-[1/3] md:-ml-[calc(var(--seal)/2)] md:justify-self-start md:text-[calc(var(--seal)/4)] md:[--seal:clamp(6.5rem,10vw,9rem)]">
         <Price amount={price} />
       </p>
     </section>
@@ -66,11 +74,14 @@ function opening(description: string): string {
 /** The hero while loading. */
 export function HeroSkeleton() {
   return (
-    <section id="home" className="hero-spread full-bleed">
-      <div className="hero-picture">
-        <div className="skeleton hero-image aspect-square rounded-none" />
+    <section
+      id="home"
+      className="full-bleed grid border-b border-base-300 md:min-h-[min(48vw,52rem)] md:grid-cols-[minmax(var(--spacing-gutter),1fr)_minmax(0,38rem)_minmax(0,40rem)_minmax(0,1fr)]"
+    >
+      <div className="relative area-[1/1] md:area-[1/3/2/5] md:min-h-full">
+        <div className="skeleton aspect-square max-h-120 w-full rounded-none md:absolute md:inset-0 md:aspect-auto md:h-full md:max-h-none" />
       </div>
-      <div className="hero-words">
+      <div className="flex min-w-0 flex-col items-start gap-5 px-gutter pt-8 pb-10 md:area-[1/2] md:justify-center md:py-[clamp(2rem,5vw,4rem)] md:pr-[clamp(3.5rem,6.5vw,5rem)] md:pl-0">
         <HomeHeading />
         <div className="skeleton h-8 w-40 rounded-selector" />
         <div className="flex w-full flex-col gap-3">

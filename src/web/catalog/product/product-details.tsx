@@ -95,7 +95,7 @@ export function ProductPurchase({ product }: { product: Product }) {
             <HeartButton
               productId={id}
               label="Wishlist"
-              className="btn btn-circle size-12 border-base-300 bg-transparent"
+              className="btn btn-circle btn-lg border-base-300 bg-transparent"
             />
           </>
         )}

@@ -53,14 +53,9 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
   }
 
   return (
-    <form
-      role="search"
-      aria-label="Sauces"
-      onSubmit={submit}
-      className="product-search needs-script"
-    >
+    <form role="search" aria-label="Sauces" onSubmit={submit} className="needs-script">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="product-search-field">
+        <div className="input input-lg w-auto max-w-160 min-w-0 flex-[1_1_18rem] gap-3 rounded-full text-base">
           <SearchIcon />
           <label htmlFor={id} className="sr-only">
             Search the sauces
@@ -77,9 +72,15 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             onChange={({ target }) => type(target.value)}
             onFocus={onExpect}
             onKeyDown={onKey}
+            className="min-w-0 text-ellipsis placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
           />
           {search.text === '' ? (
-            <kbd aria-hidden="true">{searchKey}</kbd>
+            <kbd
+              aria-hidden="true"
+              className="hidden rounded-md border border-base-300 px-2 py-0.5 font-mono text-sm text-muted pointer-fine:min-[30rem]:block"
+            >
+              {searchKey}
+            </kbd>
           ) : (
             <button
               type="button"
@@ -91,12 +92,12 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             </button>
           )}
         </div>
-        <label className="product-order">
+        <label className="ml-auto flex items-center gap-3 text-muted max-sm:w-full max-sm:justify-between">
           <span className="whitespace-nowrap">Sort by</span>
           <select
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as Order })}
-            className="select text-base"
+            className="select w-auto text-base text-base-content max-sm:flex-1"
           >
             {Object.entries(orders).map(([order, words]) => (
               <option key={order} value={order}>
@@ -141,7 +142,12 @@ function TagFilter({ products, chosen, onChange }: TagFilterProps) {
   }, [chosen.length])
 
   return (
-    <div ref={row} role="group" aria-label="Filter by tag" className="product-tags">
+    <div
+      ref={row}
+      role="group"
+      aria-label="Filter by tag"
+      className="product-tags -mx-1 mt-3 flex min-h-13 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
+    >
       {all.map((tag) => (
         <button
           key={tag}

@@ -22,10 +22,14 @@ export function ProductCount({ count, onShowAll }: ProductCountProps) {
   }, [count])
 
   return (
-    <div className="product-count">
+    <div className="flex min-h-14 items-center justify-between gap-4 text-muted">
       <p aria-live="polite">{count !== null && said !== null && wordsFor(said)}</p>
       {count !== null && count > 0 && (
-        <button type="button" onClick={onShowAll} className="product-show-all">
+        <button
+          type="button"
+          onClick={onShowAll}
+          className="min-h-11 cursor-pointer font-medium underline underline-offset-4"
+        >
           Show all sauces
         </button>
       )}

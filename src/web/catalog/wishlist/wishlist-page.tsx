@@ -21,7 +21,7 @@ export function WishlistPage() {
       <noscript>
         <p className="mt-8 text-lg">Your browser needs its scripts to show what you have kept.</p>
       </noscript>
-      <div className="wishlist-products">
+      <div className="needs-script min-h-dvh pt-[clamp(2rem,4vw,3.5rem)]">
         <ClientOnly fallback={<ProductGridSkeleton />}>
           <WishlistProducts />
         </ClientOnly>

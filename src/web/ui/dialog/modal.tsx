@@ -2,12 +2,19 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { CloseIcon } from '../icons.tsx'
 import { useOpenDialogs } from './open-dialogs.ts'
 
+const shapes = {
+  dialog:
+    'm-auto max-h-[min(48rem,calc(100dvh-2rem))] max-w-[min(36rem,calc(100vw-2rem))] rounded-box border open:animate-rise',
+  panel:
+    'modal-panel mr-0 ml-auto h-dvh max-h-dvh max-w-[min(28rem,100vw)] border-l open:animate-slide',
+} as const
+
 type ModalProps = {
   isOpen: boolean
   onClose: () => void
   title: string
   /** 'panel' is at the right edge instead of centered. */
-  variant?: 'dialog' | 'panel'
+  variant?: keyof typeof shapes
   footer?: ReactNode
   children: ReactNode
 }
@@ -57,7 +64,7 @@ export function Modal({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`modal-sheet modal-sheet-${variant}`}
+      className={`w-full flex-col overscroll-contain border-base-300 bg-base-100 text-base-content backdrop:bg-[rgb(28_19_16/55%)] open:flex open:backdrop:animate-fade short:overflow-y-auto [&.is-leaving]:opacity-0 [&.is-leaving]:backdrop:opacity-0 ${shapes[variant]}`}
       onMouseDown={pressOutside}
       onClick={clickOutside}
       onCancel={(event) => {
@@ -72,7 +79,7 @@ export function Modal({
       }}
     >
       {isOpen && (
-        <div className="modal-parts flex max-h-[inherit] min-h-0 flex-1 flex-col">
+        <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col short:max-h-none short:flex-none short:*:flex-none">
           <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
             <h2 id={titleId} className="font-display text-2xl font-semibold">
               {title}

@@ -17,8 +17,14 @@ export function EmptyState(props: EmptyStateProps) {
   const { title, message, action, icon, headingLevel = 2, className = '' } = props
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   return (
-    <div className={`notice-block ${className}`}>
-      {icon && <span className="notice-icon">{icon}</span>}
+    <div
+      className={`flex flex-col items-center gap-2 px-4 py-[clamp(2.5rem,8vw,5rem)] text-center ${className}`}
+    >
+      {icon && (
+        <span className="mb-2 grid size-16 place-items-center rounded-full bg-base-200 text-primary [&_svg]:size-7">
+          {icon}
+        </span>
+      )}
       <Heading className="font-display text-2xl font-semibold text-balance">{title}</Heading>
       <p className="max-w-prose text-muted text-pretty">{message}</p>
       {action && <div className="mt-3">{action}</div>}
@@ -29,7 +35,7 @@ export function EmptyState(props: EmptyStateProps) {
 type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
 
 /** An error message with an optional button to try again (O34). */
-export function Problem({ title, message, onRetry, className = '' }: ProblemProps) {
+export function Problem({ onRetry, ...words }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current: shown } = box
@@ -39,18 +45,14 @@ export function Problem({ title, message, onRetry, className = '' }: ProblemProp
       document.getElementById('content')?.focus({ preventScroll: true })
     }
   }, [])
+  const retry = onRetry && (
+    <Button onClick={onRetry} look="primary">
+      Try again
+    </Button>
+  )
   return (
-    <div ref={box} role="alert" className={`notice-block ${className}`}>
-      <span className="notice-icon">
-        <WarningIcon />
-      </span>
-      <h2 className="font-display text-2xl font-semibold text-balance">{title}</h2>
-      <p className="max-w-prose text-muted text-pretty">{message}</p>
-      {onRetry && (
-        <Button onClick={onRetry} look="primary" className="mt-3">
-          Try again
-        </Button>
-      )}
+    <div ref={box} role="alert">
+      <EmptyState {...words} icon={<WarningIcon />} action={retry} />
     </div>
   )
 }

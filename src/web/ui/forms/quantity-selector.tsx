@@ -25,7 +25,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
         aria-label={`Decrease quantity of ${name}`}
         disabled={quantity <= min}
         onClick={() => change(quantity - 1)}
-        className="stepper-button"
+        className="icon-button"
       >
         <MinusIcon />
       </button>
@@ -35,7 +35,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
         aria-label={`Increase quantity of ${name}`}
         disabled={quantity >= max}
         onClick={() => change(quantity + 1)}
-        className="stepper-button"
+        className="icon-button"
       >
         <PlusIcon />
       </button>

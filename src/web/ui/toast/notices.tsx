@@ -2,7 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from '../icons.tsx'
-import { DISPLAY_TIME, type ShownNotice } from './plain-notice.tsx'
+import { DISPLAY_TIME, noticeClasses, type ShownNotice } from './plain-notice.tsx'
 import { useTopDialog } from '../dialog/open-dialogs.ts'
 
 const SWIPE_THRESHOLD = 50
@@ -33,7 +33,7 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
       open={isOpen}
       onOpenChange={onOpenChange}
       type={isDestructive ? 'foreground' : 'background'}
-      className={`toast-card ${isDestructive ? 'toast-card-destructive' : ''}`}
+      className={noticeClasses.card(isDestructive)}
     >
       <div className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
@@ -41,7 +41,7 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
           <Toast.Description className="mt-1 text-sm">{description}</Toast.Description>
         )}
       </div>
-      <Toast.Close className="toast-close icon-button" aria-label="Close">
+      <Toast.Close className={noticeClasses.close} aria-label="Close">
         <CloseIcon />
       </Toast.Close>
     </Toast.Root>

@@ -15,6 +15,13 @@ export type ShownNotice = Notice & {
   isOverDialog: boolean
 }
 
+/** The classes of a notice's card and of its button. */
+export const noticeClasses = {
+  card: (isDestructive: boolean) =>
+    `toast-card flex items-start gap-3 rounded-field border border-l-4 py-4 pr-4 pl-5 shadow-xl data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform ${isDestructive ? 'toast-card-destructive border-error bg-error text-error-content' : 'border-base-300 border-l-secondary bg-base-100'}`,
+  close: 'icon-button -my-2.5 -mr-2.5 hover:bg-transparent hover:opacity-70',
+}
+
 type PlainNoticeProps = { shown: ShownNotice | null; onClose: () => void }
 
 /** A notice without the toast library, for when that fails to load. */
@@ -30,7 +37,7 @@ export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
   const area = (
     <div aria-live="assertive" className="toast-viewport">
       {shown && isOpen && (
-        <div className={`toast-card ${shown.isDestructive ? 'toast-card-destructive' : ''}`}>
+        <div className={noticeClasses.card(shown.isDestructive === true)}>
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">{shown.title}</p>
             {shown.description && <p className="mt-1 text-sm">{shown.description}</p>}
@@ -39,7 +46,7 @@ export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
             type="button"
             aria-label="Close"
             onClick={onClose}
-            className="toast-close icon-button"
+            className={noticeClasses.close}
           >
             <CloseIcon />
           </button>

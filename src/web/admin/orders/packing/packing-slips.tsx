@@ -37,44 +37,48 @@ type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
   const { name, publicUrl } = useShop()
   return createPortal(
-    <div className="packing-slips">
+    <div className="packing-slips hidden bg-white text-[12pt] text-black print:block">
       {orders.map((order) => (
-        <section key={order.id} className="packing-slip">
-          <header>
-            <p className="packing-slip-shop">{name}</p>
-            <p>
+        <section key={order.id} className="packing-slip break-after-page p-[6mm] wrap-anywhere">
+          <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
+            <p className="font-display text-[22pt] font-semibold">{name}</p>
+            <p className="text-right">
               Packing slip for order <strong>#{orderNumber(order.id)}</strong>
               <br />
               <LocalMoment moment={order.createdAt} />
             </p>
           </header>
-          <address>
-            <span className="packing-slip-label">Ship to</span>
+          <address className="my-[10mm] grid text-[14pt] not-italic">
+            <span className="text-[10pt]">Ship to</span>
             {addressOf(order).map((line, index) => (
               <span key={index}>{line}</span>
             ))}
           </address>
-          <table>
+          <table className="w-full table-fixed text-left [&_:is(th,td)]:border-b-[0.2mm] [&_:is(th,td)]:border-[#999] [&_:is(th,td)]:px-[3mm] [&_:is(th,td)]:py-[2.5mm]">
             <thead>
               <tr>
-                <th scope="col">Quantity</th>
+                <th scope="col" className="w-[26mm]">
+                  Quantity
+                </th>
                 <th scope="col">Sauce</th>
-                <th scope="col">Packed</th>
+                <th scope="col" className="w-[26mm] text-center">
+                  Packed
+                </th>
               </tr>
             </thead>
             <tbody>
               {order.items.map((item) => (
-                <tr key={item.id}>
+                <tr key={item.id} className="break-inside-avoid">
                   <td>{item.quantity}</td>
                   <td>{nameOf(item)}</td>
-                  <td>
-                    <span className="packing-slip-box" />
+                  <td className="text-center">
+                    <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <footer>
+          <footer className="mt-[10mm] text-[10pt]">
             {unitsOf(order)} in all. Thank you for your order! {publicUrl}
           </footer>
         </section>
