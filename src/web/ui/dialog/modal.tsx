@@ -6,7 +6,7 @@ const shapes = {
   dialog:
     'm-auto max-h-[min(48rem,calc(100dvh-2rem))] max-w-[min(36rem,calc(100vw-2rem))] rounded-box border open:animate-rise',
   panel:
-    'modal-panel mr-0 ml-auto h-dvh max-h-dvh max-w-[min(28rem,100vw)] border-l open:animate-slide',
+    'modal-sheet-panel mr-0 ml-auto h-dvh max-h-dvh max-w-[min(28rem,100vw)] border-l open:animate-slide',
 } as const
 
 type ModalProps = {
