@@ -6,6 +6,7 @@ import type {
   ProductInput,
   StaffProduct,
 } from '../../src/shared/contract/catalog.ts'
+import { originalAdminId } from '../../src/shared/domain/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
@@ -18,7 +19,7 @@ export type TestShop = Shop & {
   pass: (milliseconds: number) => void
   api: Api
   signIn: (credentials?: { username: string; password: string }) => Promise<string>
-  /** The first admin's token, signed in for once. */
+  /** A token of the first admin's. */
   asOwner: () => Promise<string>
   addProduct: (product?: Partial<ProductInput>) => Promise<ListedProduct>
   /** Closes the shop and opens it again on the same data, as a restart does. */
@@ -37,7 +38,7 @@ type Options = {
 
 /** The real shop on a real database in a temporary directory, listening on a free port. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'saucery-')))
+  const directory = options.directory ?? (await preparedDirectory(options))
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
@@ -60,9 +61,9 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     return body.token
   }
 
-  // Passwords are slow on purpose: one sign-in is enough for all that a test prepares.
+  // As signing in would give it, without the wait: passwords are slow on purpose.
   let owner: Promise<string> | null = null
-  const asOwner = () => (owner ??= signIn())
+  const asOwner = () => (owner ??= shop.context.sessions.sign(originalAdminId, 1))
 
   async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
     const token = await asOwner()
@@ -93,6 +94,26 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** The database of a shop that was opened once, for all others of this process to begin with. */
+let firstDatabase: Promise<Uint8Array> | undefined
+
+/** A new data directory; with the first admin in it where no test looks at how a shop begins. */
+async function preparedDirectory({ demo, environment }: Options): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
+  const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
+  if (isPlain) await Bun.write(join(directory, 'shop.db'), await (firstDatabase ??= openOnce()))
+  return directory
+}
+
+async function openOnce(): Promise<Uint8Array> {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
+  const shop = await openTestShop({ directory })
+  await shop.close()
+  const database = await Bun.file(join(directory, 'shop.db')).bytes()
+  await rm(directory, { recursive: true })
+  return database
 }
 
 const plainProduct: ProductInput = {

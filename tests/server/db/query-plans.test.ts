@@ -199,7 +199,7 @@ function namesIn(sql: string): Map<string, string> {
 }
 
 async function useEverything() {
-  const token = await shop.asOwner()
+  const token = await shop.signIn()
   let nextCursor: string | null = null
   const api = async (...request: Parameters<TestShop['api']>) => {
     const answer = await shop.api(...request)
