@@ -11,24 +11,7 @@ import { reconcilePayments } from '../payments/recovery/reconcile-action.ts'
 import { placeOrder } from './place-order.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
 
-type PaymentHandlers = Pick<
-  Handlers,
-  | 'paypal.createOrder'
-  | 'paypal.captureOrder'
-  | 'stripe.createIntent'
-  | 'stripe.captureIntent'
-  | 'stripe.cancelIntent'
-  | 'orders.place'
-  | 'orders.refund'
-  | 'payments.order'
-  | 'payments.orderPage'
-  | 'payments.reconcile'
-  | 'holds.list'
-  | 'holds.release'
-  | 'orders.details'
->
-
-export const paymentHandlers: PaymentHandlers = {
+export const paymentHandlers = {
   'paypal.createOrder': async (input, context, { address }) =>
     openPaypalPayment(context, input, address),
   'paypal.captureOrder': async ({ orderId }, context) =>
@@ -46,4 +29,4 @@ export const paymentHandlers: PaymentHandlers = {
   'orders.place': placeOrder,
   'orders.refund': refundOrder,
   'orders.details': orderDetails,
-}
+} satisfies Partial<Handlers>

@@ -8,12 +8,7 @@ import { toMail } from './outbox/to-mail.ts'
 
 const DEFAULT_LIMIT = 100
 
-type MailHandlers = Pick<
-  Handlers,
-  'mail.list' | 'mail.summary' | 'mail.send' | 'mail.sendTestOrder'
->
-
-export const mailHandlers: MailHandlers = {
+export const mailHandlers = {
   'mail.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listMailRows(db.read, { limit, ...input })
     return new Reply(rows.map(toMail), { page })
@@ -37,4 +32,4 @@ export const mailHandlers: MailHandlers = {
       throw new ActionError('mail_unavailable', { cause, retryAfter: 60 })
     }
   },
-}
+} satisfies Partial<Handlers>
