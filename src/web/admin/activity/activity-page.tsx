@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
@@ -13,7 +13,7 @@ import { ActivityFilterBar, useActivityFilters } from './activity-filters.tsx'
 /** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96
 
-const none: readonly AuditEntry[] = []
+const none: AuditEntry[] = []
 
 /** The audit log: who changed what, and when. */
 export default function ActivityPage() {
@@ -21,9 +21,8 @@ export default function ActivityPage() {
   const { query, isFiltered } = filters
   const activity = useActivity(query)
   const askForFile = useAction('audit.export')
-  const { items = none, total } = activity
-  const fresh = useFreshEntries(items, query)
-  const [newest] = items
+  const fresh = useFreshEntries(activity, query)
+  const { items: [newest] = none, total } = activity
   return (
     <ListPage
       title="Activity"
@@ -80,16 +79,17 @@ export default function ActivityPage() {
 }
 
 /** The entries that arrived while the list was open. */
-function useFreshEntries(entries: readonly AuditEntry[], query: object): ReadonlySet<string> {
-  const known = useRef<{ query: object; newest: string } | null>(null)
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const newest = entries.at(0)?.id
-  useEffect(() => {
-    const before = known.current
-    if (newest !== undefined) known.current = { query, newest }
-    if (!before || before.query !== query || before.newest === newest) return
-    const place = entries.findIndex(({ id }) => id === before.newest)
-    if (place > 0) setFresh(new Set(entries.slice(0, place).map(({ id }) => id)))
-  }, [entries, query, newest])
-  return fresh
+function useFreshEntries(
+  { items: [newest, ...others] = none, isPlaceholderData }: ReturnType<typeof useActivity>,
+  query: object,
+): ReadonlySet<string> {
+  const [seen, setSeen] = useState({ query, newest: newest?.id, fresh: new Set<string>() })
+  const isSeen = seen.query === query && seen.newest === newest?.id
+  if (newest && !isSeen && !isPlaceholderData) {
+    const before = others.findIndex(({ id }) => id === seen.newest)
+    const isLonger = seen.query === query && before !== -1
+    const fresh = [newest, ...others.slice(0, before)].map(({ id }) => id)
+    setSeen({ query, newest: newest.id, fresh: isLonger ? new Set(fresh) : seen.fresh })
+  }
+  return seen.fresh
 }

@@ -18,20 +18,19 @@ import { chartWords, dayWords, revenueOf, roundDollars } from './overview-data.t
 export default function SalesChart({ days }: { days: Overview['days'] }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<SalesDrawing | null>(null)
-  const latest = useRef(days)
 
   useEffect(() => {
-    if (canvas.current) drawing.current = drawSales(canvas.current, latest.current)
-    return () => {
+    if (drawing.current) drawing.current.show(days)
+    else if (canvas.current) drawing.current = drawSales(canvas.current, days)
+  }, [days])
+
+  useEffect(
+    () => () => {
       drawing.current?.remove()
       drawing.current = null
-    }
-  }, [])
-
-  useEffect(() => {
-    latest.current = days
-    drawing.current?.show(days)
-  }, [days])
+    },
+    [],
+  )
 
   return <canvas ref={canvas} role="img" aria-label={chartWords(days)} className="text-muted" />
 }

@@ -51,6 +51,17 @@ test('a change by a colleague appears at once, marked and announced', async () =
   expect(newest?.textContent).toContain('Stock10→ became 3')
 })
 
+test('entries that another filter shows are not called new', async () => {
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=session')
+  await entries()
+  type(screen.getByLabelText('Kind'), 'all')
+  await waitFor(async () =>
+    expect((await entries()).getAllByText('Product').length).toBeGreaterThan(0),
+  )
+  expect((await entries()).queryByText('New')).toBeNull()
+  expect(screen.queryByText(/new change/)).toBeNull()
+})
+
 test('it is filtered by words, person, kind and time, and the address keeps the choice', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
