@@ -1,8 +1,3 @@
-declare module '*.sql' {
-  const text: string
-  export default text
-}
-
 declare module '*.css' {
   /** Where the browser finds the stylesheet. */
   const address: string

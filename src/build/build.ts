@@ -6,6 +6,7 @@ import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../../package.json'
 import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
+import { migrationNames } from '../server/db/migrate/migrations.ts'
 import { type Manifest, SAMPLE_PICTURES } from '../server/assets/assets.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
@@ -151,7 +152,7 @@ async function buildBinary(outfile: string, target?: Target) {
     // Code that startup does not need goes into separate chunks.
     splitting: true,
     sourcemap: 'linked',
-    plugins: [await filesInside()],
+    plugins: [filesInside()],
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
@@ -159,7 +160,15 @@ async function buildBinary(outfile: string, target?: Target) {
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
-async function filesInside(): Promise<BunPlugin> {
+/** Replaces the modules that read files of a checkout with ones that contain them. */
+function filesInside(): BunPlugin {
+  const scripts = migrationNames.map((name, index) => ({
+    entry: `${JSON.stringify(name)}: s${index}`,
+    load: `import s${index} from '${root}migrations/${name}.sql' with { type: 'text' }`,
+  }))
+  const migrations = `${scripts.map(({ load }) => load).join('\n')}
+const scripts = { ${scripts.map(({ entry }) => entry).join(', ')} }
+export const migrationScript = (name) => scripts[name]`
   const files: [string, string][] = []
   for (const folder of ['public', 'dist/client']) {
     for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
@@ -179,6 +188,10 @@ export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
     name: 'files inside',
     setup: (build) => {
       build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
+      build.onLoad({ filter: /migrate\/migration-script\.ts$/ }, () => ({
+        contents: migrations,
+        loader: 'js',
+      }))
     },
   }
 }

@@ -1,62 +1,18 @@
 import type { Database } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../../migrations/meta/_journal.json'
-import firstRelease from '../../../../migrations/0000_first_release.sql' with { type: 'text' }
-import staffLists from '../../../../migrations/0001_staff_lists.sql' with { type: 'text' }
-import mailOfOrders from '../../../../migrations/0002_mail_of_orders.sql' with { type: 'text' }
-import audit from '../../../../migrations/0003_audit.sql' with { type: 'text' }
-import paymentLife from '../../../../migrations/0004_payment_life.sql' with { type: 'text' }
-import pictureTone from '../../../../migrations/0005_picture_tone.sql' with { type: 'text' }
-import refunds from '../../../../migrations/0006_refunds.sql' with { type: 'text' }
-import orderIndex from '../../../../migrations/0007_order_index.sql' with { type: 'text' }
-import refundFails from '../../../../migrations/0008_refund_fails.sql' with { type: 'text' }
-import refundPromises from '../../../../migrations/0009_refund_promises.sql' with { type: 'text' }
-import productOrder from '../../../../migrations/0010_product_order.sql' with { type: 'text' }
-import webhookAttempts from '../../../../migrations/0012_webhook_attempts.sql' with { type: 'text' }
-import reviewsOfDeletedProducts from '../../../../migrations/0011_reviews_of_deleted_products.sql' with { type: 'text' }
-import mailPriority from '../../../../migrations/0013_mail_priority.sql' with { type: 'text' }
-import knownOrigins from '../../../../migrations/0014_known_origins.sql' with { type: 'text' }
-import heldStatusMail from '../../../../migrations/0015_held_status_mail.sql' with { type: 'text' }
-import holdsAndStock from '../../../../migrations/0016_holds_and_stock.sql' with { type: 'text' }
-import processedWebhooks from '../../../../migrations/0017_processed_webhooks.sql' with { type: 'text' }
-import orderSearchText from '../../../../migrations/0018_order_search_text.sql' with { type: 'text' }
-import stateAsCodes from '../../../../migrations/0019_state_as_codes.sql' with { type: 'text' }
 import { nameKey, orderText } from '../../../shared/domain/words.ts'
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
+import { migrationScript } from './migration-script.ts'
 
-// Imported as text to be part of the executable. A test compares this list with the folder.
-const scripts: Record<string, string> = {
-  '0000_first_release': firstRelease,
-  '0001_staff_lists': staffLists,
-  '0002_mail_of_orders': mailOfOrders,
-  '0003_audit': audit,
-  '0004_payment_life': paymentLife,
-  '0005_picture_tone': pictureTone,
-  '0006_refunds': refunds,
-  '0007_order_index': orderIndex,
-  '0008_refund_fails': refundFails,
-  '0009_refund_promises': refundPromises,
-  '0010_product_order': productOrder,
-  '0011_reviews_of_deleted_products': reviewsOfDeletedProducts,
-  '0012_webhook_attempts': webhookAttempts,
-  '0013_mail_priority': mailPriority,
-  '0014_known_origins': knownOrigins,
-  '0015_held_status_mail': heldStatusMail,
-  '0016_holds_and_stock': holdsAndStock,
-  '0017_processed_webhooks': processedWebhooks,
-  '0018_order_search_text': orderSearchText,
-  '0019_state_as_codes': stateAsCodes,
-}
-
-export const migrationNames: readonly string[] = Object.keys(scripts)
+export const migrationNames: readonly string[] = journal.entries.map(({ tag }) => tag)
 
 type Migration = { sql: string[]; bps: boolean; folderMillis: number; hash: string }
 
 function readMigrations(): Migration[] {
   return journal.entries.map((entry) => {
-    const script = scripts[entry.tag]
-    if (script === undefined) throw new Error(`The migration ${entry.tag} is not in the binary.`)
+    const script = migrationScript(entry.tag)
     return {
       sql: script.split('--> statement-breakpoint'),
       bps: entry.breakpoints,
