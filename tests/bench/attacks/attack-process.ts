@@ -20,7 +20,9 @@ const ADDRESS = '203.0.113.66'
 /** Milliseconds after which an answer is given up. */
 const PATIENCE = 20_000
 
-/** Bytes of frames that wait to leave; the shop reads as fast as it can. */
+/** Bytes of frames a second, all together: what a line of 1 Gbit/s carries. */
+const LINE = 125_000_000
+/** Bytes of frames that may wait to leave. */
 const UNSENT = 4 * 1024 * 1024
 
 const isNamed = (each: { name: string }) => each.name === name
@@ -89,8 +91,10 @@ function count(answer: string) {
   answers[answer] = (answers[answer] ?? 0) + 1
 }
 
-/** Sends frames as fast as they leave, over a new socket whenever the shop closes one. */
+/** Sends frames as fast as the line carries them, over a new socket when the shop closes one. */
 async function sendFrames(frame: string) {
+  const apart = (1_000 * CONNECTIONS * frame.length) / LINE
+  let next = performance.now()
   while (performance.now() < end) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
     const closed = new Promise<number>((resolve) => {
@@ -107,7 +111,8 @@ async function sendFrames(frame: string) {
       while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > UNSENT) {
         await Bun.sleep(1)
       }
-      await new Promise((resolve) => setImmediate(resolve))
+      next = Math.max(next + apart, performance.now() - 100)
+      if (next > performance.now()) await Bun.sleep(next - performance.now())
     }
     socket.close()
     count(`closed with ${await closed}`)
