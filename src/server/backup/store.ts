@@ -1,4 +1,4 @@
-import type { StoreConfig } from '../config/backup-config.ts'
+import type { StoreConfig } from '../config/config.ts'
 
 /** The S3 bucket that backups are copied to. Its error messages never contain a key. */
 export type Store = {

@@ -109,43 +109,32 @@ async function fail(error: unknown): Promise<number> {
     for (const fault of error.faults) console.error(fault)
     return badConfiguration
   }
+  console.error(await wordsFor(error))
+  return 1
+}
+
+async function wordsFor(error: unknown): Promise<string> {
   const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } =
     await import('../db/errors.ts')
   if (error instanceof NewerDataError) {
-    console.error(
-      `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`,
-    )
-    return 1
+    return `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`
   }
   if (isDamagedDatabase(error)) {
-    console.error('shop.db in the data directory is damaged, or is no database of Saucery.')
-    return 1
+    return 'shop.db in the data directory is damaged, or is no database of Saucery.'
   }
-  if (error instanceof Error && isBusy(deepestCause(error))) {
-    console.error(
-      'Another program is writing to shop.db in the data directory. Try again in a moment.',
-    )
-    return 1
+  if (!(error instanceof Error)) return String(error)
+  const { path, code, message } = deepestCause(error) as NodeJS.ErrnoException
+  if (isBusy(deepestCause(error))) {
+    return 'Another program is writing to shop.db in the data directory. Try again in a moment.'
   }
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') {
-    console.error(
-      'The port is taken by another program. Choose another with --port, or 0 for a free one.',
-    )
-    return 1
+  const { code: own, syscall } = error as NodeJS.ErrnoException
+  if (own === 'EADDRINUSE') {
+    return 'The port is taken by another program. Choose another with --port, or 0 for a free one.'
   }
-  const { syscall } = error as NodeJS.ErrnoException
-  if (error instanceof Error && (isStorageFault(error) || syscall === 'mkdir')) {
-    const { path, code: fault, message } = deepestCause(error) as NodeJS.ErrnoException
-    // What SQLite's processes share needs room on the disk, too; its own words say nothing of that.
-    const reason = fault === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
-    console.error(
-      `${path ?? 'The data directory'} cannot be written (${reason}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`,
-    )
-    return 1
-  }
-  console.error(error instanceof Error ? error.message : String(error))
-  return 1
+  if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
+  // What SQLite's processes share needs room on the disk, too; its own words say nothing of that.
+  const reason = code === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
+  return `${path ?? 'The data directory'} cannot be written (${reason}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`
 }
 
 async function help(name: string | undefined): Promise<number> {

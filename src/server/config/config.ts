@@ -1,54 +1,11 @@
 import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
-import type { BackupConfig, StoreConfig } from './backup-config.ts'
 import { type SyncMode, syncModes } from '../db/writer/wal-sync.ts'
-import { type LogConfig, logFormats, usualLogFormat } from '../runtime/log.ts'
+import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 
-export type PaypalMode = 'off' | 'simulator' | 'sandbox' | 'live'
-
-export type PaypalConfig = {
-  mode: PaypalMode
-  clientId: string
-  clientSecret: string
-  webhookId: string | null
-  /** Override PayPal's URLs, for a test double or a proxy. */
-  apiUrl: string | null
-  webUrl: string | null
-}
-
-/** Stripe's keys; without them the shop takes no cards. */
-export type StripeConfig = {
-  secretKey: string
-  publishableKey: string
-  /** Without it, webhooks are refused. */
-  webhookSecret: string | null
-  /** Overrides Stripe's API URL, for a test double or a proxy. */
-  apiUrl: string | null
-}
-
-export type Config = LogConfig & {
-  port: number
-  host: string
-  dataDir: string
-  /** Without a trailing slash; null means http://HOST:PORT. */
-  publicUrl: string | null
-  admin: { username: string; password: string | null }
-  storeName: string
-  salesEmail: string
-  /** The address that customers see; null if `SALES_EMAIL` is not set. */
-  contactEmail: string | null
-  paypal: PaypalConfig
-  stripe: StripeConfig | null
-  smtpUrl: string | null
-  mailFrom: string
-  geoipUrl: string | null
-  reverseGeocodeUrl: string | null
-  testModeDomain: string | null
-  trustProxy: number
-  sqliteSync: SyncMode
-  demo: boolean
-  backup: BackupConfig | null
-}
+export type Config = ReturnType<typeof readConfig>
+export type BackupConfig = NonNullable<Config['backup']>
+export type StoreConfig = NonNullable<BackupConfig['store']>
 
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
@@ -71,7 +28,7 @@ const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=
 const DEMO_EMAIL = 'hello@saucery.example'
 
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
-export function readConfig(environment: Environment, flags: Flags = {}): Config {
+export function readConfig(environment: Environment, flags: Flags = {}) {
   const faults: string[] = []
   const given = (name: string) => environment[name]?.trim() || null
 
@@ -141,7 +98,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
     return value
   }
-  function paypal(): PaypalConfig {
+  function paypal() {
     const modes = ['off', 'simulator', 'sandbox', 'live'] as const
     const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
     const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
@@ -155,11 +112,12 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
       clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
       clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
       webhookId: given('PAYPAL_WEBHOOK_ID'),
+      /** Override PayPal's URLs, for a test double or a proxy. */
       apiUrl: withoutTrailingSlashes(address('PAYPAL_API_URL') ?? '') || null,
       webUrl: withoutTrailingSlashes(address('PAYPAL_WEB_URL') ?? '') || null,
     }
   }
-  function backup(): BackupConfig | null {
+  function backup() {
     const directory = given('BACKUP_DIR')
     const every = wholeNumber('BACKUP_EVERY', given('BACKUP_EVERY'), 24, 720)
     const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
@@ -167,7 +125,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
     return directory === null ? null : { directory, every, keep, store: store() }
   }
-  function store(): StoreConfig | null {
+  function store() {
     const bucket = given('S3_BUCKET')
     if (bucket === null) return null
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
@@ -186,7 +144,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
     return value
   }
-  function stripe(): StripeConfig | null {
+  function stripe() {
     const secretKey = stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
     const publishableKey = stripeKey('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
     const webhookSecret = stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
@@ -195,6 +153,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
       if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
         refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
       }
+      // Without its secret, webhooks are refused.
       return { secretKey, publishableKey, webhookSecret, apiUrl }
     }
     if (secretKey !== null) {
@@ -213,14 +172,16 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
 
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')
   const isDemo = flags.demo ?? false
-  const config: Config = {
+  const config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
     dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
+    /** Null means http://HOST:PORT. */
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
     storeName: given('STORE_NAME') ?? 'Saucery',
     salesEmail,
+    /** The address that customers see; null if `SALES_EMAIL` is not set. */
     contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : salesEmail,
     paypal: paypal(),
     stripe: stripe(),
@@ -231,7 +192,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
-    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,
     backup: backup(),

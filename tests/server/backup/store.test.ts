@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import type { StoreConfig } from '../../../src/server/config/backup-config.ts'
+import type { StoreConfig } from '../../../src/server/config/config.ts'
 import { backUpByPlan } from '../../../src/server/backup/plan.ts'
 import { openStore } from '../../../src/server/backup/store.ts'
 import { backupFinding } from '../../../src/server/doctor/backup-finding.ts'

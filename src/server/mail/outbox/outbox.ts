@@ -95,19 +95,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Starts the emails one after another and awaits them together; throws the first failure. */
   async function deliverPaced(mails: OutboxRow[]): Promise<void> {
-    const deliveries: Promise<{ error: unknown } | null>[] = []
+    const deliveries: Promise<void>[] = []
     for (const mail of mails) {
       if (isStopped) break
-      deliveries.push(
-        deliver(mail).then(
-          () => null,
-          (error) => ({ error }),
-        ),
-      )
+      const delivery = deliver(mail)
+      // Awaited below; until then a failure must not count as unhandled.
+      delivery.catch(() => {})
+      deliveries.push(delivery)
       await pause()
     }
-    const failed = (await Promise.all(deliveries)).find((outcome) => outcome !== null)
-    if (failed) throw failed.error
+    await Promise.allSettled(deliveries)
+    await Promise.all(deliveries)
   }
 
   function scheduleRun(moment: number): void {

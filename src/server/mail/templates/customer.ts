@@ -6,14 +6,13 @@ import { frameOf, type EmailContent, questions, type Section, type Sender } from
 import { type OrderSummaryText, orderText } from './order-summary.ts'
 
 export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
-  const order = orderText(data)
-  return {
-    ...toCustomer(data, order, sender),
+  const rest = 'We process your order in 1 to 2 business days. Weekends and holidays do not count.'
+  return letter(data, sender, (order, greeting) => ({
     subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
     heading: 'Thank you for your order',
-    introduction: `Hello ${order.customerName}, we received your order ${order.number} on ${order.date}.`,
-    sections: [payment(order), ...addresses(order), next(sender), ...questions(sender)],
-  }
+    introduction: `${greeting}, we received your order ${order.number} on ${order.date}.`,
+    sections: [payment(order), ...addresses(order), next(rest, sender)],
+  }))
 }
 
 export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
@@ -27,37 +26,22 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): EmailCont
 }
 
 export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
-  const order = orderText(data)
-  return {
-    ...toCustomer(data, order, sender),
+  const rest = 'Standard shipping takes 5 to 7 business days across Canada.'
+  return letter(data, sender, (order, greeting) => ({
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is on its way`,
     heading: 'Your sauces are on their way',
-    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has shipped.`,
-    sections: [
-      ...addresses(order),
-      {
-        title: 'What comes next',
-        lines: ['Standard shipping takes 5 to 7 business days across Canada.'],
-        link: shippingPage(sender),
-      },
-      ...questions(sender),
-    ],
-  }
+    introduction: `${greeting}, your order ${order.number} of ${order.date} has shipped.`,
+    sections: [...addresses(order), next(rest, sender)],
+  }))
 }
 
 export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
-  const order = orderText(data)
-  return {
-    ...toCustomer(data, order, sender),
+  return letter(data, sender, (order, greeting) => ({
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is cancelled`,
     heading: 'Your order is cancelled',
-    introduction: `Hello ${order.customerName}, your order ${order.number} of ${order.date} has been cancelled. We will not ship it.`,
-    sections: [
-      payment(order),
-      { title: 'What comes next', lines: [moneyBack(data)], link: shippingPage(sender) },
-      ...questions(sender),
-    ],
-  }
+    introduction: `${greeting}, your order ${order.number} of ${order.date} has been cancelled. We will not ship it.`,
+    sections: [payment(order), next(moneyBack(data), sender)],
+  }))
 }
 
 /** Where the customer's money is; never promises a refund that nobody requested. */
@@ -87,33 +71,38 @@ export function refunded(
   { order: data, amount, reason }: RefundNotice,
   sender: Sender,
 ): EmailContent {
-  const order = orderText(data)
   const money = `$${formatMoney(parseMoney(amount) ?? 0)} CAD`
   const why = oneLine(reason ?? '')
-  return {
-    ...toCustomer(data, order, sender),
+  const rest = 'The money comes back the way you paid, within 5 to 7 business days.'
+  return letter(data, sender, (order, greeting) => ({
     subject: `Your refund for order ${order.number}: ${money}`,
     heading: 'Your refund is on its way',
-    introduction: `Hello ${order.customerName}, we have refunded ${money} of your order ${order.number} of ${order.date}.`,
+    introduction: `${greeting}, we have refunded ${money} of your order ${order.number} of ${order.date}.`,
     sections: [
       { title: 'Refund', lines: [money, ...(why === '' ? [] : [`Reason: ${why}`])] },
       payment(order),
-      {
-        title: 'What comes next',
-        lines: ['The money comes back the way you paid, within 5 to 7 business days.'],
-        link: shippingPage(sender),
-      },
-      ...questions(sender),
+      next(rest, sender),
     ],
-  }
+  }))
 }
 
-function toCustomer({ id }: DetailedOrder, order: OrderSummaryText, sender: Sender) {
+type Words = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'sections'>
+
+/** An email to the customer about an order. */
+function letter(
+  data: DetailedOrder,
+  sender: Sender,
+  write: (order: OrderSummaryText, greeting: string) => Words,
+): EmailContent {
+  const order = orderText(data)
+  const { sections, ...words } = write(order, `Hello ${order.customerName}`)
   return {
     ...frameOf(sender),
+    ...words,
     addressee: order.customerName,
-    button: { label: 'See your order', href: sender.orderPage(id) },
+    button: { label: 'See your order', href: sender.orderPage(data.id) },
     order,
+    sections: [...sections, ...questions(sender)],
   }
 }
 
@@ -121,21 +110,14 @@ function payment(order: OrderSummaryText): Section {
   return { title: 'Payment', lines: [order.payment] }
 }
 
+function next(line: string, { publicUrl }: Sender): Section {
+  const link = { label: 'Shipping and returns', href: `${publicUrl}/shipping-returns` }
+  return { title: 'What comes next', lines: [line], link }
+}
+
 export function addresses({ shipTo, billTo }: OrderSummaryText): Section[] {
   return [
     { title: 'Shipping address', lines: shipTo },
     ...(billTo ? [{ title: 'Billing address', lines: billTo }] : []),
   ]
-}
-
-function next(sender: Sender): Section {
-  return {
-    title: 'What comes next',
-    lines: ['We process your order in 1 to 2 business days. Weekends and holidays do not count.'],
-    link: shippingPage(sender),
-  }
-}
-
-function shippingPage({ publicUrl }: Sender) {
-  return { label: 'Shipping and returns', href: `${publicUrl}/shipping-returns` }
 }
