@@ -66,7 +66,7 @@ export function openFixture(): Fixture {
 
   beforeAll(async () => {
     fixture.shop = await openTestShop()
-    fixture.token = await fixture.shop.asOwner()
+    fixture.token = await fixture.shop.signIn()
     Object.assign(globalThis, {
       fetch: async (address: string, init?: RequestInit) => {
         // Requests by the test itself use the full URL.
