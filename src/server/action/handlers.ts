@@ -5,7 +5,6 @@ import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
-import { paymentHandlers } from '../checkout/payments.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
 import type { Handlers } from '../context/handler.ts'
@@ -14,7 +13,6 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...reviewHandlers,
   ...checkoutHandlers,
-  ...paymentHandlers,
   ...orderHandlers,
   ...overviewHandlers,
   ...accountHandlers,

@@ -1,38 +1,71 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { CardCapture, PaypalCapture } from '../../shared/contract/payments.ts'
+import type { OpenHold } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { isGivenUp } from '../../shared/domain/payment-status.ts'
+import { holdsStock, isGivenUp } from '../../shared/domain/payment-status.ts'
 import { currency } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context/context.ts'
-import { captureNow, notApprovedAs } from '../payments/settlement/capture.ts'
-import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
-import { withOpenHold } from '../payments/settlement/open-hold.ts'
+import type { Handler } from '../context/handler.ts'
+import {
+  findPayment,
+  findPaymentOfOrder,
+  type PaymentRow,
+} from '../payments/payment/payments.queries.ts'
 import { providerOf, requireProvider } from '../payments/payment/provider-registry.ts'
-import { findPaymentOfOrder, type PaymentRow } from '../payments/payment/payments.queries.ts'
-import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
 import { notAnswered } from '../payments/providers/outage-errors.ts'
+import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
+import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
+import { captureNow, notApprovedAs } from '../payments/settlement/capture.ts'
+import { abandonQuietly } from '../payments/settlement/provider-order.ts'
+import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
+
+/** Answers in PayPal's own format, so that the page can read it like a response from PayPal. */
+export const capturePaypal: Handler<'paypal.captureOrder'> = async ({ orderId }, context) => {
+  const { id, status, amount: cents } = await capture(context, 'paypal', orderId)
+  const amount = { currency_code: currency, value: formatMoney(cents) }
+  const captures = [{ id, status, amount }]
+  return { id: orderId, status, purchase_units: [{ payments: { captures } }] }
+}
+
+export const captureCard: Handler<'stripe.captureIntent'> = async ({ intentId }, context) => {
+  const { status, amount } = await capture(context, 'stripe', intentId)
+  return { id: intentId, status, amount: formatMoney(amount) }
+}
+
+/** The API answers with PayPal's statuses, for cards as well. */
+async function capture(context: Context, by: ProviderName, providerOrderId: string) {
+  const { id, status, amount } = await capturePayment(context, by, providerOrderId)
+  return { id, status: status.toUpperCase(), amount }
+}
 
 /**
  * Captures an approved payment and settles it. A repeated call returns the same capture; until the
  * buyer approves, it throws `not_approved`.
  */
-export async function capturePayment(
+async function capturePayment(
   context: Context,
   by: ProviderName,
   providerOrderId: string,
 ): Promise<ProviderCapture> {
-  const found = await findPaymentOfOrder(context.db.read, providerOrderId)
-  const payment = found?.provider === by ? found : null
+  const payment = await paymentOf(context, by, providerOrderId)
   const ended = payment && endOf(context, payment)
   if (ended) return ended
   const provider = requireProvider(context, by)
-  if (!payment) throw new ActionError('not_found', { message: 'There is no such payment.' })
+  if (!payment) throw noSuchPayment()
   try {
     return await captureNow(context, provider, payment)
   } catch (error) {
     if (!(error instanceof ActionError)) throw notAnswered(error)
     throw await withOpenHold(context, error, payment)
   }
+}
+
+async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: string) {
+  const payment = await findPaymentOfOrder(db.read, providerOrderId)
+  return payment?.provider === by ? payment : null
+}
+
+function noSuchPayment(): ActionError {
+  return new ActionError('not_found', { message: 'There is no such payment.' })
 }
 
 /**
@@ -47,35 +80,40 @@ function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
 }
 
 /**
- * A payment's capture; null when nothing was captured. Asks the provider when the answer to an
- * earlier request may have been lost.
+ * Adds the payment's hold to a `not_approved` error. A checkout that was reloaded during a payment
+ * knows only its id, and continues from this.
  */
-export async function findCapture(
+async function withOpenHold(
   context: Context,
-  payment: PaymentRow,
-): Promise<ProviderCapture | null> {
-  const stored = storedCapture(payment)
-  if (stored || payment.providerOrderId === null) return stored
-  const { capture } = await requireProvider(context, payment.provider).getOrder(
-    payment.providerOrderId,
-  )
-  return capture?.status === 'completed' ? capture : null
+  refusal: ActionError,
+  { id }: PaymentRow,
+): Promise<ActionError> {
+  if (refusal.code !== 'not_approved' || refusal.details?.reason !== 'waiting') return refusal
+  const payment = await findPayment(context.db.read, id)
+  if (!payment?.draft || !holdsStock(payment.status)) return refusal
+  if (payment.expiresAt <= context.clock()) return refusal
+  const hold: OpenHold = {
+    expiresAt: new Date(payment.expiresAt).toISOString(),
+    amount: formatMoney(payment.amountCents),
+    items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
+    // A reload clears the card form, so the buyer enters the card again.
+    paypalBaseUrl: providerOf(context, payment)?.webUrl ?? null,
+  }
+  const { code, message, details } = refusal
+  return new ActionError(code, { message, details: { ...details, hold } })
 }
 
-/** In PayPal's own format, so that the page can read it like a response from PayPal. */
-export function paypalCapture(providerOrderId: string, capture: ProviderCapture): PaypalCapture {
-  const amount = { currency_code: currency, value: formatMoney(capture.amount) }
-  const status = statusOf(capture)
-  const captures = [{ id: capture.id, status, amount }]
-  return { id: providerOrderId, status, purchase_units: [{ payments: { captures } }] }
-}
-
-export function cardCapture(providerOrderId: string, capture: ProviderCapture): CardCapture {
-  const amount = formatMoney(capture.amount)
-  return { id: providerOrderId, status: statusOf(capture), amount }
-}
-
-/** The API answers with PayPal's statuses, for cards as well. */
-function statusOf({ status }: ProviderCapture): string {
-  return status.toUpperCase()
+/**
+ * Cancels a card payment for its buyer: its hold is released, nothing is charged, and the
+ * authorization on the card is voided.
+ */
+export const cancelCardPayment: Handler<'stripe.cancelIntent'> = async ({ intentId }, context) => {
+  requireProvider(context, 'stripe')
+  const payment = await paymentOf(context, 'stripe', intentId)
+  if (!payment) throw noSuchPayment()
+  if (!(await cancelPayment(context, intentId))) {
+    throw new ActionError('payment_used', { message: 'Your payment has already been made.' })
+  }
+  await abandonQuietly(context, payment)
+  return null
 }

@@ -1,5 +1,16 @@
-import type { Handlers } from '../context/handler.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
 import { shortagesOf } from '../catalog/stock.ts'
+import type { Handlers } from '../context/handler.ts'
+import { orderDetails } from '../order-details/order-details.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
+import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
+import { reconcilePayments } from '../payments/recovery/reconcile.ts'
+import { refundOrder } from '../payments/refund-requests/refund-order.ts'
+import { orderPagePath } from '../runtime/signed-keys.ts'
+import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
+import { openCardPayment, openPaypalPayment } from './open-payment.ts'
+import { placeOrder } from './place-order.ts'
 
 export const checkoutHandlers = {
   'checkout.checkStock': async ({ items }, { db }) => {
@@ -14,4 +25,35 @@ export const checkoutHandlers = {
   'geo.reverse': async ({ lat, lon }, { geo }) => ({
     address: { country_code: await geo.countryOfPosition(lat, lon) },
   }),
+
+  'paypal.createOrder': openPaypalPayment,
+  'paypal.captureOrder': capturePaypal,
+  'stripe.createIntent': openCardPayment,
+  'stripe.captureIntent': captureCard,
+  'stripe.cancelIntent': cancelCardPayment,
+  'orders.place': placeOrder,
+  'orders.refund': refundOrder,
+  'orders.details': orderDetails,
+  'holds.list': listHolds,
+  'holds.release': releaseHold,
+  'payments.reconcile': reconcilePayments,
+
+  // Public: returns nothing about who paid to a caller that knows a payment's id.
+  'payments.order': async ({ id }, { db }) => {
+    const payment = await findPaymentOfOrder(db.read, id)
+    const found = payment?.orderId ? await findOrder(db.read, payment.orderId) : null
+    if (!found) throw new ActionError('not_found')
+    return {
+      orderedAt: new Date(found.order.createdAt).toISOString(),
+      items: found.items.map(({ productId, quantity }) => ({ productId, quantity })),
+    }
+  },
+
+  // Checks the receipt before it reads the payment.
+  'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
+    if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
+    const payment = await findPaymentOfOrder(db.read, id)
+    if (!payment?.orderId) throw new ActionError('not_found')
+    return { path: orderPagePath(payment.orderId, orderKeys.keyOf(payment.orderId)) }
+  },
 } satisfies Partial<Handlers>

@@ -1,23 +1,17 @@
 import type { InputOf } from '../../shared/contract/action.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
-import type {
-  CardPayment,
-  createCardIntent,
-  createPaypalOrder,
-  PaypalOrder,
-} from '../../shared/contract/payments.ts'
+import type { createPaypalOrder } from '../../shared/contract/payments.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/payment-status.ts'
 import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
+import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
-import { refuseHoldingTooMuch } from '../payments/holds/judge-hold.ts'
-import { type Visitor, visitorOf } from '../payments/holds/visitor.ts'
-import { insertVisitor } from '../payments/payment/visitors.queries.ts'
+import { refuseHoldingTooMuch, type Visitor, visitorOf } from '../payments/holds/judge-hold.ts'
 import { draftOrder, priceChanged, refuseOtherPrices } from '../payments/payment/order-pricing.ts'
+import { answerOf, recordRequest, recordStep } from '../payments/payment/payment-steps.ts'
 import {
   findPaymentOfOrder,
   insertHolds,
@@ -25,17 +19,17 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../payments/payment/payments.queries.ts'
-import { abandonQuietly } from '../payments/settlement/abandon.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
+import { insertVisitor } from '../payments/payment/visitors.queries.ts'
+import { notOpened } from '../payments/providers/outage-errors.ts'
 import type {
   PaymentProvider,
   ProviderName,
   ProviderOrder,
 } from '../payments/providers/provider.ts'
-import { notOpened } from '../payments/providers/outage-errors.ts'
-import { answerOf, recordRequest, recordStep } from '../payments/payment/payment-steps.ts'
+import { awaitCapture, replaceWithin } from '../payments/settlement/cancel-payment.ts'
+import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
-import { awaitCapture } from '../payments/settlement/await-capture.ts'
 
 type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 
@@ -45,11 +39,11 @@ type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minim
 
 type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
 
-export async function openPaypalPayment(
-  context: Context,
-  wish: InputOf<typeof createPaypalOrder>,
-  address: string,
-): Promise<PaypalOrder> {
+export const openPaypalPayment: Handler<'paypal.createOrder'> = async (
+  wish,
+  context,
+  { address },
+) => {
   const paypal = requireProvider(context, 'paypal')
   const { order, hold } = await openPayment(context, paypal, wish, address)
   const { environment, webUrl: paypalBaseUrl } = paypal
@@ -57,11 +51,11 @@ export async function openPaypalPayment(
 }
 
 /** The browser sends the card directly to the provider; the shop never sees it. */
-export async function openCardPayment(
-  context: Context,
-  wish: InputOf<typeof createCardIntent>,
-  address: string,
-): Promise<CardPayment> {
+export const openCardPayment: Handler<'stripe.createIntent'> = async (
+  wish,
+  context,
+  { address },
+) => {
   const stripe = requireProvider(context, 'stripe')
   const { order, hold } = await openPayment(context, stripe, wish, address)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
@@ -152,11 +146,7 @@ async function holdUnits(
   { visitor, network }: Visitor,
 ) {
   await takeUnits(tx, items)
-  await insertHolds(
-    tx,
-    paymentId,
-    items.map(({ productId, quantity }) => ({ productId, quantity })),
-  )
+  await insertHolds(tx, paymentId, items)
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   await insertVisitor(tx, { paymentId, visitor, network, units, openedAt })
 }

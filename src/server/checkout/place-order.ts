@@ -1,8 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
-import { type Handler, Reply } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
-import { findCapture } from './capture-handlers.ts'
+import { type Handler, Reply } from '../context/handler.ts'
 import {
   draftOrder,
   isSameOrder,
@@ -10,14 +9,16 @@ import {
   refuseOtherPrices,
 } from '../payments/payment/order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from '../payments/payment/payments.queries.ts'
-import type { ProviderCapture } from '../payments/providers/provider.ts'
+import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { notAnswered } from '../payments/providers/outage-errors.ts'
+import type { ProviderCapture } from '../payments/providers/provider.ts'
 import {
   orderOf,
   type Settlement,
   settlePayment,
   settleWithDraft,
 } from '../payments/settlement/settle.ts'
+import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
 /**
  * Places an order: `201` if this call made it, `200` if the payment was settled before. Every amount
@@ -67,4 +68,16 @@ async function settleUndrafted(
 function refuseOtherOrder(draft: NonNullable<PaymentRow['draft']>, payload: OrderPayload) {
   if (!isSameOrder(draft, payload)) throw new ActionError('payment_used')
   refuseOtherPrices(draft, payload)
+}
+
+/**
+ * A payment's capture; null when nothing was captured. Asks the provider when the answer to an
+ * earlier request may have been lost.
+ */
+async function findCapture(context: Context, payment: PaymentRow): Promise<ProviderCapture | null> {
+  const stored = storedCapture(payment)
+  if (stored || payment.providerOrderId === null) return stored
+  const provider = requireProvider(context, payment.provider)
+  const { capture } = await provider.getOrder(payment.providerOrderId)
+  return capture?.status === 'completed' ? capture : null
 }

@@ -7,14 +7,18 @@ import { Id, Money, Timestamp } from './scalars.ts'
 /** Proves that the caller opened the payment; sent once, to the browser that opens it. */
 const Receipt = Type.String({ maxLength: 64 })
 
+const heldFor = {
+  /** When the hold expires, for the countdown beside the button. */
+  holdExpiresAt: Type.Optional(Type.String()),
+  receipt: Type.Optional(Receipt),
+}
+
 export const PaypalOrder = Type.Object({
   id: Type.String(),
   environment: Type.String(),
   /** The checkout page opens `{paypalBaseUrl}/checkoutnow?token={id}`. */
   paypalBaseUrl: Type.String(),
-  /** When the hold expires, for the countdown beside the button. */
-  holdExpiresAt: Type.Optional(Type.String()),
-  receipt: Type.Optional(Receipt),
+  ...heldFor,
 })
 export type PaypalOrder = Static<typeof PaypalOrder>
 
@@ -47,6 +51,32 @@ export type OpenHold = {
 }
 
 /**
+ * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
+ * was paid after all, nothing is opened and the answer is `payment_used`.
+ */
+const Replaced = Type.Optional(Id)
+
+const openingErrors = [
+  'invalid',
+  'price_changed',
+  'out_of_stock',
+  'payment_used',
+  'order_too_large',
+  'too_much_held',
+  'payment_unavailable',
+  'rate_limited',
+] as const
+
+const captureErrors = [
+  'not_found',
+  'not_approved',
+  'out_of_stock',
+  'price_changed',
+  'payment_unavailable',
+  'rate_limited',
+] as const
+
+/**
  * With an order (our own checkout page sends one), the server prices it, holds the stock for 15
  * minutes and stores the draft, so that the captured payment becomes an order even if the browser
  * never returns (PAY-07).
@@ -59,25 +89,12 @@ export const createPaypalOrder = publicAction({
     currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
     intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
     order: Type.Optional(PayableOrder),
-    /**
-     * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
-     * was paid after all, nothing is opened and the answer is `payment_used`.
-     */
-    replaces: Type.Optional(Id),
+    replaces: Replaced,
   }),
   output: PaypalOrder,
   status: 200,
   errorField: 'message',
-  errors: [
-    'invalid',
-    'price_changed',
-    'out_of_stock',
-    'payment_used',
-    'order_too_large',
-    'too_much_held',
-    'payment_unavailable',
-    'rate_limited',
-  ],
+  errors: openingErrors,
 })
 
 export const capturePaypalOrder = publicAction({
@@ -87,14 +104,7 @@ export const capturePaypalOrder = publicAction({
   output: PaypalCapture,
   status: 200,
   errorField: 'code',
-  errors: [
-    'not_found',
-    'not_approved',
-    'out_of_stock',
-    'price_changed',
-    'payment_unavailable',
-    'rate_limited',
-  ],
+  errors: captureErrors,
 })
 
 export const CardPayment = Type.Object({
@@ -102,9 +112,7 @@ export const CardPayment = Type.Object({
   id: Type.String(),
   /** Lets the buyer's browser, and nobody else, confirm the payment at the card provider. */
   clientSecret: Type.String(),
-  /** When the hold expires. */
-  holdExpiresAt: Type.Optional(Type.String()),
-  receipt: Type.Optional(Receipt),
+  ...heldFor,
 })
 export type CardPayment = Static<typeof CardPayment>
 
@@ -128,25 +136,12 @@ export const createCardIntent = publicAction({
   input: Type.Object({
     amount: Money,
     order: PayableOrder,
-    /**
-     * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
-     * was paid after all, nothing is opened and the answer is `payment_used`.
-     */
-    replaces: Type.Optional(Id),
+    replaces: Replaced,
   }),
   output: CardPayment,
   status: 200,
   errorField: 'message',
-  errors: [
-    'invalid',
-    'price_changed',
-    'out_of_stock',
-    'payment_used',
-    'order_too_large',
-    'too_much_held',
-    'payment_unavailable',
-    'rate_limited',
-  ],
+  errors: openingErrors,
 })
 
 export const captureCardIntent = publicAction({
@@ -155,14 +150,7 @@ export const captureCardIntent = publicAction({
   input: Type.Object({ intentId: Id }),
   output: CardCapture,
   status: 200,
-  errors: [
-    'not_found',
-    'not_approved',
-    'out_of_stock',
-    'price_changed',
-    'payment_unavailable',
-    'rate_limited',
-  ],
+  errors: captureErrors,
 })
 
 export const cancelCardIntent = publicAction({

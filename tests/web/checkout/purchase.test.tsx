@@ -1,8 +1,16 @@
 // Must be the first import.
 import { act, cleanup, fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { usePageShop } from '../../support/page-shop.ts'
-import { type Decision, decide, ordersOf, stockOf } from '../../support/purchase.ts'
+import {
+  buyerAt,
+  type Decision,
+  decide,
+  orderFor,
+  ordersOf,
+  stockOf,
+} from '../../support/purchase.ts'
 import { inCart, placeVisitor } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 
@@ -82,4 +90,33 @@ test('PAYPAL-07 ERR-07 a decline in the real shop is reported, nothing is sold a
   expect(await stockOf(shop(), id)).toBe(5)
   const orders = await ordersOf(shop())
   expect(orders.some(({ items }) => items[0]?.productId === id)).toBe(false)
+})
+
+/** Presses Pay for a cart that the real shop refuses, and reads why. */
+async function refusedPayment(product: ListedProduct, quantity: number, words: string) {
+  page.show([inCart(product, quantity)])
+  await screen.findByRole('heading', { name: 'Checkout' })
+  page.fillForm()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay with PayPal' }))
+  await waitFor(() => page.toastWith(`PayPal order creation failed: ${words}`))
+  expect(screen.getByText('PayPal Payment Error')).toBeTruthy()
+  expect(page.storedCart()).toMatchObject([{ id: product.id, quantity }])
+  expect(popup.address).not.toContain('checkoutnow')
+}
+
+test('PAY-11 an order that is too large to be held says what one order can hold', async () => {
+  const product = await shop().addProduct({ name: 'Party Glaze', stock: 400 })
+  const words =
+    'One order can reserve up to 60 units in all, or up to 100 of Party Glaze. Please order less, or write to us about a larger order.'
+  await refusedPayment(product, 150, words)
+  expect(await stockOf(shop(), product.id)).toBe(400)
+})
+
+test('PAY-11 too much held by the same visitor says what to do, and when', async () => {
+  const product = await shop().addProduct({ name: 'Held Glaze', stock: 100 })
+  expect((await buyerAt(shop()).open(orderFor([{ product, quantity: 60 }]))).status).toBe(200)
+  const words =
+    'Too much is reserved and not paid for from your network. Please finish or cancel the other payment, or try again in 15 minutes at the latest.'
+  await refusedPayment(product, 2, words)
+  expect(await stockOf(shop(), product.id)).toBe(40)
 })

@@ -1,4 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
+import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import {
   lapseWindow,
   mostLapsed,
@@ -7,11 +8,11 @@ import {
   type Tier,
   tiers,
 } from '../../../shared/domain/stock.ts'
-import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
+import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { Visitor } from './visitor.ts'
+import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import { heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
 type Item = { productId: string; productName: string; quantity: number }
@@ -61,7 +62,7 @@ async function refuseShare(
     const most = Math.max(...tooMany.map(({ allowed }) => allowed))
     const of = tooMany.length === 1 ? ` of ${first.productName}` : ' of a product'
     const message = `One order can reserve up to ${tier.units} units in all, or up to ${most}${of}. Please order less, or write to us about a larger order.`
-    throw new ActionError('order_too_large', { message, details: { error: message, tooMany } })
+    throw new ActionError('order_too_large', { message, details: { tooMany } })
   }
   throw tooMuchHeld(holdDuration, { tooMany })
 }
@@ -88,21 +89,32 @@ async function figuresOf(tx: Transaction, items: readonly Item[]) {
 function tooManyOpen(): ActionError {
   const message =
     'There are too many unfinished payments from your network. Please finish or cancel one, or try again in a few minutes.'
-  const retryAfter = holdDuration / 1000
-  return new ActionError('too_much_held', { message, retryAfter, details: { error: message } })
+  return new ActionError('too_much_held', { message, retryAfter: holdDuration / 1000 })
 }
 
-function tooMuchHeld(wait: number, details: object = {}): ActionError {
-  const minutes = wait / 60_000
-  const message = `Too much is reserved and not paid for from your network. Please finish or cancel the other payment, or try again in ${minutes} minutes at the latest.`
-  const retryAfter = wait / 1000
-  return new ActionError('too_much_held', {
-    message,
-    retryAfter,
-    details: { error: message, ...details },
-  })
+function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): ActionError {
+  const message = `Too much is reserved and not paid for from your network. Please finish or cancel the other payment, or try again in ${wait / 60_000} minutes at the latest.`
+  return new ActionError('too_much_held', { message, retryAfter: wait / 1000, details })
 }
 
 function idsOf(items: readonly Item[]): string[] {
   return items.map(({ productId }) => productId)
+}
+
+/** What is stored about who opens a payment: never the full address. */
+export type Visitor = {
+  /** Keyed hash of the address or, with IPv6, of its /64. */
+  visitor: string
+  /** The address's /24 or /48. */
+  network: string
+  /** Behind an untrusted proxy every visitor looks like this machine. */
+  isThisMachine: boolean
+}
+
+export function visitorOf({ visitorKeys }: Pick<Context, 'visitorKeys'>, address: string): Visitor {
+  return {
+    visitor: visitorKeys.keyOf(networkOf(address)),
+    network: wideNetworkOf(address),
+    isThisMachine: isThisMachine(address),
+  }
 }

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000
  * How long an abandoned payment is kept, with the name and address in its draft. No provider
  * captures one this old, and reconciliation goes back 31 days.
  */
-export const abandonedFor = 35 * DAY
+const abandonedFor = 35 * DAY
 
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
@@ -36,7 +36,7 @@ const givenUp = paymentStatuses.filter(isGivenUp)
  * Deletes payments that were given up long ago, with their steps; true when there may be more. Keeps
  * every payment that was captured or refunded, or whose capture was never answered.
  */
-export async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
+async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
   const { id, status, expiresAt, captureId, orderId } = payments
   const unanswered = tx
     .select({ id: paymentSteps.id })

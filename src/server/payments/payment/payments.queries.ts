@@ -13,13 +13,13 @@ import {
   sql,
 } from 'drizzle-orm'
 import { canFollow, holdsStock, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import { holds, payments } from '../../db/schema/payments.ts'
-import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import type { Units } from '../../catalog/stock.ts'
-import { forgetVisitor } from './visitors.queries.ts'
-import { recordStep, type StepAnswer } from './payment-steps.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
+import { holds, payments } from '../../db/schema/payments.ts'
 import { type ProviderName, providerNames } from '../providers/provider.ts'
+import { recordStep, type StepAnswer } from './payment-steps.ts'
+import { forgetVisitor } from './visitors.queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -218,8 +218,9 @@ export async function movePayment(
 }
 
 export async function insertHolds(tx: Transaction, paymentId: string, items: readonly Units[]) {
-  for (const item of items)
-    await insertRow(tx, holds, { id: Bun.randomUUIDv7(), paymentId, ...item })
+  for (const { productId, quantity } of items) {
+    await insertRow(tx, holds, { id: Bun.randomUUIDv7(), paymentId, productId, quantity })
+  }
 }
 
 const deleteHolds = built((db) =>

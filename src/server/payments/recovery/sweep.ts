@@ -1,13 +1,9 @@
-import { holdsStock } from '../../../shared/domain/payment-status.ts'
+import { and, gt, inArray, sql } from 'drizzle-orm'
+import { holdDuration, holdsStock } from '../../../shared/domain/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { abandonQuietly } from '../settlement/abandon.ts'
-import { captureNow } from '../settlement/capture.ts'
-import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import { handleClockSetBack } from './clock-changes.ts'
-import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
-import { findProviderOrder } from '../settlement/find-provider-order.ts'
-import { syncPayment } from '../settlement/sync-with-provider.ts'
+import { payments } from '../../db/schema/payments.ts'
+import { repeat, type Repeated } from '../../runtime/repeat.ts'
 import { wasCancelled } from '../payment/payment-steps.ts'
 import {
   findPayment,
@@ -15,9 +11,13 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../payment/payments.queries.ts'
+import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
+import { captureNow } from '../settlement/capture.ts'
+import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.ts'
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'
-import { type Repeated, repeat } from '../../runtime/repeat.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
+import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
@@ -123,5 +123,28 @@ function touch(context: Context, paymentId: string): Promise<void> {
     const payment = await findPayment(tx, paymentId)
     if (!payment || !holdsStock(payment.status) || payment.status === 'approved') return
     await updatePayment(tx, paymentId, { updatedAt: context.clock() })
+  })
+}
+
+/** Small clock adjustments are normal and need no correction. */
+const SLACK = 60_000
+
+/**
+ * Restarts the waits of payments whose last update lies in the future, because the clock was set
+ * back. Otherwise their holds and captures would be left alone until the clock catches up.
+ */
+async function handleClockSetBack(context: Context): Promise<void> {
+  const now = context.clock()
+  const { id, status, updatedAt, expiresAt } = payments
+  const isAhead = and(
+    inArray(status, ['opened', 'approved', 'capturing', 'pending']),
+    gt(updatedAt, now + SLACK),
+  )
+  const ahead = await context.db.read.select({ id }).from(payments).where(isAhead).limit(1)
+  if (ahead.length === 0) return
+  context.log.warn('clock_set_back', { what: 'payments' })
+  await atomically(context, async (tx) => {
+    const restarted = { updatedAt: now, expiresAt: sql`min(${expiresAt}, ${now + holdDuration})` }
+    await tx.update(payments).set(restarted).where(isAhead)
   })
 }

@@ -1,34 +1,36 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { keepsStock } from '../../../shared/domain/order.ts'
 import { withNote } from '../../../shared/domain/order-attention.ts'
+import { keepsStock } from '../../../shared/domain/order.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
-import { providerOf } from '../payment/provider-registry.ts'
 import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
+import { providerOf } from '../payment/provider-registry.ts'
 import {
   type PaymentProvider,
   type ProviderRefund,
   ProviderRefusal,
 } from '../providers/provider.ts'
-import { syncPayment } from '../settlement/sync-with-provider.ts'
-import { recordExternalRefunds } from '../refunds/external-refunds.ts'
-import { nextRefundCheck } from '../refunds/next-refund-check.ts'
-import { recordRefunds } from '../refunds/record-refunds.ts'
-import { announceRefund } from '../refunds/announce-refund.ts'
+import {
+  announceRefund,
+  recordExternalRefunds,
+  recordRefunds,
+} from '../refunds/external-refunds.ts'
 import {
   findRefund,
+  nextRefundCheck,
   refundedOfPayment,
   type RefundRow,
   shiftRefunds,
   shiftRestocked,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 
 const FIRST_WAIT = 5_000
 const LONGEST_WAIT = 5 * 60 * 1000

@@ -1,9 +1,18 @@
 import type { Context } from '../../context/context.ts'
-import { type Repeated, repeat } from '../../runtime/repeat.ts'
-import { reachableProviders } from '../payment/provider-registry.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import { repeat, type Repeated } from '../../runtime/repeat.ts'
+import { findPayment } from '../payment/payments.queries.ts'
+import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
+import type { ProviderRefund } from '../providers/provider.ts'
+import {
+  dueRefunds,
+  nextRefundCheck,
+  pendingRefunds,
+  type RefundRow,
+  updateRefund,
+} from '../refunds/refunds.queries.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { executeRefund } from './execute-refund.ts'
-import { checkPendingRefunds } from './pending-refunds.ts'
-import { dueRefunds } from '../refunds/refunds.queries.ts'
 
 const SWEEP_EVERY = 3_000
 
@@ -29,4 +38,29 @@ export async function sweepRefunds(context: Context, dueBy: number): Promise<voi
     await executeRefund(context, id, { isUnattended: true })
   }
   await checkPendingRefunds(context, context.clock())
+}
+
+/**
+ * Checks refunds that were still pending at the provider, because a webhook may never come. A failed
+ * one is reversed, and its order gets a note for staff.
+ */
+async function checkPendingRefunds(context: Context, now: number): Promise<void> {
+  for (const refund of await pendingRefunds(context.db.read, now)) {
+    const status = await syncRefund(context, refund).catch((error) => {
+      context.log.warn('refund_unanswered', { refund: refund.id, error })
+      return 'pending' as const
+    })
+    const nextCheckAt = nextRefundCheck({ status }, refund, now)
+    await atomically(context, (tx) => updateRefund(tx, refund.id, { nextCheckAt }))
+  }
+}
+
+/** Syncs the refund's payment with the provider and returns the refund's status there. */
+async function syncRefund(context: Context, refund: RefundRow): Promise<ProviderRefund['status']> {
+  const payment = await findPayment(context.db.read, refund.paymentId)
+  const provider = payment && providerOf(context, payment)
+  if (!payment?.providerOrderId || !provider?.isReachable()) return 'pending'
+  const order = await provider.getOrder(payment.providerOrderId)
+  await syncPayment(context, payment, order, { reason: 'checked', trace: order.trace })
+  return order.refunds.find(({ id }) => id === refund.providerRefundId)?.status ?? 'pending'
 }

@@ -1,21 +1,24 @@
-import type { Cents } from '../../../shared/domain/money.ts'
+import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import { isTaken, statusByRefunds } from '../../../shared/domain/payment-status.ts'
 import { leftToRefund } from '../../../shared/domain/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { findOrder } from '../../orders/orders.queries.ts'
-import { nextRefundCheck } from './next-refund-check.ts'
-import { findPayment } from '../payment/payments.queries.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { enqueueMail } from '../../mail/outbox/enqueue.ts'
+import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
+import type { StepAnswer } from '../payment/payment-steps.ts'
+import { findPayment, movePayment } from '../payment/payments.queries.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderRefund } from '../providers/provider.ts'
-import { announceRefund } from './announce-refund.ts'
 import {
   insertRefund,
+  nextRefundCheck,
   refundedOfPayment,
   type RefundRow,
   refundsOfPayment,
   shiftRefunds,
   updateRefund,
 } from './refunds.queries.ts'
-import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /**
  * Records refunds made in the provider's dashboard as refunds of the order: one for each that the
@@ -125,4 +128,48 @@ function externalRefund(
     createdAt: at,
     updatedAt: at,
   }
+}
+
+/**
+ * Records the provider's total of refunds for a payment. Repeated or late totals change nothing: the
+ * recorded total only grows, up to what was paid.
+ */
+export async function recordRefunds(
+  tx: Transaction,
+  at: number,
+  paymentId: string,
+  total: Cents,
+  step: StepAnswer = { reason: 'refund_found' },
+  listed: readonly ProviderRefund[] = [],
+): Promise<boolean> {
+  const payment = await findPayment(tx, paymentId)
+  if (!payment || !isTaken(payment.status)) return false
+  const refundedCents = Math.min(total, payment.amountCents)
+  const amountCents = refundedCents - payment.refundedCents
+  if (amountCents <= 0) return false
+  const to = statusByRefunds(payment.amountCents, refundedCents, payment.orderId !== null)
+  const changes = { refundedCents }
+  const isMoved = await movePayment(tx, payment, to, {
+    at,
+    step: { amountCents, ...step },
+    changes,
+  })
+  if (isMoved) await recordExternalRefunds(tx, at, paymentId, listed)
+  return isMoved
+}
+
+/** Appends the order's event for dashboards, and for a refund the mail to the customer. */
+export async function announceRefund(
+  tx: Transaction,
+  now: number,
+  refund: RefundRow | null,
+  orderId = refund?.orderId ?? '',
+): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) return
+  const order = toDetailedOrder(found.order, found.items)
+  await appendEvent(tx, now, 'order.updated', order)
+  if (!refund) return
+  const data = { order, amount: formatMoney(refund.amountCents), reason: refund.reason }
+  await enqueueMail(tx, now, { kind: 'order_refunded', recipient: order.customerEmail, data })
 }

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'drizzle-orm'
 import type { Refund } from '../../../shared/contract/order-changes.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import type { Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
-import type { Units } from '../../catalog/stock.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
+import type { ProviderRefund } from '../providers/provider.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -14,7 +15,7 @@ type AnyDatabase = Reader | Transaction
 
 const HOUR = 60 * 60 * 1000
 /** The longest wait before a pending refund is checked again, in milliseconds. */
-export const LONGEST_CHECK_WAIT = 24 * HOUR
+const LONGEST_CHECK_WAIT = 24 * HOUR
 
 // A literal instead of a bound value, so that the partial index is used.
 const isAsked = sql`${refunds.status} = 'asked'`
@@ -148,4 +149,17 @@ export function toRefund(row: RefundRow): Refund {
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
+}
+
+/** Milliseconds before the first check of a pending refund; later checks are further apart. */
+const FIRST_CHECK_AFTER = 60 * 60 * 1000
+
+/** When to check a refund again; null when its status is final. */
+export function nextRefundCheck(
+  { status }: Pick<ProviderRefund, 'status'>,
+  { createdAt }: Pick<RefundRow, 'createdAt'>,
+  now: number,
+): number | null {
+  if (status !== 'pending') return null
+  return now + Math.min(LONGEST_CHECK_WAIT, Math.max(FIRST_CHECK_AFTER, now - createdAt))
 }

@@ -3,10 +3,14 @@ import type { Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { type Cancellation, recordStep, wasCancelled } from '../payment/payment-steps.ts'
+import {
+  type Cancellation,
+  isCaptureAwaited,
+  recordStep,
+  wasCancelled,
+} from '../payment/payment-steps.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../payment/payments.queries.ts'
 import { releaseUnits, releaseWithin } from './release-payment.ts'
-import { awaitCapture } from './await-capture.ts'
 
 /**
  * Cancels a payment for its buyer: its hold is released at once, and it is never captured, even if
@@ -58,4 +62,23 @@ export async function replaceWithin(
 
 function isUndecided(status: PaymentStatus): boolean {
   return status === 'opened' || status === 'approved'
+}
+
+/** The longest wait for a capture in flight, in milliseconds. */
+const WITHIN = 2_000
+const LOOK_EVERY = 50
+
+/**
+ * Waits while a capture is in flight. An open checkout attempts one every few seconds, and most are
+ * refused because the buyer has not approved yet; a cancel in between must not fail for that.
+ */
+export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
+  const { db, clock } = context
+  const until = performance.now() + WITHIN
+  while (performance.now() < until) {
+    const payment = await findPaymentOfOrder(db.read, providerOrderId)
+    if (payment?.status !== 'capturing') return
+    if (!(await isCaptureAwaited(db.read, payment.id, clock()))) return
+    await Bun.sleep(LOOK_EVERY)
+  }
 }

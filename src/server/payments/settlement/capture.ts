@@ -3,9 +3,6 @@ import { isGivenUp, type PaymentStatus } from '../../../shared/domain/payment-st
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import { findProviderOrder } from './find-provider-order.ts'
-import { syncPayment, storedCapture } from './sync-with-provider.ts'
-import { abandonQuietly } from './abandon.ts'
 import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   answerOf,
@@ -24,7 +21,9 @@ import {
   ProviderRefusal,
   ProviderUnavailable,
 } from '../providers/provider.ts'
+import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
+import { syncPayment, storedCapture } from './sync-with-provider.ts'
 
 /** Why a payment was not captured; the page shows a message for `declined` only. */
 type Reason = 'waiting' | 'cancelled' | 'declined'

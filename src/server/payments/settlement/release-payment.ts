@@ -4,7 +4,6 @@ import { announceStock } from '../../catalog/announce-stock.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   recordStep,
@@ -20,6 +19,7 @@ import {
   removeHolds,
 } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
+import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
@@ -91,11 +91,7 @@ export function reopenPayment(
     const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
     if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
-    await insertHolds(
-      tx,
-      paymentId,
-      payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
-    )
+    await insertHolds(tx, paymentId, payment.draft.items)
     return null
   })
 }

@@ -1,5 +1,6 @@
-import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
+import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
 import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -14,7 +15,6 @@ import {
   toDetailedOrder,
 } from '../../orders/orders.queries.ts'
 import { addressNote } from '../payment/order-attention.ts'
-import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { isSameOrder } from '../payment/order-pricing.ts'
 import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import {
@@ -23,9 +23,9 @@ import {
   type PaymentRow,
   removeHolds,
 } from '../payment/payments.queries.ts'
-import type { ProviderCapture } from '../providers/provider.ts'
-import { ActionError } from '../../../shared/contract/errors.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
+import type { ProviderCapture } from '../providers/provider.ts'
+import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 
 export type Settlement = {
   /** Null when the payment has no draft: `POST /api/orders` sends it. */
@@ -207,16 +207,13 @@ async function createOrder(
   }
   const order = toDetailedOrder(row, items)
   await appendEvent(tx, now, 'order.created', order)
+  const { salesEmail } = context.config
   await enqueueMail(tx, now, {
     kind: 'order_confirmation',
     recipient: order.customerEmail,
     data: order,
   })
-  await enqueueMail(tx, now, {
-    kind: 'new_order',
-    recipient: context.config.salesEmail,
-    data: order,
-  })
+  await enqueueMail(tx, now, { kind: 'new_order', recipient: salesEmail, data: order })
   if (payment.refundedCents === 0) {
     const { providerOrderId } = payment
     if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })

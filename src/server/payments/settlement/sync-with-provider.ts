@@ -1,19 +1,18 @@
 import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { identifyExternalRefunds } from '../refunds/external-refunds.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 import {
   hasFailed,
   type ProviderCapture,
   type ProviderOrder,
   refundedOf,
 } from '../providers/provider.ts'
-import { recordRefunds } from '../refunds/record-refunds.ts'
+import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { releasePayment } from './release-payment.ts'
 import { settlePayment } from './settle.ts'
-import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /** The capture of a payment whose money is known to have been taken. */
 export function storedCapture(payment: PaymentRow): ProviderCapture | null {

@@ -1,11 +1,11 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
-import { errorResponse, toRefusal } from '../../http/responses.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
+import { errorResponse, toRefusal } from '../../http/responses.ts'
 import { eventsOf, meaningOf, requireProvider } from '../payment/provider-registry.ts'
-import { readSignedHeaders } from '../providers/paypal/webhook-transmission.ts'
+import { readSignedHeaders } from '../providers/paypal/webhook-verification.ts'
 import {
   type PaymentProvider,
   ProviderUnavailable,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { OrderSummary } from '../../../../src/shared/contract/orders.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
-import { recordRefunds } from '../../../../src/server/payments/refunds/record-refunds.ts'
+import { recordRefunds } from '../../../../src/server/payments/refunds/external-refunds.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { eventually } from '../../../support/clock.ts'
 import { overSocket, signedInSocket } from '../../../support/callers.ts'

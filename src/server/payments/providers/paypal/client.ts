@@ -2,11 +2,10 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { oneLine } from '../../../../shared/domain/address.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
+import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
 import { OrderResource, RefundResource, toOrder, toRefund, WebhookResource } from './resources.ts'
-import { createVerifier } from './verification.ts'
-import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
-import type { Transmission } from './webhook-transmission.ts'
+import { createVerifier, type Transmission } from './webhook-verification.ts'
 
 export type PaypalClient = PaymentProvider & {
   webUrl: string
@@ -18,7 +17,7 @@ export type PaypalClient = PaymentProvider & {
   webhook: (id: string) => Promise<WebhookRecord | null>
 }
 
-export type PaypalOptions = PaypalHttpOptions & {
+type PaypalOptions = PaypalHttpOptions & {
   environment: string
   webUrl: string
   storeName: string

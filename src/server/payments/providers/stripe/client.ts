@@ -9,7 +9,6 @@ import {
   type Trace,
   type WebhookRecord,
 } from '../provider.ts'
-import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 import {
   IntentResource,
   read,
@@ -20,6 +19,7 @@ import {
   toRefund,
   WebhookList,
 } from './resources.ts'
+import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 
 export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'> & {
   name: 'stripe'
@@ -51,7 +51,7 @@ const MOST_PAGES = 50
 
 type VerifiedEvent = { event: unknown } | 'forged' | 'no_secret'
 
-export type StripeOptions = StripeSdkOptions & {
+type StripeOptions = StripeSdkOptions & {
   publishableKey: string
   webhookSecret: string | null
   storeName: string

@@ -1,4 +1,6 @@
+import type { Context } from '../../context/context.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
+import { providerOf } from '../payment/provider-registry.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderRefusal } from '../providers/provider.ts'
 
 /** Null when the provider does not know the payment, or has deleted it. */
@@ -11,4 +13,13 @@ export async function findProviderOrder(
     if (error instanceof ProviderRefusal && error.status === 404) return null
     throw error
   })
+}
+
+/** Cancels a payment at its provider so that another tab cannot pay it; a failure is only logged. */
+export async function abandonQuietly(context: Context, payment: PaymentRow): Promise<void> {
+  const { id, providerOrderId } = payment
+  if (providerOrderId === null) return
+  await providerOf(context, payment)
+    ?.abandonOrder?.(providerOrderId)
+    .catch((error) => context.log.warn('payment_not_abandoned', { payment: id, error }))
 }

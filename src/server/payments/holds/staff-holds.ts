@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import type { Hold } from '../../../shared/contract/staff-payments.ts'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { holdsStock, paymentStatuses } from '../../../shared/domain/payment-status.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Handler } from '../../context/handler.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import { paymentVisitors } from '../../db/schema/holds.ts'
+import { holds, payments } from '../../db/schema/payments.ts'
+import { findPayment } from '../payment/payments.queries.ts'
+import { awaitCapture, cancelWithin } from '../settlement/cancel-payment.ts'
+import { abandonQuietly } from '../settlement/provider-order.ts'
+
+const PAGE_SIZE = 100
+
+const holding = paymentStatuses.filter(holdsStock)
+
+/** Current holds of one product or of all, first to expire first. */
+export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
+  const { limit = PAGE_SIZE, productId } = input
+  const ofProduct = db.read
+    .select({ id: holds.paymentId })
+    .from(holds)
+    .where(productId === undefined ? undefined : eq(holds.productId, productId))
+  const rows = await db.read
+    .select({ payment: payments, network: paymentVisitors.network })
+    .from(payments)
+    .leftJoin(paymentVisitors, eq(paymentVisitors.paymentId, payments.id))
+    .where(and(inArray(payments.status, holding), inArray(payments.id, ofProduct)))
+    .orderBy(asc(payments.expiresAt), asc(payments.id))
+    .limit(limit)
+  return rows.flatMap(({ payment, network }) => toHold(payment, network))
+}
+
+type PaymentRow = typeof payments.$inferSelect
+
+function toHold(payment: PaymentRow, network: string | null): Hold[] {
+  const { id, status, provider, draft, createdAt, expiresAt, amountCents } = payment
+  if (!draft) return []
+  return [
+    {
+      id,
+      status,
+      paymentMethod: provider,
+      openedAt: new Date(createdAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+      customerName: draft.customerName,
+      customerEmail: draft.customerEmail,
+      total: formatMoney(amountCents),
+      network,
+      items: draft.items.map(({ productId, productName, quantity }) => ({
+        productId,
+        productName,
+        quantity,
+      })),
+    },
+  ]
+}
+
+/**
+ * Staff cancel an open payment: its units are for sale again, and no later approval is captured.
+ * Refuses a payment that was captured, or whose capture is in flight.
+ */
+export const releaseHold: Handler<'holds.release'> = async ({ id }, context, caller) => {
+  const known = await findPayment(context.db.read, id)
+  if (!known?.draft) throw notHeld()
+  // An open checkout attempts a capture every few seconds, approved or not.
+  if (known.providerOrderId) await awaitCapture(context, known.providerOrderId)
+  const released = await atomically(context, async (tx) => {
+    const payment = await findPayment(tx, id)
+    if (!payment?.draft || !holdsStock(payment.status)) throw notHeld()
+    if (payment.status !== 'opened' && payment.status !== 'approved') throw beingTaken()
+    const at = context.clock()
+    await cancelWithin(tx, payment, at, 'released')
+    const { customerName, items } = payment.draft
+    const held = items.map(({ productName, quantity }) => `${quantity} of ${productName}`)
+    await recordChange(tx, {
+      by: caller,
+      at,
+      action: 'holds.release',
+      subject: { kind: 'payment', id, name: `Payment of ${customerName}` },
+      before: { held },
+      after: { held: [] },
+    })
+    return payment
+  })
+  // So that the buyer cannot pay it in a window that is still open.
+  await abandonQuietly(context, released)
+  return null
+}
+
+function notHeld(): ActionError {
+  return new ActionError('not_found', { message: 'This payment holds nothing any more.' })
+}
+
+function beingTaken(): ActionError {
+  const message = 'This payment is being taken at this moment, so what it holds cannot be released.'
+  return new ActionError('payment_used', { message })
+}
