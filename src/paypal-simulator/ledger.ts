@@ -38,23 +38,7 @@ type RefundAsked = {
 
 type Outcome = { order: LedgerOrder; isNew: boolean }
 
-export type Ledger = {
-  /** With a known request id, returns the order that it opened the first time. */
-  open: (asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null) => Outcome
-  find: (id: string) => LedgerOrder | null
-  /** Null when there is no such order; a captured one stays as it is. */
-  decide: (id: string, decision: Decision) => LedgerOrder | null
-  /** Captures an approved order once; any other stays as it is. */
-  capture: (id: string, requestId: string | null) => Outcome | null
-  findCaptured: (captureId: string) => CapturedOrder | null
-  findRefund: (refundId: string) => { order: CapturedOrder; refund: LedgerRefund } | null
-  /** Null when there is no such capture, no refund in it when it is more than is left. */
-  refund: (
-    captureId: string,
-    asked: RefundAsked,
-    requestId: string | null,
-  ) => { order: CapturedOrder; refund: LedgerRefund | null; isNew: boolean } | null
-}
+export type Ledger = ReturnType<typeof openLedger>
 
 export type CapturedOrder = LedgerOrder & { capture: NonNullable<LedgerOrder['capture']> }
 
@@ -66,12 +50,13 @@ export function refundedCents({ refunds }: LedgerOrder): number {
  * The simulator's orders. An order and its idempotency keys are one entry, so that they cannot diverge:
  * the create key determines the order's id, the capture key is stored in the order.
  */
-export function openLedger(store: KeyValue, secret: string, clock: () => number): Ledger {
+export function openLedger(store: KeyValue, secret: string, clock: () => number) {
   const orders = store.collection<LedgerOrder>('orders')
   // The order of each refund, and in older ledgers of each capture; written before the refund.
   // A capture's id is its order's id reversed.
   const places = store.collection<string>('places')
 
+  /** With a known request id, returns the order that it opened the first time. */
   function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
     const id = requestId === null ? randomId() : idOf(secret, `order ${requestId}`)
     const at = clock()
@@ -82,12 +67,14 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
     return { order: known, isNew: false }
   }
 
+  /** Null when there is no such order; a captured one stays as it is. */
   function decide(id: string, decision: Decision): LedgerOrder | null {
     return orders.update(id, (order) =>
       order.capture ? order : { ...order, decision, updatedAt: clock() },
     )
   }
 
+  /** Captures an approved order once; any other stays as it is. */
   function capture(id: string, requestId: string | null): Outcome | null {
     const made = { id: reversed(id), at: clock(), requestId }
     const order = orders.update(id, (known) =>
@@ -109,6 +96,7 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
     return order && refund && isCaptured(order) ? { order, refund } : null
   }
 
+  /** Null when there is no such capture, no refund in it when it is more than is left. */
   function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
     const captured = findCaptured(captureId)
     if (!captured) return null

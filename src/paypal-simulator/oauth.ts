@@ -4,35 +4,22 @@ import { idOf, randomId } from './ids.ts'
 
 const LIFETIME_SECONDS = 32_400
 
-type Oauth = {
-  issueToken: (request: Request) => Promise<Response>
-  /** Whether the request carries a valid token from here. */
-  isBearer: (request: Request) => boolean
-}
-
 /** The client credentials flow. Tokens are signed, not stored, so they survive a restart. */
-export function createOauth(secret: string, clock: () => number): Oauth {
+export function createOauth(secret: string, clock: () => number) {
   /** The last verified token, because a shop sends the same one for hours. */
   let seen: { token: string; endsAt: number } | null = null
   const sign = (content: string) => idOf(secret, `token ${content}`)
 
   async function issueToken(request: Request): Promise<Response> {
     if (!hasCredentials(request)) {
-      return json(
-        401,
-        {
-          error: 'invalid_client',
-          error_description: 'Send a client id and secret as HTTP Basic.',
-        },
-        { 'www-authenticate': 'Basic realm="simulator"' },
-      )
+      const error_description = 'Send a client id and secret as HTTP Basic.'
+      const headers = { 'www-authenticate': 'Basic realm="simulator"' }
+      return json(401, { error: 'invalid_client', error_description }, headers)
     }
     const grant = (await readForm(request)).get('grant_type')
     if (grant !== 'client_credentials') {
-      return json(400, {
-        error: grant ? 'unsupported_grant_type' : 'invalid_request',
-        error_description: 'The grant_type is client_credentials.',
-      })
+      const error = grant ? 'unsupported_grant_type' : 'invalid_request'
+      return json(400, { error, error_description: 'The grant_type is client_credentials.' })
     }
     const now = clock()
     const content = `A21AA${randomId()}.${Math.floor(now / 1000) + LIFETIME_SECONDS}`
@@ -46,6 +33,7 @@ export function createOauth(secret: string, clock: () => number): Oauth {
     })
   }
 
+  /** Whether the request carries a valid token from here. */
   function isBearer(request: Request): boolean {
     const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (token && token === seen?.token) return seen.endsAt > clock()

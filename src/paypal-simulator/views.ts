@@ -19,7 +19,7 @@ export const buyer = {
 
 type Status = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COMPLETED'
 
-export function statusOf(order: LedgerOrder): Status {
+function statusOf(order: LedgerOrder): Status {
   if (order.capture) return 'COMPLETED'
   if (order.decision === 'cancel') return 'VOIDED'
   // Also for `decline`: PayPal finds out that an instrument is declined when it captures.
@@ -81,31 +81,17 @@ function isIdentified(order: LedgerOrder): boolean {
   return order.decision === 'approve' || order.decision === 'decline'
 }
 
+const { name, email: email_address, country } = buyer
+const identity = { name, email_address, address: { country_code: country } }
+const wallet = { ...identity, account_id: buyer.id, account_status: 'VERIFIED' } as const
+
 function paymentSource(order: LedgerOrder) {
-  if (!isIdentified(order)) return order.wallet ? { payment_source: { paypal: {} } } : {}
-  return {
-    payment_source: {
-      paypal: {
-        email_address: buyer.email,
-        account_id: buyer.id,
-        account_status: 'VERIFIED',
-        name: buyer.name,
-        address: { country_code: buyer.country },
-      },
-    },
-  }
+  if (isIdentified(order)) return { payment_source: { paypal: wallet } }
+  return order.wallet ? { payment_source: { paypal: {} } } : {}
 }
 
 function payer(order: LedgerOrder) {
-  if (!isIdentified(order)) return {}
-  return {
-    payer: {
-      name: buyer.name,
-      email_address: buyer.email,
-      payer_id: buyer.id,
-      address: { country_code: buyer.country },
-    },
-  }
+  return isIdentified(order) ? { payer: { ...identity, payer_id: buyer.id } } : {}
 }
 
 function payments(order: LedgerOrder, base: string) {

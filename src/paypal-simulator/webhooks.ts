@@ -9,16 +9,7 @@ import { inBody, invalidRequest } from './paypal-error.ts'
 /** Delivers a webhook to the shop, as the network would. */
 export type Deliver = (request: Request) => Promise<Response>
 
-export type Webhooks = {
-  approved: (order: LedgerOrder) => void
-  captured: (order: CapturedOrder) => void
-  refunded: (order: CapturedOrder, refund: LedgerRefund) => void
-  /** `POST /v1/notifications/verify-webhook-signature` */
-  verify: (request: Request) => Promise<Response>
-  /** `GET /v1/notifications/webhooks/{id}`: the shop's webhook; any id is accepted. */
-  show: (id: string) => Response
-  stop: () => void
-}
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Like PayPal's, webhooks come late and one at a time; in milliseconds. */
 const FIRST_AFTER = 2_000
@@ -43,7 +34,7 @@ export function createWebhooks(options: {
   publicUrl: string
   clock: () => number
   deliver: Deliver | null
-}): Webhooks {
+}) {
   const { secret, base, publicUrl, clock, deliver } = options
   const waiting: Event[] = []
   let timer: Timer | null = null
@@ -118,6 +109,7 @@ export function createWebhooks(options: {
     return new Bun.CryptoHasher('sha256', secret).update(signed).digest('base64')
   }
 
+  /** `POST /v1/notifications/verify-webhook-signature` */
   async function verify(request: Request): Promise<Response> {
     const body = (await readJson(request)) as Record<string, unknown> | undefined
     const names = ['transmission_id', 'transmission_time', 'transmission_sig', 'webhook_id']
@@ -132,21 +124,22 @@ export function createWebhooks(options: {
   }
 
   return {
-    approved: (order) =>
+    approved: (order: LedgerOrder) =>
       notify('CHECKOUT.ORDER.APPROVED', 'checkout-order', 'An order has been approved by buyer', {
         ...whole(order, base),
       }),
-    captured: (order) =>
+    captured: (order: CapturedOrder) =>
       notify('PAYMENT.CAPTURE.COMPLETED', 'capture', 'Payment completed', {
         ...captureOf(order, base),
         supplementary_data: { related_ids: { order_id: order.id } },
       }),
-    refunded: (order, refund) =>
+    refunded: (order: CapturedOrder, refund: LedgerRefund) =>
       notify('PAYMENT.CAPTURE.REFUNDED', 'refund', 'A payment was refunded', {
         ...refundOf(order, refund, base),
       }),
     verify,
-    show: (id) =>
+    /** `GET /v1/notifications/webhooks/{id}`: the shop's webhook; any id is accepted. */
+    show: (id: string) =>
       json(200, { id, url: `${publicUrl}/api/paypal/webhook`, event_types: [allEvents] }),
     stop: () => {
       isStopped = true
