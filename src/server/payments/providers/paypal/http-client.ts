@@ -172,7 +172,7 @@ const reasons: Record<string, ProviderRefusal['reason']> = {
 }
 
 /** 5xx, 429 and 401 leave the outcome open; every other error status is a refusal. */
-export function refusalOf(
+function refusalOf(
   { http, debugId }: Trace,
   body: unknown,
   retryAfter: string | null,
