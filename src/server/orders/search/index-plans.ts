@@ -1,5 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { type OrderSort, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
+
+// How the order index is read. All full-text queries and planner hints, which are specific to SQLite,
+// are in this file. `entry` is an alias of order_index, `line` of product_orders.
 
 /** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {
@@ -16,10 +19,8 @@ export type OrderSelection = {
 /** The number and the sum of the orders with a status. */
 export type StatusTotals = { status: OrderStatus; orders: number; cents: number }
 
-/** The first of the 1024 serials of a millisecond. */
-function serialAt(moment: number): number {
-  return moment * 1024
-}
+/** Serials per millisecond. */
+const SERIALS = 1024
 
 /** Where a list by time continues: between these serials, both exclusive. */
 type Rest = { after?: number; before?: number }
@@ -30,28 +31,21 @@ type Range = Rest & { from?: number | undefined; to?: number | undefined }
  * The lower bound is always written, so that SQLite walks the index. Each side is one comparison: of
  * two, SQLite would use only one to seek and might read everything that the other excludes.
  */
-export function isWithin(serial: SQL, { from = 0, to = Infinity, after, before }: Range): SQL[] {
-  const first = Math.max(serialAt(from), (after ?? -1) + 1)
-  const end = Math.min(serialAt(to), before ?? Infinity)
+export function isWithin(serial: SQL, range: Range): SQL[] {
+  const { from = 0, to = Infinity, after = -1, before = Infinity } = range
+  const first = Math.max(from * SERIALS, after + 1)
+  const end = Math.min(to * SERIALS, before)
   return [sql`${serial} >= ${first}`, ...(end === Infinity ? [] : [sql`${serial} < ${end}`])]
 }
 
 /** Without a status, names all of them, so that an index that starts with the status can be used. */
 export function hasStatus(column: SQL, status: OrderStatus | undefined): SQL {
-  const states = status === undefined ? orderStatuses : [status]
-  const list = sql.join(
-    states.map((state) => sql`${state}`),
-    sql`, `,
-  )
-  return sql`${column} in (${list})`
+  return sql`${column} in ${status === undefined ? orderStatuses : [status]}`
 }
 
 export function allOf(conditions: readonly SQL[]): SQL {
-  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+  return and(...conditions) ?? sql`true`
 }
-
-// How the order index is read. All full-text queries and planner hints, which are specific to SQLite,
-// are in this file. `entry` is an alias of order_index, `line` of product_orders.
 
 /** An order's position in a list. */
 export type OrderKey = { key: number | string; serial: number }
