@@ -6,7 +6,7 @@ import { openEngine } from '../db/engine/engine.ts'
 import { migrate } from '../db/migrate/migrations.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
-import { reconcileAll } from '../payments/recovery/reconcile.ts'
+import { compareWithProviders } from '../payments/recovery/reconcile.ts'
 import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openShopsDirectory } from '../shop/data-directory.ts'
@@ -48,7 +48,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   const log = configuredLog(config)
   const db = openEngine(directory.database, log, 'full')
   try {
-    const report = await reconcileAll({ db, config, clock, log }, providers, since)
+    const report = await compareWithProviders({ db, config, clock, log }, providers, since)
     printReport(
       report,
       providers.map(({ name }) => providerName(name)),

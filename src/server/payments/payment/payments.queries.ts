@@ -28,53 +28,27 @@ type AnyDatabase = Reader | Transaction
 // The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
 const withAnyProvider = inArray(payments.provider, [...providerNames])
 
-const byId = built((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, sql.placeholder('id')))
-    .limit(1)
-    .prepare(),
-)
+const onePayment = (where: SQL | undefined) =>
+  built((db) => db.select().from(payments).where(where).limit(1).prepare())
+
+const given = sql.placeholder('id')
+const byId = onePayment(eq(payments.id, given))
+const isOrder = eq(payments.providerOrderId, given)
+const byProviderOrder = onePayment(and(withAnyProvider, isOrder))
+const byEither = onePayment(and(withAnyProvider, or(isOrder, eq(payments.captureId, given))))
 
 export async function findPayment(db: AnyDatabase, id: string): Promise<PaymentRow | null> {
   const [row] = await byId(db).all({ id })
   return row ?? null
 }
 
-const byProviderOrder = built((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(and(withAnyProvider, eq(payments.providerOrderId, sql.placeholder('order'))))
-    .limit(1)
-    .prepare(),
-)
-
 export async function findPaymentOfOrder(
   db: AnyDatabase,
   providerOrderId: string,
 ): Promise<PaymentRow | null> {
-  const [row] = await byProviderOrder(db).all({ order: providerOrderId })
+  const [row] = await byProviderOrder(db).all({ id: providerOrderId })
   return row ?? null
 }
-
-const byEither = built((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        withAnyProvider,
-        or(
-          eq(payments.providerOrderId, sql.placeholder('id')),
-          eq(payments.captureId, sql.placeholder('id')),
-        ),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-)
 
 /** By the provider's order or by its capture: a browser may name either (O31). */
 export async function findPaymentByEither(

@@ -20,7 +20,6 @@ import {
 } from '../payment/provider-registry.ts'
 import { type PaymentProvider, type ProviderOrder, refundedOf } from '../providers/provider.ts'
 import { findProviderOrder } from '../settlement/provider-order.ts'
-import { releasePayment } from '../settlement/release-payment.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 
 /** Provider calls in flight at a time. */
@@ -29,13 +28,13 @@ const AT_ONCE = 4
 const SETTLED_WITHIN = 10_000
 
 /**
- * Compares a provider's payments since a time with its record of them. What only the provider knows
- * is corrected in the shop; what only the shop knows is listed for a person. A second run changes
- * nothing and lists what is left.
+ * Compares each provider's payments since a time with its record of them. What only the provider
+ * knows is corrected in the shop; what only the shop knows is listed for a person. A second run
+ * changes nothing and lists what is left.
  */
-export async function reconcile(
+export async function compareWithProviders(
   shop: SettlementContext,
-  provider: PaymentProvider,
+  providers: readonly PaymentProvider[],
   since: number,
 ): Promise<Reconciliation> {
   const report: Reconciliation = {
@@ -44,14 +43,23 @@ export async function reconcile(
     unanswered: 0,
     differences: [],
   }
+  for (const provider of providers) await compareAll(shop, provider, since, report)
+  return report
+}
+
+async function compareAll(
+  shop: SettlementContext,
+  provider: PaymentProvider,
+  since: number,
+  report: Reconciliation,
+) {
   let after: string | null = null
   for (;;) {
     const page: PaymentRow[] = await paymentsSince(shop.db.read, provider.name, since, after)
     after = page.at(-1)?.id ?? null
-    if (after === null) break
+    if (after === null) return
     await Promise.all(Array.from({ length: AT_ONCE }, () => work(shop, provider, page, report)))
   }
-  return report
 }
 
 async function work(
@@ -79,7 +87,10 @@ async function compare(
   const { providerOrderId } = payment
   if (providerOrderId === null) return []
   const order = await findProviderOrder(provider, payment)
-  if (order) await follow(shop, payment, order)
+  if (order) {
+    const step = { reason: 'reconciled', answer: order.code, trace: order.trace } as const
+    await syncPayment(shop, payment, order, step)
+  }
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
   const differs = (what: string, isCorrected: boolean): Difference => {
     const { id: paymentId, provider: by, orderId } = current
@@ -89,30 +100,6 @@ async function compare(
     ...corrections(payment, current).map((what) => differs(what, true)),
     ...left(current, order, shop.clock()).map((what) => differs(what, false)),
   ]
-}
-
-/** Reconciles every provider in turn, as one report. */
-export async function reconcileAll(
-  shop: SettlementContext,
-  providers: readonly PaymentProvider[],
-  since: number,
-): Promise<Reconciliation> {
-  const reports: Reconciliation[] = []
-  for (const provider of providers) reports.push(await reconcile(shop, provider, since))
-  return {
-    since: new Date(since).toISOString(),
-    compared: reports.reduce((sum, { compared }) => sum + compared, 0),
-    unanswered: reports.reduce((sum, { unanswered }) => sum + unanswered, 0),
-    differences: reports.flatMap(({ differences }) => differences),
-  }
-}
-
-async function follow(shop: SettlementContext, payment: PaymentRow, order: ProviderOrder) {
-  const step = { reason: 'reconciled', answer: order.code, trace: order.trace } as const
-  if (order.capture) return syncPayment(shop, payment, order, step)
-  if (order.status === 'cancelled' && holdsStock(payment.status)) {
-    await releasePayment(shop, payment.id, 'cancelled', step)
-  }
 }
 
 function corrections(before: PaymentRow, now: PaymentRow): string[] {
@@ -180,11 +167,8 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   const current = running.get(shop)
   if (current && (since === undefined || current.since <= from)) return current.report
   const providers = configuredProviders(context)
-  const report = reconcileAll(
-    shop,
-    providers.length > 0 ? providers : [requireProvider(context, 'paypal')],
-    from,
-  )
+  if (providers.length === 0) requireProvider(context, 'paypal')
+  const report = compareWithProviders(shop, providers, from)
   running.set(shop, { since: from, report })
   try {
     const made = await report

@@ -1,4 +1,4 @@
-import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import { holdsStock, isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
@@ -22,7 +22,8 @@ export function storedCapture(payment: PaymentRow): ProviderCapture | null {
 
 /**
  * Updates a payment from the provider's record of its order: a capture is settled, a failed capture
- * releases the payment, refunds are recorded. Without a capture nothing changes.
+ * releases the payment, refunds are recorded. Without a capture, only an order that was cancelled there
+ * changes it.
  */
 export async function syncPayment(
   context: SettlementContext,
@@ -31,7 +32,10 @@ export async function syncPayment(
   step: StepAnswer,
 ): Promise<void> {
   const { capture } = order
-  if (!capture) return
+  if (!capture) {
+    const isOver = order.status === 'cancelled' && holdsStock(payment.status)
+    return isOver ? releasePayment(context, payment.id, 'cancelled', step) : undefined
+  }
   if (hasFailed(capture) && !isTaken(payment.status)) {
     return releasePayment(context, payment.id, failedAs(payment.status), step)
   }

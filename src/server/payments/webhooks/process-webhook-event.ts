@@ -1,5 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
+import { isTaken } from '../../../shared/domain/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -11,7 +11,6 @@ import { meaningOf, providerOf, reachableProviders } from '../payment/provider-r
 import { answerOf } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookEvent } from '../providers/provider.ts'
-import { releasePayment } from '../settlement/release-payment.ts'
 import {
   dueEvents,
   insertEvent,
@@ -158,11 +157,7 @@ async function take(context: Context, provider: PaymentProvider, payment: Paymen
 async function follow(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   if (payment.providerOrderId === null) return
   const order = await provider.getOrder(payment.providerOrderId)
-  const step = { answer: order.code, trace: order.trace }
-  if (order.status === 'cancelled' && holdsStock(payment.status)) {
-    return releasePayment(context, payment.id, 'cancelled', step)
-  }
-  await syncPayment(context, payment, order, step)
+  await syncPayment(context, payment, order, { answer: order.code, trace: order.trace })
 }
 
 type WithPayment = (
